@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 
-/** This login is over. The next call returns the reason (spec §8). */
+/** This login has ended. The next call returns the reason (spec §8). */
 export const SESSION_ENDED_EVENT = "ended";
 
-/** There is a new notification, or one was read elsewhere. A call returns which. */
+/** There is a new notification, or one was read elsewhere. A call returns which one. */
 export const NEWS_EVENT = "news";
 
 export const subscribeToSession = defineEndpoint({

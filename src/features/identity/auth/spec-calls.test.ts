@@ -9,7 +9,10 @@ import * as qr from "./qr-contract.ts";
 
 const SIGNED_IN = ["access_token", "refresh_token", "token_type", "expires_in", "refresh_expires_in", "user"];
 
-/** The calls of spec §7, row by row: method, path, what the answer has at least, and whether `success` and `data` are around it. */
+/**
+ * The calls of spec §7, row by row: method, path, the minimum fields of the answer, and whether the answer is wrapped
+ * in `success` and `data`.
+ */
 const calls: [string, EndpointSpec, string[], "flat" | "data"][] = [
   ["POST /v1/auth/login/refresh-token", auth.refreshTokens, ["access_token", "refresh_token", "expires_in"], "flat"],
   ["POST /v1/auth/login/using-password", password.logInUsingPassword, SIGNED_IN, "flat"],
@@ -56,7 +59,7 @@ test.each(calls)("%s", (call, { method, path, output, envelope = "data" }, field
 });
 
 // Covers spec §7.1.
-test("the base path is /api, and every path has the version's label (spec §7, §9)", () => {
+test("the base path is /api, and every path contains the version (spec §7, §9)", () => {
   expect(API_PREFIX).toBe("/api");
   for (const [, { path }] of calls) expect(path).toMatch(/^\/v1\//);
 });
@@ -69,18 +72,18 @@ test("the request bodies of a refresh and a logout (spec §7)", () => {
 });
 
 // Covers spec §7.5.
-test("an avatar is a file of a form; a phone number is in the query (spec §7)", () => {
+test("an avatar is uploaded as a form file; a phone number is sent in the query (spec §7)", () => {
   expect(uploadAvatar.upload.field).not.toBe("");
   expect(fieldsOf(qr.checkBindPhone.query)).toEqual(["phone"]);
 });
 
 // Covers spec §7.6.
-test("binding a phone requires only the temporary token (spec §7)", () => {
+test("binding a phone only requires the temporary token (spec §7)", () => {
   for (const { who } of [qr.sendBindPhoneCode, qr.verifyBindPhone]) expect(who).toBe("temp_token");
 });
 
 // Covers spec §3.7.
-test("a code's status is one of five (spec §4)", () => {
+test("a code has one of five statuses (spec §4)", () => {
   expect(qr.getLoginStatus.output.shape.status.options).toEqual([
     "waiting",
     "scanned",
@@ -97,7 +100,7 @@ test("a session of the device list has its id (spec §3)", () => {
 });
 
 // Covers spec §3.4.
-test("the token type is Bearer and nothing else (spec §3)", () => {
+test("the token type is always Bearer (spec §3)", () => {
   for (const { output } of [password.logInUsingPassword, auth.logInUsingPhone]) {
     const { token_type: tokenType } = (output as z.ZodObject).shape;
     expect(tokenType).toMatchObject({ values: new Set(["Bearer"]) });
@@ -105,7 +108,7 @@ test("the token type is Bearer and nothing else (spec §3)", () => {
 });
 
 // Covers spec §3.1, §3.2.
-test("user info has the fields of spec §3, and an entry of vip_list its plan", () => {
+test("user info has the fields of spec §3, and an entry of vip_list contains its plan", () => {
   const fields = ["id", "name", "role", "is_admin", "vip_level", "vip_list"];
   expect(fieldsOf(auth.userSchema)).toEqual(expect.arrayContaining(fields));
   const entry = auth.userSchema.shape.vip_list.element;

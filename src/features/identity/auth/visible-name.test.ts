@@ -9,7 +9,7 @@ test.each([
   ["👨‍👩‍👧‍👦".repeat(10), "👨‍👩‍👧‍👦".repeat(10)],
   ["字".repeat(30), "字".repeat(30)],
   ["Zoe\u0308", "Zoë"],
-])("%j is accepted as a name", (typed, name) => {
+])("accepts %j as a name", (typed, name) => {
   expect(tidyName(typed)).toBe(name);
 });
 
@@ -29,11 +29,11 @@ test.each([
   "\ue000",
   `z${"\u0300".repeat(9)}`,
   "a\u2028b",
-])("%j is rejected", (typed) => {
+])("rejects %j as a name", (typed) => {
   expect(tidyName(typed)).toBeNull();
 });
 
-test("a name of 200 code units is the longest, however short it looks", () => {
+test("accepts a name of at most 200 code units, however few characters it displays", () => {
   const longest = `${"👨‍👩‍👧‍👦".repeat(18)}字字`;
   expect([longest.length, tidyName(longest), tidyName(`${longest}字`)]).toEqual([200, longest, null]);
 });
@@ -45,6 +45,6 @@ test.each([
   ["林", "林**"],
   ["👩‍💻一号👨‍👩‍👧‍👦", "👩‍💻**👨‍👩‍👧‍👦"],
   ["", "**"],
-])("%j is masked as %j", (name, masked) => {
+])("masks %j as %j", (name, masked) => {
   expect(maskName(name)).toBe(masked);
 });

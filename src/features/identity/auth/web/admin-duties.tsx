@@ -16,7 +16,7 @@ const DUTY_TEXTS: Record<Duty, { title: string; text: string }> = {
   second_factor: { title: "开启两步验证", text: "第 2 步，共 2 步。管理员登录必须有第二步，之后才能使用站点。" },
 };
 
-/** An admin's open duties, done before anything else (decisions §3); nothing for everyone else. */
+/** An admin's open duties, displayed before anything else (decisions §3); renders nothing for everyone else. */
 export function AdminDuties() {
   const { logOut } = useSession();
   const { data, reload } = usePersonalData(getSecondFactor, {}, true);
@@ -37,8 +37,7 @@ export function AdminDuties() {
 }
 
 /**
- * The one-time password was typed to log in; the form asks for it only after a reload, when the page no longer knows
- * it.
+ * The one-time password was typed at login. The form only asks for it after a reload, when the page no longer has it.
  */
 function PasswordDuty({ onDone }: { onDone(): void }) {
   const [known, setKnown] = useState(readTypedPassword);

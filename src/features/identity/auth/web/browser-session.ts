@@ -11,7 +11,7 @@ import { createLazySession, type LazySession } from "./session/lazy-session.ts";
 
 let built: LazySession | null = null;
 
-/** The page's one session, built at first use in the browser; connects `callEndpoint` on the way. */
+/** The page's only session, created at first use in the browser; also connects `callEndpoint`. */
 export function browserSession(): LazySession {
   built ??= build();
   return built;
@@ -34,7 +34,7 @@ function build(): LazySession {
     prepareLogin,
     log: warn,
   });
-  // Fetched during hydration; a failure is tried again, and reported, when the session starts.
+  // Fetched during hydration; when it fails, it is retried and reported when the session starts.
   if (session.tokens.current() !== null) loadFullSession().catch(() => {});
   connectApi(
     createApiClient({
@@ -61,18 +61,18 @@ function loadUpload() {
 }
 
 function prepareLogin(): void {
-  // A failed fetch is tried again, and reported, when the modal opens.
+  // When fetching fails, it is retried and reported when the modal opens.
   for (const code of [loadFullSession(), loadLoginDialog()]) code.catch(() => {});
 }
 
-/**
- * Code that cannot be fetched counts as a lost network for a call: nothing may be sent without its token or its proof.
- */
+/** Code that cannot be fetched counts as a network failure: nothing may be sent without its token or proof. */
 function failCall(thrown: unknown): never {
   throw errorFromThrown(thrown, false);
 }
 
-/** Starts the session and connects it to the tab, the network and the other tabs; the returned function undoes it. */
+/**
+ * Starts the session and subscribes it to the tab, the network and the other tabs; the returned function undoes this.
+ */
 export function followBrowser(session: LazySession): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -82,7 +82,7 @@ export function followBrowser(session: LazySession): () => void {
   addEventListener("focus", () => session.onTrigger("focus"), { signal });
   addEventListener("online", () => session.onTrigger("online"), { signal });
   addEventListener("storage", (event) => session.onStorage(event.key), { signal });
-  // A page restored from the back/forward cache missed what happened in the meantime.
+  // A page restored from the back/forward cache has missed changes.
   addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
   return () => stop.abort();
 }

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser's store of keys, as far as a page uses it. */
+/** The part of the browser's key store that a page uses. */
 function openKeyStore() {
   const keys = new Map<string, unknown>();
   const answer = (result: unknown) => {
@@ -51,7 +51,7 @@ function openKeyStore() {
   return { open: () => answer({ transaction: () => ({ objectStore }), close: () => {} }) };
 }
 
-/** A login whose access token has ended: the first call refreshes. */
+/** Stores a login whose access token has expired: the first call refreshes. */
 function storeEndedLogin(): void {
   sent.length = 0;
   values.set("access_token", "access-0");
@@ -60,7 +60,7 @@ function storeEndedLogin(): void {
 }
 
 // Covers spec §3.6, §7.2, §7.4.
-test("every call carries version, platform and device; a refresh its request id and no token, other calls the new one", async () => {
+test("every call contains version, platform and device; a refresh also its request id and no token, other calls the new token", async () => {
   storeEndedLogin();
   const session = browserSession();
   await callEndpoint(listSessions, {});
@@ -89,7 +89,7 @@ test("every call carries version, platform and device; a refresh its request id 
 });
 
 // Covers spec §3.6.
-test("a browser that cannot store a key sends no fingerprint, and everything else of its device", async () => {
+test("a browser that cannot store a key sends no fingerprint, but all other device headers", async () => {
   vi.stubGlobal("indexedDB", undefined);
   storeEndedLogin();
   vi.resetModules();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A member's page that has been open for so long that the last answer has expired. */
+/** A member's page that has been open until its last answer expired. */
 async function openPage() {
   const browser = createBrowser();
   storeLogin(browser, 3_000);
@@ -42,7 +42,7 @@ test.each([
   ["the tab becomes visible", shown],
   ["the window gets the focus", () => page.dispatchEvent(new Event("focus"))],
   ["the network returns", () => page.dispatchEvent(new Event("online"))],
-])("user info is fetched again when %s", async (_, happen) => {
+])("fetches user info again when %s", async (_, happen) => {
   const { browser, stop } = await openPage();
   happen();
   await vi.advanceTimersByTimeAsync(0);
@@ -54,7 +54,7 @@ test.each([
   expect(browser.answerUser).toHaveBeenCalledTimes(1);
 });
 
-test("a tab that is hidden fetches nothing", async () => {
+test("a hidden tab fetches nothing", async () => {
   const { browser } = await openPage();
   tab.visibilityState = "hidden";
   shown();

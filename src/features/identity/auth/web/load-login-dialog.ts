@@ -1,4 +1,4 @@
-/** The login modal in its own chunk: no page carries it. */
+/** The login modal is a separate chunk that no page loads initially. */
 export function loadLoginDialog() {
   return import("./login-dialog.tsx");
 }

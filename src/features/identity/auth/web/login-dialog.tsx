@@ -48,7 +48,7 @@ const HEAD: Record<Step["kind"] | "bind_phone", { title: string; text: string }>
   second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
 };
 
-/** The three login methods, sign-up below them, and following steps: a bottom sheet on phones, a dialog elsewhere. */
+/** The three login methods, sign-up, and the following steps: a bottom sheet on phones, a dialog elsewhere. */
 export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const [step, setStep] = useState<Step>({ kind: "code" });
   const { draft, change, clear } = useLoginDraft();
@@ -59,7 +59,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const isTab = isTabStep(step);
   const entry = { draft, onDraft: change, onAnswer: finish, onRefusal };
 
-  // The phone, not this computer's keyboard, led to the next step: its title takes the focus, and is read out.
+  // The phone caused the next step, not this computer's keyboard, so its title takes the focus and is read out.
   useEffect(() => {
     if (isConfirmed) document.querySelector<HTMLElement>("[role=dialog] h2")?.focus();
   }, [isConfirmed]);

@@ -15,7 +15,7 @@ const connectedDialog = lateCode(async () => {
   );
 });
 
-/** Shows the login modal while the session requests one; its code is loaded then, never with the page. */
+/** Displays the login modal when the session requests it; its code is loaded then and not with the page. */
 export function LoginHost() {
   const subscribe = useCallback((listener: () => void) => browserSession().subscribe(listener), []);
   const request = useSyncExternalStore(

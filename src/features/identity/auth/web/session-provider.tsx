@@ -10,7 +10,7 @@ const adminDuties = lateCode(async () => (await import("./admin-duties.tsx")).Ad
 
 const isBrowser = typeof document !== "undefined";
 
-/** Gives the page its session and its login modal; the server renders the same tree for a guest. */
+/** Provides the session and the login modal to the page; the server renders the same tree for a guest. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     wakePage();
@@ -33,11 +33,11 @@ const readStatus = () => browserSession().view().status;
 
 const readView = () => browserSession().view();
 
-/** Content for guests alone is hidden while a stored session is not read (ui/bootstrap/visitor-bootstrap.ts). */
+/** Content for guests only is hidden until the stored session is read (ui/bootstrap/visitor-bootstrap.ts). */
 function useKnownVisitor(): void {
   const view = useSyncExternalStore(subscribe, readView, () => GUEST_VIEW);
   useEffect(() => {
-    // A stored user is not enough: their membership may have begun or ended since.
+    // A stored user is not sufficient: their membership may have begun or ended since.
     const isKnown = view.status !== "restoring" && !view.isStored;
     if (isKnown && view === readView()) showVisitor();
   }, [view]);
@@ -56,7 +56,7 @@ const agreementRenewal = lateCode(async () => (await import("./account/agreement
 
 function ForOldAgreements() {
   const { user } = useSession();
-  // An admin's duties come first.
+  // An admin's duties have priority.
   if (!user?.is_agreement_outdated || user.is_admin) return null;
   return <LatePart key={user.id} code={agreementRenewal} props={{}} />;
 }

@@ -11,20 +11,20 @@ export interface Scanned {
   /** The requesting computer. */
   scene: SceneRow;
   isSameNetwork: boolean;
-  /** A login, and no account yet. */
+  /** A login for a WeChat that has no account yet. */
   needsPhone: boolean;
-  /** What this WeChat opens. */
+  /** The account that this WeChat is linked to. */
   account: MaskedAccount | null;
   linkedAt: Date | null;
   /** The person has not confirmed since the link was made. */
   isLinkNew: boolean;
-  /** The account that would be linked to this WeChat; null: a login is requested. */
+  /** The account that this WeChat would be linked to; null: a login is requested. */
   linkTo: MaskedAccount | null;
   agreements: AgreementVersions;
   expiresInSeconds: number;
 }
 
-/** The first WeChat account to scan gets the code; the same one may scan again, others are refused (security QR-3). */
+/** The first WeChat account that scans gets the code. It may scan again; others are refused (security QR-3). */
 export async function scanCode(
   context: QrContext,
   { code, jsCode, ip }: { code: string; jsCode: string; ip: string },

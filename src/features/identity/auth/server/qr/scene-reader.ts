@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../../../../ports/database.ts";
 import { listPolledScenes, type PolledScene } from "./scene-store.ts";
 
-/** Polls that arrive within this time are answered by one statement. */
+/** Polls that arrive within this time are answered by one SQL statement. */
 const GATHER_MS = 10;
 
-/** Reads scenes for polls, always after the poll arrived: gathered, never remembered. */
+/** Reads scenes for polls, always after the poll arrived: polls are batched, and results are not cached. */
 export interface SceneReader {
   read(sceneHash: string): Promise<PolledScene | null>;
 }
@@ -17,7 +17,7 @@ export function createSceneReader({ db }: { db: Database }): SceneReader {
     const hashes = new Set<string>();
     async function find(): Promise<Map<string, PolledScene>> {
       await sleep(GATHER_MS);
-      // Polls from here on belong to the next statement, because this one may see the table before they arrived.
+      // Later polls use the next statement, because this one may read the table before they arrived.
       gathering = null;
       const rows = await listPolledScenes(db, [...hashes]);
       return new Map(rows.map((row) => [row.sceneHash, row]));

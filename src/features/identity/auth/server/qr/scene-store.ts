@@ -6,10 +6,10 @@ import { loginScenes } from "./qr-tables.ts";
 
 export type SceneRow = typeof loginScenes.$inferSelect;
 
-/** What a poll needs to know. */
+/** The columns that a poll needs. */
 export type PolledScene = Pick<SceneRow, "sceneHash" | "state" | "deviceIdHash" | "linkUserId" | "expiresAt">;
 
-/** Facts that only a phone has. */
+/** Values that only a phone provides. */
 type OfPhone = "openid" | "unionid" | "shownUserId" | "userId" | "agreedTerms" | "agreedPrivacy";
 type SceneChanges = Partial<Pick<SceneRow, OfPhone | "expiresAt">>;
 
@@ -17,7 +17,7 @@ export async function insertScene(db: DatabaseOrTransaction, row: Omit<SceneRow,
   await db.insert(loginScenes).values({ ...row, state: "waiting" });
 }
 
-/** Many scenes in one statement: thousands of browsers ask every two seconds. */
+/** Reads many scenes in one statement, since thousands of browsers poll every two seconds. */
 export function listPolledScenes(db: DatabaseOrTransaction, sceneHashes: readonly string[]): Promise<PolledScene[]> {
   return db
     .select(pick(loginScenes, "sceneHash", "state", "deviceIdHash", "linkUserId", "expiresAt"))
@@ -36,7 +36,8 @@ export async function findSceneByCode(db: DatabaseOrTransaction, codeHash: strin
 }
 
 /**
- * Takes one step if the scene is still where the step may start and not expired; of parallel steps one succeeds.
+ * Takes one step if the scene is in a state where the step may start and has not expired; of simultaneous steps one
+ * succeeds.
  * @param options.openid when given, only the identity that scanned may take the step
  * @returns the scene after the step, or null
  */
@@ -62,7 +63,8 @@ export async function moveScene(
 }
 
 /**
- * Stores the account that the phone of a scanned code displays. @returns false when the scene has moved on meanwhile
+ * Stores the account that the phone of a scanned code displays. @returns false when the scene's state has changed in
+ * the meantime
  */
 export async function updateShownUser(
   db: DatabaseOrTransaction,

@@ -9,14 +9,14 @@ import { findScene, type SceneRow } from "./scene-store.ts";
 const TOKEN = /^Bearer bind\.([\w-]{43})\.([\w-]{43})$/i;
 
 /**
- * The bearer token of bind-phone. Derived, not stored: a lost answer can be repeated, and the table alone gives none.
- * The state of its scene makes it single-use and ends it.
+ * The bearer token of bind-phone. It is derived and not stored, so a lost answer can be repeated, and the table does
+ * not contain it. The state of its scene makes it single-use and ends it.
  */
 export function writeTempToken(secrets: AuthSecrets, sceneHash: string): string {
   return `bind.${sceneHash}.${signTempToken(secrets, sceneHash)}`;
 }
 
-/** The scene behind a temp token, for the browser that got it. Throws 401 for anything else. */
+/** The scene of a temp token, for the browser that received it. Throws 401 for anything else. */
 export async function openTempToken(
   { db, clock, secrets }: Pick<IdentityContext, "db" | "clock" | "secrets">,
   caller: Pick<Caller, "header" | "device">,

@@ -10,8 +10,8 @@ import { callWechat } from "./qr-errors.ts";
 import { removeLink, removeLinksOf } from "./remove-link.ts";
 
 /**
- * 「这不是我的账号」: the WeChat's owner declares that it must not open that account any more. WeChat's identification is
- * enough, since this removes a sign-in method and adds none. Safe to repeat.
+ * 「这不是我的账号」: the WeChat's owner declares that it must not log in to that account any more. WeChat's identification is
+ * sufficient, since this only removes a sign-in method. May be repeated.
  */
 export async function unlinkFromPhone(
   context: QrContext,
@@ -25,19 +25,19 @@ export async function unlinkFromPhone(
   );
 }
 
-/** The owner removes WeChat from the own account; 409 when nothing else would open it. Safe to repeat. */
+/** The owner removes WeChat from their own account; 409 when no other sign-in method would remain. May be repeated. */
 export async function unlinkOwnWechat(context: IdentityContext, { user, ip }: Asker): Promise<void> {
   await requireFresh(context, user);
   const { id: userId, sessionId } = user;
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
     const removed = await removeLinksOf(tx, userId, { by: "owner", sessionId, ip, now, notify: context.notify });
-    // Thrown inside, so that the change is rolled back.
+    // Thrown in the transaction, so that the change is rolled back.
     if (removed > 0 && !(await hasAnotherWayIn(tx, userId))) throw lastWayIn();
   });
 }
 
-/** A number and an address accept a code each; a name opens nothing without a password. */
+/** A number or an address can receive a code; a name requires a password. */
 async function hasAnotherWayIn(tx: Transaction, userId: number): Promise<boolean> {
   const user = await findUser(tx, userId);
   if (!user) return false;

@@ -32,7 +32,7 @@ export interface Enrolment {
   qrSvg: string;
 }
 
-/** Offers a secret to the caller's authenticator app; it is active once a code of it was entered. */
+/** Creates a secret for the caller's authenticator app; it becomes active after a code of it was entered. */
 export async function enrolSecondFactor(context: IdentityContext, { user }: Asker): Promise<Enrolment> {
   await requireFresh(context, user);
   const account = await findUser(context.db, user.id);
@@ -48,8 +48,8 @@ export async function enrolSecondFactor(context: IdentityContext, { user }: Aske
 }
 
 /**
- * Switches the second factor on. All other logins end: they were opened without it.
- * @returns the recovery codes, for the only time
+ * Enables the second factor. All other logins end, because they were opened without it.
+ * @returns the recovery codes, which are not available later
  */
 export async function confirmSecondFactor(
   context: IdentityContext,
@@ -85,7 +85,7 @@ export async function confirmSecondFactor(
   return outcome.codes;
 }
 
-/** Disables it; an admin's login then opens nothing except enabling it again. */
+/** Disables the second factor; an admin's login then only allows enabling it again. */
 export async function disableSecondFactor(
   context: IdentityContext,
   request: Asker & { proof: SecondFactorProof },
@@ -96,7 +96,7 @@ export async function disableSecondFactor(
   });
 }
 
-/** @returns the new recovery codes; the old ones are void */
+/** @returns the new recovery codes; the old ones are invalidated */
 export async function renewRecoveryCodes(
   context: IdentityContext,
   request: Asker & { proof: SecondFactorProof },
@@ -106,7 +106,7 @@ export async function renewRecoveryCodes(
   );
 }
 
-/** A change that needs a fresh login and the second factor itself. */
+/** Makes a change that requires a recent re-authentication and a code of the second factor. */
 async function changeProven<T>(
   context: IdentityContext,
   { user, ip, proof, kind }: Asker & { proof: SecondFactorProof; kind: AuditKind },

@@ -18,7 +18,9 @@ interface Answer {
   client: Client;
 }
 
-/** The second step of a login: opens the session that the first step earned. A wrong code costs one of five tries. */
+/**
+ * The second step of a login: opens the session that the first step allowed. A wrong code uses one of five attempts.
+ */
 export async function passSecondFactor(
   context: IdentityContext,
   { mfaToken, proof, client }: Answer,
@@ -40,7 +42,7 @@ async function pass(
 ): Promise<SessionRow | AppError> {
   const { tokenHash, userId, keyThumbprint, by } = ticket;
   const now = context.clock.now();
-  // The user first, as in every sign-in method.
+  // Locks the user first, like every sign-in method.
   const refusal = await refuseAccount(tx, { userId, now });
   if (refusal) {
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });

@@ -9,15 +9,16 @@ import { wrongSecondFactor } from "./second-factor-errors.ts";
 import { type FactorRow, findFactor, spendRecoveryCode, spendStep } from "./second-factor-store.ts";
 import { findStep } from "./totp.ts";
 
-/** As the contract has it: exactly one of the two. */
+/** As in the contract: exactly one of the two. */
 export interface SecondFactorProof {
   code?: string | undefined;
   recovery_code?: string | undefined;
 }
 
 /**
- * Uses one of the account's tries. Before the transaction, so that no rollback returns a try. Throws 429.
- * @returns a function that returns it, for a right answer
+ * Uses one of the account's attempts. It runs before the transaction, so that no rollback restores an attempt. Throws
+ * 429.
+ * @returns a function that restores the attempt after a correct answer
  */
 export async function spendTry(context: IdentityContext, userId: number): Promise<() => Promise<void>> {
   const key = `second-factor:${userId}`;
@@ -26,8 +27,8 @@ export async function spendTry(context: IdentityContext, userId: number): Promis
 }
 
 /**
- * Uses up the code that proves the second factor: of parallel calls with the same one, one succeeds.
- * @returns what to answer, after a commit, when it is wrong; null when it is right
+ * Consumes the code that proves the second factor: of simultaneous calls with the same code, one succeeds.
+ * @returns the error to throw after the commit when it is wrong; null when it is correct
  */
 export async function spendProof(
   context: IdentityContext,
@@ -50,7 +51,7 @@ export async function spendProof(
   return wrongSecondFactor(recoveryCode === undefined ? "code" : "recovery_code");
 }
 
-/** Whether the authenticator app shows this code, which is used up then. */
+/** Whether this is a current code of the authenticator app; the code is then consumed. */
 export async function spendCode(
   context: IdentityContext,
   tx: Transaction,
@@ -62,7 +63,7 @@ export async function spendCode(
   return step !== null && spendStep(tx, { userId, step });
 }
 
-/** A sealed secret opens for its own account only. */
+/** A sealed secret can only be opened with the label of its own account. */
 export function sealLabel(userId: number): string {
   return `second-factor:${userId}`;
 }

@@ -10,8 +10,8 @@ import { secondFactorNeeded } from "./second-factor-errors.ts";
 import { hasConfirmedFactor, insertTicket } from "./second-factor-store.ts";
 
 /**
- * Called by every sign-in method before it opens a session, in its transaction and under the user's lock.
- * @returns what to answer, after the commit, when the account has a second factor; null when it may continue
+ * Called by every sign-in method before it opens a session, in its transaction and while it holds the user's lock.
+ * @returns the error to throw after the commit when the account has a second factor; null when the login may continue
  */
 export async function requireSecondFactor(
   context: Pick<IdentityContext, "clock" | "secrets">,

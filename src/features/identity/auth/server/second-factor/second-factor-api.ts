@@ -8,7 +8,7 @@ import * as manage from "./manage-second-factor.ts";
 import { passSecondFactor } from "./pass-second-factor.ts";
 import { countRecoveryCodes, findFactor } from "./second-factor-store.ts";
 
-/** The second factor: the second step of a login, and the settings of it. */
+/** Endpoints of the second factor: the second step of a login, and its settings. */
 export function serveSecondFactor(context: IdentityContext): ServedEndpoint[] {
   async function readSecondFactor(user: { id: number; isAdmin: boolean }): Promise<contract.SecondFactor> {
     const [factor, left, isIssued] = await Promise.all([

@@ -1,13 +1,13 @@
 import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
 import { TICKET_SECONDS } from "../../second-factor-limits.ts";
 
-/** One answer for wrong and used codes of both kinds. 400: a wrong code ends no session (spec §8). */
+/** The same answer for wrong and used codes of both kinds. 400: a wrong code does not end a session (spec §8). */
 export function wrongSecondFactor(field: "code" | "recovery_code"): AppError {
   const message = field === "code" ? "验证码错误或已用过，请等下一个" : "恢复码错误或已用过";
   return new AppError({ status: 400, code: "SECOND_FACTOR_INVALID", message, errors: { [field]: [message] } });
 }
 
-/** 403: the password or the code was right, and the login has a second step. */
+/** 403: the password or the code was correct, and the login has a second step. */
 export function secondFactorNeeded(mfaToken: string): AppError {
   return new AppError({
     status: 403,
@@ -17,7 +17,7 @@ export function secondFactorNeeded(mfaToken: string): AppError {
   });
 }
 
-/** The second step was too late, repeated too often or sent by another device, so the first step has to be repeated. */
+/** The second step was too late, repeated too often or sent by another device; the first step must be repeated. */
 export function secondFactorExpired(): AppError {
   return new AppError({ status: 400, code: "SECOND_FACTOR_EXPIRED", message: "登录已超时，请重新登录" });
 }

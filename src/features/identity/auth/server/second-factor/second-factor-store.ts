@@ -10,7 +10,7 @@ export async function findFactor(db: DatabaseOrTransaction, userId: number): Pro
   return row ?? null;
 }
 
-/** Replaces a secret that was offered earlier; a confirmed one stays. @returns whether it was stored */
+/** Replaces a secret that was offered earlier, but not a confirmed one. @returns whether it was stored */
 export async function offerSecret(
   db: DatabaseOrTransaction,
   { userId, sealedSecret, now }: { userId: number; sealedSecret: string; now: Date },
@@ -28,7 +28,7 @@ export async function confirmFactor(tx: Transaction, { userId, now }: { userId: 
   await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.userId, userId));
 }
 
-/** Uses a step up, with every older one. @returns false when a parallel call was first */
+/** Consumes a time step and every older one. @returns false when a simultaneous call consumed it first */
 export async function spendStep(
   db: DatabaseOrTransaction,
   { userId, step }: { userId: number; step: number },
@@ -42,7 +42,7 @@ export async function spendStep(
   return rows.length > 0;
 }
 
-/** @returns whether there was one */
+/** @returns whether the account had a second factor */
 export async function deleteFactor(tx: Transaction, userId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, userId));
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash, usedAt: null })));
 }
 
-/** @returns false for a code that is unknown or was used, also at the very same moment */
+/** @returns false for a code that is unknown or was used, even simultaneously */
 export async function spendRecoveryCode(
   db: DatabaseOrTransaction,
   { userId, codeHash, now }: { userId: number; codeHash: string; now: Date },
@@ -93,7 +93,7 @@ export async function findTicket(db: DatabaseOrTransaction, tokenHash: string): 
   return row ?? null;
 }
 
-/** Locked until the transaction ends, so that answers to it are checked in sequence. */
+/** Locked until the transaction ends, so that attempts are checked one after the other. */
 export async function lockTicket(tx: Transaction, tokenHash: string): Promise<TicketRow | null> {
   const isIt = eq(secondFactorTickets.tokenHash, tokenHash);
   const [row] = await tx.select().from(secondFactorTickets).where(isIt).for("update");

@@ -8,16 +8,16 @@ const ownedBy = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** The authenticator app of an account, once confirmed; before that a secret that was only offered. */
+/** The confirmed authenticator app of an account; before the confirmation, a secret that was only offered. */
 export const secondFactors = pgTable("second_factors", {
   userId: userId()
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** Sealed by the app secret. */
+  /** Sealed with the app secret. */
   sealedSecret: text("sealed_secret").notNull(),
   offeredAt: moment("offered_at").notNull(),
   confirmedAt: moment("confirmed_at"),
-  /** The newest time step whose code was used; no code works twice. */
+  /** The newest time step whose code was used; no code is accepted twice. */
   lastStep: int8("last_step"),
 });
 
@@ -25,14 +25,14 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     userId: ownedBy(),
-    /** Worthless without the app secret. */
+    /** Useless without the app secret. */
     codeHash: text("code_hash").notNull(),
     usedAt: moment("used_at"),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** A login that has passed its first step; the token that names it is stored as a hash. */
+/** A login that has passed its first step; its token is stored as a hash. */
 export const secondFactorTickets = pgTable(
   "second_factor_tickets",
   {
@@ -40,7 +40,7 @@ export const secondFactorTickets = pgTable(
     userId: ownedBy(),
     by: text("by", { enum: ["password", "phone_code", "email_code", "qr", "issued"] }).notNull(),
     deviceIdHash: text("device_id_hash"),
-    /** Of the key that the session will be bound to. */
+    /** Thumbprint of the key that the session will be bound to. */
     keyThumbprint: text("key_thumbprint"),
     tries: smallint("tries").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -53,19 +53,19 @@ async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
     .sort();
 }
 
-test("a login by password requires the second step, and then is an ordinary session", async () => {
+test("a login by password requires the second step, and then opens an ordinary session", async () => {
   const { app, visitor, firstStep, secondStep } = await setUp();
   const answer = await secondStep({ mfa_token: await firstStep(), code: app.codeAt() });
   expect(answer).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
   expect((await visitor.call(getUser, {}, answer.access_token)).user.id).toBe(answer.user.id);
 });
 
-test("a login by phone code requires it too", async () => {
+test("a login by phone code requires the second step too", async () => {
   const { identity, app, phone, visitor, secondStep } = await setUp();
   const code = await identity.receivePhoneCode(visitor, { phone, purpose: "login" });
   const refused = await refusal(visitor.call(logInUsingPhone, { body: { phone, code } }));
   expect(refused.code).toBe("SECOND_FACTOR_NEEDED");
-  // The code is used up by the first step.
+  // The first step consumes the code.
   expect((await refusal(visitor.call(logInUsingPhone, { body: { phone, code } }))).code).toBe("VERIFY_CODE_INVALID");
   const answer = await secondStep({ mfa_token: String(refused.extra.mfa_token), code: app.codeAt() });
   expect(answer.access_token).toBeTruthy();
@@ -77,7 +77,7 @@ test("a user without a second factor is not challenged", async () => {
   expect((await identity.logIn(member.user.phone ?? "", goodPassword)).access_token).toBeTruthy();
 });
 
-test("one of several parallel logins with the code of one step succeeds", async () => {
+test("one of several simultaneous logins with the same code succeeds", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const tickets = [await firstStep(), await firstStep(), await firstStep(), await firstStep()];
   const code = app.codeAt();
@@ -85,7 +85,7 @@ test("one of several parallel logins with the code of one step succeeds", async 
   expect(result).toEqual(["SECOND_FACTOR_INVALID", "SECOND_FACTOR_INVALID", "SECOND_FACTOR_INVALID", "ok"]);
 });
 
-test("one of several parallel logins with one recovery code succeeds", async () => {
+test("one of several simultaneous logins with the same recovery code succeeds", async () => {
   const { app, identity, firstStep, secondStep, person } = await setUp();
   const tickets = [await firstStep(), await firstStep(), await firstStep()];
   const recovery_code = app.recoveryCodes[0] ?? "";
@@ -95,13 +95,13 @@ test("one of several parallel logins with one recovery code succeeds", async () 
   expect(state).toMatchObject({ is_on: true, recovery_codes_left: 9 });
 });
 
-test("a recovery code is accepted in any spelling", async () => {
+test("a recovery code is accepted with any capitals, dashes and spaces", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const typed = ` ${(app.recoveryCodes[3] ?? "").toLowerCase().replaceAll("-", " ")}`;
   expect((await secondStep({ mfa_token: await firstStep(), recovery_code: typed })).access_token).toBeTruthy();
 });
 
-test("one ticket opens one session, even for parallel answers that are both right", async () => {
+test("one ticket opens one session, even when two correct answers arrive simultaneously", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const mfa_token = await firstStep();
   const [first = "", second = ""] = app.recoveryCodes;
@@ -127,7 +127,7 @@ test("a ticket ends after five wrong answers, after five minutes and on another 
   expect((await refusal(secondStep({ mfa_token: late, code: app.codeAt() }))).code).toBe("SECOND_FACTOR_EXPIRED");
 });
 
-test("guessing ends after ten wrong codes in a quarter of an hour, over all tickets and in parallel", async () => {
+test("guessing ends after ten wrong codes in a quarter of an hour, over all tickets and also for simultaneous calls", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const tickets = await Promise.all(Array.from({ length: 4 }, firstStep));
   const guesses = Array.from({ length: 20 }, (_, n) =>
@@ -157,7 +157,7 @@ test("enabling the second factor ends every other login and requires a fresh one
   const enrolment = await identity.at(member).call(contract.enrolSecondFactor, {}, token);
   expect(enrolment.qr_svg).toMatch(/^<svg /);
   expect(enrolment.otpauth_uri).toContain(`secret=${enrolment.secret}`);
-  // Offered, not on: no challenge yet.
+  // The secret is offered but not confirmed, so logins require no second step yet.
   const third = identity.logIn(member.user.phone ?? "", goodPassword, { deviceId: "web_third_1" });
   expect((await third).access_token).toBeTruthy();
   const code = totpCode(readSecret(enrolment.secret), totpStep(identity.clock.now()));
@@ -181,7 +181,7 @@ test("neither the secret nor the recovery codes can be read in the database", as
   expect(codes).toHaveLength(10);
 });
 
-test("disabling and new recovery codes require a fresh login and a code", async () => {
+test("disabling it and creating new recovery codes require a recent re-authentication and a code", async () => {
   const { identity, app, person } = await setUp();
   const visitor = identity.at(person);
   const token = person.tokens.access_token;
@@ -195,7 +195,7 @@ test("disabling and new recovery codes require a fresh login and a code", async 
   const disable = (proof: { code?: string; recovery_code?: string }) =>
     visitor.call(contract.disableSecondFactor, { body: proof }, token);
   expect((await refusal(disable({ recovery_code: app.recoveryCodes[0] ?? "" }))).code).toBe("SECOND_FACTOR_INVALID");
-  // The step was used for the new codes.
+  // The new recovery codes consumed this time step.
   expect((await refusal(disable({ code: app.codeAt() }))).code).toBe("SECOND_FACTOR_INVALID");
   identity.clock.advance(TOTP_STEP_SECONDS);
   expect(await disable({ code: app.codeAt() })).toMatchObject({ is_on: false, recovery_codes_left: 0 });
@@ -212,7 +212,7 @@ test("disabling and new recovery codes require a fresh login and a code", async 
   }
 });
 
-test("a key proven in the first step binds the session of the second", async () => {
+test("the session is bound to the key that was proven in the first step", async () => {
   const { identity, person, app, deviceId, secondStep } = await setUp();
   const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
   const dependencies = { clock: identity.clock, secrets: createAuthSecrets(testAppSecret) };

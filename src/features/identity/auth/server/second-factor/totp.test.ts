@@ -12,7 +12,7 @@ test.each([
   [1_234_567_890, "89005924"],
   [2_000_000_000, "69279037"],
   [20_000_000_000, "65353130"],
-])("the code of second %i is %s", (second, published) => {
+])("the code at second %i is %s", (second, published) => {
   const now = new Date(second * 1000);
   // The last six of the published eight digits.
   expect(findStep({ secret, code: published.slice(2), now, lastStep: null })).toBe(totpStep(now));
@@ -27,11 +27,11 @@ test.each([
   ["foob", "MZXW6YQ"],
   ["fooba", "MZXW6YTB"],
   ["foobar", "MZXW6YTBOI"],
-])("%s is %s in Base32", (text, encoded) => {
+])("encodes %s as %s in Base32", (text, encoded) => {
   expect(base32(Buffer.from(text))).toBe(encoded);
 });
 
-test("one step either side is accepted, two are not", () => {
+test("accepts one step before and after the current one, and rejects two", () => {
   const now = new Date(1_111_111_109_000);
   const present = totpStep(now);
   const accepted = [-2, -1, 0, 1, 2].map((drift) =>
@@ -40,7 +40,7 @@ test("one step either side is accepted, two are not", () => {
   expect(accepted).toEqual([null, present - 1, present, present + 1, null]);
 });
 
-test("a used step, and every older one, is rejected", () => {
+test("rejects a used step and every older one", () => {
   const now = new Date(1_111_111_109_000);
   const present = totpStep(now);
   const code = (drift: number) => totpCode(secret, present + drift);
@@ -49,7 +49,7 @@ test("a used step, and every older one, is rejected", () => {
   expect(findStep({ secret, code: code(1), now, lastStep: present })).toBe(present + 1);
 });
 
-test("an app reads issuer, account and secret from the address", () => {
+test("an app reads issuer, account and secret from the URI", () => {
   const uri = new URL(otpauthUri({ secret, issuer: "知行 学社", account: "138****8000" }));
   expect(decodeURIComponent(uri.pathname)).toBe("/知行 学社:138****8000");
   expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -1,17 +1,17 @@
 import { Secret, TOTP } from "otpauth";
 import { TOTP_DIGITS, TOTP_DRIFT_STEPS, TOTP_STEP_SECONDS } from "../../second-factor-limits.ts";
 
-/** What authenticator apps understand: some of them ignore any other choice. */
+/** The parameters that all authenticator apps support: some ignore any other choice. */
 const COMMON = { algorithm: "SHA1", digits: TOTP_DIGITS };
 
-/** The number of the thirty seconds at `now` (RFC 6238 §4.2). */
+/** The number of the current period of thirty seconds (RFC 6238 §4.2). */
 export function totpStep(now: Date): number {
   return TOTP.counter({ period: TOTP_STEP_SECONDS, timestamp: now.getTime() });
 }
 
 /**
- * The step that a code belongs to, of those near `now` and newer than `lastStep`: a code that was seen over a shoulder
- * is of no use. @returns null for a wrong or used one
+ * Finds the step of a code among those near `now` and newer than `lastStep`, so that an observed code cannot be used
+ * again. @returns null for a wrong or used code
  */
 export function findStep(options: {
   secret: Uint8Array;
@@ -33,7 +33,7 @@ export function findStep(options: {
   return lastStep === null || step > lastStep ? step : null;
 }
 
-/** RFC 4648 without padding, as authenticator apps want secrets. */
+/** RFC 4648 without padding, as authenticator apps expect secrets. */
 export function base32(bytes: Uint8Array): string {
   return toSecret(bytes).base32;
 }
@@ -50,7 +50,7 @@ export function otpauthUri(options: { secret: Uint8Array; issuer: string; accoun
   }).toString();
 }
 
-/** Copied: the bytes of a small `Buffer` lie in a larger one. */
+/** Copied, because the bytes of a small `Buffer` are part of a larger one. */
 function toSecret(bytes: Uint8Array): Secret {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }

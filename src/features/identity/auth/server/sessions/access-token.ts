@@ -8,10 +8,10 @@ const TYPE = "at+jwt";
 const ISSUER = "zhixing";
 const AUDIENCE = "zhixing-api";
 
-/** Ours have some 400 characters; anything much longer is rejected unread (security TOK-1). */
+/** Our tokens have about 400 characters; much longer ones are rejected without parsing (security TOK-1). */
 const MAX_TOKEN_LENGTH = 2_000;
 
-/** The limit of cached verified tokens; each costs about half a kilobyte. */
+/** The maximum number of cached verified tokens; each takes about half a kilobyte. */
 const MAX_REMEMBERED = 20_000;
 
 /** The user and login of a verified token. */
@@ -23,7 +23,7 @@ export interface AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims, lifetimeSeconds: number): Promise<string>;
-  /** Throws TOKEN_EXPIRED or TOKEN_INVALID. Does not check whether the session is still alive. */
+  /** Throws TOKEN_EXPIRED or TOKEN_INVALID. Does not check whether the session is still valid. */
   verify(token: string): Promise<AccessClaims>;
 }
 
@@ -83,7 +83,7 @@ export function createAccessTokens(options: { keys: SigningKeys; clock: Clock })
 
 function readKid(token: string): string {
   try {
-    // Only the id is read from the unverified header; keys in it or referenced by it are ignored.
+    // Only the key id is read from the unverified header; keys in the header or referenced by it are ignored.
     const { kid } = decodeProtectedHeader(token);
     if (typeof kid === "string") return kid;
   } catch (cause) {

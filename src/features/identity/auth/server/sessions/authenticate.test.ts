@@ -20,19 +20,19 @@ const logInAgain = (deviceId: string) =>
     client: { device: describeDevice(deviceId), ip: "203.0.113.7" },
   });
 
-/** The same bytes in another spelling: the last letter of a signature of 64 bytes has four bits to spare. */
+/** Another encoding of the same bytes: the last character of a 64-byte signature has four unused bits. */
 function respell(token: string): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? "") + 1];
 }
 
-test("an access token contains user, session and generation, and nothing about rights", () => {
+test("an access token contains user, session and generation, and no permissions", () => {
   const token = fixture.person.tokens.access_token;
   expect(decodeProtectedHeader(token)).toMatchObject({ alg: "EdDSA", typ: "at+jwt" });
   expect(Object.keys(decodeJwt(token)).sort()).toEqual(["aud", "exp", "gen", "iat", "iss", "sid", "sub"]);
 });
 
-test("TOK-1 no foreign, changed or mistyped token is accepted", async () => {
+test("TOK-1 rejects every foreign, changed or mistyped token", async () => {
   const good = fixture.person.tokens.access_token;
   const { kid } = decodeProtectedHeader(good);
   const claims = decodeJwt(good);
@@ -70,7 +70,7 @@ test("TOK-1 no foreign, changed or mistyped token is accepted", async () => {
   expect(await fixture.site.auth.authenticate(good)).toMatchObject({ id: fixture.person.user.id });
 });
 
-test("TOK-1 a token of ours for another audience, issuer, type or time is refused", async () => {
+test("TOK-1 rejects a token of this site for another audience, issuer, type or time", async () => {
   // A key pair stored as the site's own, so that the claim is refused and not the signature.
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const kid = `test-${fixture.person.user.id}`;
@@ -114,7 +114,7 @@ test("TOK-1 a token of ours for another audience, issuer, type or time is refuse
   });
 });
 
-test("a token expires after 900 s, also when it was seen before", async () => {
+test("a token expires after 900 s, even when it was verified before", async () => {
   await fixture.site.auth.authenticate(fixture.person.tokens.access_token);
   fixture.site.clock.advance(899);
   await fixture.site.auth.authenticate(fixture.person.tokens.access_token);
@@ -156,7 +156,7 @@ test("a deleted user is USER_NOT_FOUND", async () => {
   });
 });
 
-test("logging out ends this device immediately here, within a second elsewhere, and no other device", async () => {
+test("logging out ends this device immediately on this instance, within a second on others, and no other device", async () => {
   const second = await logInAgain("web_second_1");
   await fixture.site.other.authenticate(fixture.person.tokens.access_token);
   await createVisitor(fixture.site.auth).call(logOut, { body: {} }, fixture.person.tokens.access_token);
@@ -187,7 +187,7 @@ test("logging out everywhere ends every device", async () => {
   }
 });
 
-test("TOK-13 the sixth device ends the oldest, which gets that reason; ten logins at once leave five", async () => {
+test("TOK-13 the sixth login ends the oldest one, which gets that reason; ten simultaneous logins leave five", async () => {
   expect(MAX_DEVICES).toBe(5);
   const later = [];
   for (let device = 2; device <= 6; device += 1) {
@@ -210,7 +210,7 @@ test("TOK-13 the sixth device ends the oldest, which gets that reason; ten login
   expect(alive.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
-test("logging in again on the same device replaces its login and costs no other device its place", async () => {
+test("logging in again on the same device replaces its login and ends no other device", async () => {
   const devices = [];
   for (let device = 2; device <= 5; device += 1) devices.push(await logInAgain(`web_device_${device}`));
   fixture.site.clock.advance(2);
@@ -242,7 +242,7 @@ test("a token of a session that another process just refreshed is accepted immed
   expect((await visitor.call(getUser, {}, next.access_token)).user).toEqual(user);
 });
 
-test("a new signing key takes over a minute later, on every instance, and old tokens stay valid", async () => {
+test("a new signing key is used a minute later on every instance, and old tokens stay valid", async () => {
   await fixture.site.other.authenticate(fixture.person.tokens.access_token);
   await runJob(fixture.site.auth, "rotate-signing-key");
   const before = await logInAgain("web_before_1");
@@ -257,7 +257,7 @@ test("a new signing key takes over a minute later, on every instance, and old to
     await fixture.site.other.authenticate(access_token);
 });
 
-test("two instances that start on an empty site agree on one key", async () => {
+test("two instances that start on an empty site use the same key", async () => {
   const empty = await createTestDatabase();
   const instances = Array.from({ length: 4 }, () => createTestAuth(empty.db, { clock: fixture.site.clock }));
   await Promise.all(instances.map((one) => createPerson(empty.db, { clock: fixture.site.clock, auth: one })));

@@ -5,9 +5,9 @@ import type { SessionContext } from "./session-context.ts";
 import { confirmGeneration } from "./session-store.ts";
 
 /**
- * The user of an access token: the signature is valid, the session was active within the last second, the user is
- * allowed. The first use of a generation confirms it; a later use of its predecessor counts as theft. Throws 401 with a
- * code of spec §8.
+ * Returns the user of an access token whose signature is valid, whose session was valid within the last second, and
+ * whose account may be used. The first use of a generation confirms it; a later use of its predecessor counts as theft.
+ * Throws 401 with a code of spec §8.
  */
 export async function authenticate(context: SessionContext, accessToken: string): Promise<CallingUser> {
   const { tokens, liveness } = context;
@@ -24,7 +24,7 @@ export async function authenticate(context: SessionContext, accessToken: string)
   if (refusal || !facts?.session) throw authError(refusal ?? "TOKEN_INVALID");
 
   const { session } = facts;
-  // As if its time were up: the browser that has the key renews without a word, a copy cannot.
+  // Treated as expired: the browser with the key renews without a message, and a copy cannot renew.
   if (claims.generation <= session.endedGeneration) throw authError("TOKEN_EXPIRED");
   if (claims.generation === session.generation && !session.isGenerationConfirmed) {
     await confirmGeneration(context.db, { ...claims, now });

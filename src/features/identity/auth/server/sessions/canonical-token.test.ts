@@ -4,11 +4,11 @@ import { isCanonicalToken } from "./canonical-token.ts";
 test.each([
   ["AQ.Ag.Aw", true],
   ["AQ", true],
-  // The last letter has four unused bits: AR is read as AQ is.
+  // The last character has four unused bits: AR decodes to the same bytes as AQ.
   ["AR.Ag.Aw", false],
   ["AQ.Ag.Ax", false],
   ["AQ==.Ag.Aw", false],
   ["+w.Ag.Aw", false],
-])("%s is in the one canonical form: %s", (token, isRight) => {
+])("whether %s is in canonical form: %s", (token, isRight) => {
   expect(isCanonicalToken(token)).toBe(isRight);
 });

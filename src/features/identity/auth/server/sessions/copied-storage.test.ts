@@ -42,7 +42,7 @@ function refresh(refreshToken: string, proof?: string) {
 
 const renew = async (refreshToken: string) => refresh(refreshToken, await sign(browser, refreshTokens, refreshToken));
 
-test("TOK-9 a copied local storage is refused, its access token ends within a second everywhere, and the browser with the key continues", async () => {
+test("TOK-9 a copied local storage is refused, its access token ends within a second on every instance, and the browser with the key continues", async () => {
   const thief = await openKeyBrowser(browser.deviceId);
   for (const attack of ["none", "other key", "garbage", "for another token", "for another call"] as const) {
     for (const ageSeconds of [600, 3]) {
@@ -73,7 +73,7 @@ test("TOK-9 a copied local storage is refused, its access token ends within a se
   }
 });
 
-test("TOK-9 the owner is notified once, and sees in the list of devices which login was copied and when", async () => {
+test("TOK-9 the owner is notified once, and the list of devices states which login was copied and when", async () => {
   const { refresh_token: refreshToken } = await logIn();
   fixture.site.clock.advance(600);
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused);
@@ -118,7 +118,7 @@ test("TOK-9 five refusals in an hour are tolerated, the sixth ends the family; t
   await expect(fixture.site.other.authenticate(accessToken)).rejects.toMatchObject(revoked);
 });
 
-test("TOK-9 raced 50 times with the browser's own refresh, the copy gets nothing and the browser always continues", async () => {
+test("TOK-9 in 50 races with the browser's own refresh, the copy gets nothing and the browser always continues", async () => {
   const shared = createPostgresThrottle({ db: fixture.db, clock: fixture.site.clock });
   const secondServer = await serveIdentity(fixture.site, { shared });
   const call = (refreshToken: string, proof?: string) =>

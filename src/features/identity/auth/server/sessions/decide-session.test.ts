@@ -32,7 +32,7 @@ test("a session is valid until its last moment", () => {
   expect(decide({}, { absoluteExpiresAt: now })).toBe("REFRESH_TOKEN_EXPIRED");
 });
 
-test("without an account or a session the call is refused", () => {
+test("refuses a call without an account or a session", () => {
   expect(decideSession(null, now)).toBe("USER_NOT_FOUND");
   expect(decide({}, null)).toBe("TOKEN_INVALID");
 });
@@ -46,7 +46,7 @@ test.each([
   ["device_limit", "DEVICE_KICKED_OUT"],
   ["kicked", "DEVICE_KICKED_OUT"],
   ["others_ended", "SESSION_EXPIRED"],
-] as const)("a session that ended by %s gives %s, also past its time", (revokeReason, code) => {
+] as const)("a session that ended by %s gives %s, even after its expiry", (revokeReason, code) => {
   expect(decide({}, { revokedAt: before, revokeReason })).toBe(code);
   expect(decide({}, { revokedAt: before, revokeReason, absoluteExpiresAt: before })).toBe(code);
 });

@@ -1,7 +1,7 @@
 import type { AuthCode } from "../../auth-codes.ts";
 import type { LivenessFacts, RevokeReason } from "./session-store.ts";
 
-/** What a visitor reads about a session that was ended (spec §8). */
+/** The code for a visitor whose session was ended (spec §8). */
 const CODE_OF_REASON: Record<RevokeReason, AuthCode> = {
   logout: "TOKEN_REVOKED",
   logout_all: "TOKEN_REVOKED",
@@ -12,7 +12,7 @@ const CODE_OF_REASON: Record<RevokeReason, AuthCode> = {
   others_ended: "SESSION_EXPIRED",
 };
 
-/** The code for an account that may not be used; null when it may. A temporary ban expires without a job. */
+/** The code for an account that may not be used; null when it may. A temporary ban ends without a job. */
 export function decideAccount(
   { status, bannedUntil }: Pick<LivenessFacts, "status" | "bannedUntil">,
   now: Date,
@@ -21,7 +21,7 @@ export function decideAccount(
   return status === "disabled" ? "ACCOUNT_DISABLED" : null;
 }
 
-/** Why a session is not valid any more; null when it is. Revocation is absorbing: it outlasts the expiry. */
+/** The code for a session that is not valid any more; null when it is. Revocation has priority over expiry. */
 export function decideSession(facts: LivenessFacts | null, now: Date): AuthCode | null {
   if (!facts) return "USER_NOT_FOUND";
   const refusal = decideAccount(facts, now);

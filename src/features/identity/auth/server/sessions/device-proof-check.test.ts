@@ -21,7 +21,7 @@ function sign(by: KeyBrowser, endpoint: EndpointSpec, change: Parameters<typeof 
   return signProof(by, endpoint, { now: fixture.site.clock.now(), ...change });
 }
 
-/** The same bytes in another spelling: the last letter of a signature of 64 bytes has four bits to spare. */
+/** Another encoding of the same bytes: the last character of a 64-byte signature has four unused bits. */
 function respell(token: string): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? "") + 1];
@@ -64,7 +64,7 @@ test("TOK-9 a session opened with a proof stores the key's thumbprint and contin
   }
 });
 
-test("TOK-9 a session opened without a key stays plain, with or without a proof later", async () => {
+test("TOK-9 a session opened without a key stays unbound, even if later calls have a proof", async () => {
   const tokens = await logIn(browser);
   expect((await readSession(tokens.refresh_token)).keyThumbprint).toBeNull();
   fixture.site.clock.advance(600);
@@ -73,7 +73,7 @@ test("TOK-9 a session opened without a key stays plain, with or without a proof 
   await refresh(browser, next.refresh_token, await sign(browser, refreshTokens, { refreshToken: next.refresh_token }));
 });
 
-test("a wrong clock or a repeated proof gets our time, and the session continues", async () => {
+test("a wrong clock or a repeated proof is answered with the server's time, and the session continues", async () => {
   const tokens = await openBoundSession();
   const { refresh_token: refreshToken } = tokens;
   fixture.site.clock.advance(600);
@@ -89,7 +89,7 @@ test("a wrong clock or a repeated proof gets our time, and the session continues
   expect((await readSession(refreshToken)).revokedAt).toBeNull();
 });
 
-test("the key identifies the client, whatever its network and browser", async () => {
+test("the key identifies the client on any network and in any browser version", async () => {
   const tokens = await openBoundSession();
   fixture.site.clock.advance(600);
   const current = tokens.refresh_token;

@@ -20,7 +20,7 @@ const LONGEST_PROOF = 2_000;
 const headerSchema = z.object({
   alg: z.literal(ALGORITHM),
   typ: z.literal(DEVICE_PROOF_TYPE),
-  // Strict: a private half, an address or a certificate beside the key is a fault.
+  // Strict: a private key part, an address or a certificate in the header makes the proof invalid.
   jwk: z.strictObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() }),
 });
 const claimsSchema = z.object({
@@ -34,12 +34,14 @@ const claimsSchema = z.object({
 /**
  * - `none`: the caller sent no proof
  * - `invalid`: not a proof for this call
- * - `stale`: by the key, for this call, but of another time or used before
- * - `good`: by the key with this thumbprint, for this call, now, for the first time
+ * - `stale`: made with the key for this call, but at another time or used before
+ * - `good`: made with the key of this thumbprint for this call, current and used for the first time
  */
 export type DeviceProof = { kind: "none" | "invalid" } | { kind: "stale" | "good"; thumbprint: string };
 
-/** Checks the device proof of a call; for a refresh it must name the refresh token too (security §5.3). */
+/**
+ * Checks the device proof of a call; for a refresh it must also contain the hash of the refresh token (security §5.3).
+ */
 export async function checkDeviceProof(
   context: Pick<SessionContext, "clock" | "throttle">,
   { caller, endpoint, refreshToken }: { caller: Pick<Caller, "header">; endpoint: EndpointSpec; refreshToken?: string },
@@ -74,7 +76,7 @@ export async function readKeyThumbprint(
   throw new AppError({ status: 400, code: DEVICE_PROOF_INVALID, message: "设备证明无效，请刷新页面后重试" });
 }
 
-/** Sends the caller our time, to sign again with: clocks of visitors may be wrong by hours. */
+/** Sends the server's time to the caller, to sign again with: visitors' clocks may be wrong by hours. */
 export function staleProof({ clock }: Pick<SessionContext, "clock">): AppError {
   const extra = { server_time: Math.floor(clock.now().getTime() / 1000) };
   return new AppError({ status: 400, code: DEVICE_PROOF_STALE, message: "设备时间有误，请重试", extra });
@@ -89,7 +91,7 @@ async function openProof(text: string) {
     const claims = claimsSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
     return { claims, thumbprint: await calculateJwkThumbprint(header.jwk) };
   } catch {
-    // Whatever it was, it proves nothing; the caller decides the result.
+    // Any other error also means that the proof is invalid; the caller decides the consequence.
     return null;
   }
 }

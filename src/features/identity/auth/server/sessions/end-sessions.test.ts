@@ -26,7 +26,7 @@ const list = (tokens: IssuedTokens = fixture.person.tokens) =>
 const refresh = (tokens: IssuedTokens, by = fixture.site.auth) =>
   createVisitor(by).call(refreshTokens, { body: { refresh_token: tokens.refresh_token } });
 
-test("lists the user's active devices, the current one first, with place and time", async () => {
+test("lists the user's active devices with place and time, the current one first", async () => {
   await fixture.site.createMember();
   fixture.site.clock.advance(60);
   await logInOn("web_phone_1", "2001:db8:0:7::9");
@@ -49,7 +49,7 @@ test("lists the user's active devices, the current one first, with place and tim
   ]);
 });
 
-test("the list states how many devices this site allows", async () => {
+test("the list contains the number of devices that this site allows", async () => {
   expect(await list()).toMatchObject({ max_devices: MAX_DEVICES });
   const strict = createIdentity(fixture.db, { settings: { maxDevices: 2 } });
   const member = await strict.createMember({ password: null });
@@ -68,7 +68,7 @@ test("SES-3 the list contains no part of a token", async () => {
 });
 
 // Covers spec §7.4.
-test("SES-1 ending one device takes effect for it on every instance within a second, and for no other", async () => {
+test("SES-1 ending one device takes effect for it on every instance within a second, and for no other device", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
   for (const instance of [fixture.site.auth, fixture.site.other]) await instance.authenticate(second.access_token);
@@ -91,7 +91,7 @@ test("SES-1 ending one device takes effect for it on every instance within a sec
   });
 });
 
-test("ending the current device in the list is a logout", async () => {
+test("ending the current device in the list counts as a logout", async () => {
   const { sessions: listed } = await list();
   await fixture.site
     .at(fixture.person)
@@ -101,7 +101,7 @@ test("ending the current device in the list is a logout", async () => {
   });
 });
 
-test("SES-3 another user's session is not found, and stays unchanged", async () => {
+test("SES-3 another user's session is not found and is not changed", async () => {
   const victim = await fixture.site.createMember({ password: null });
   const { sessions: listed } = await fixture.site.at(victim).call(listSessions, {}, victim.tokens.access_token);
   const ids = [listed[0]!.id, "A".repeat(43)];
@@ -115,7 +115,7 @@ test("SES-3 another user's session is not found, and stays unchanged", async () 
 });
 
 // Covers spec §7.4.
-test("ending all others leaves this device, and the others get SESSION_EXPIRED", async () => {
+test("ending all others keeps this device, and the others get SESSION_EXPIRED", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
   await fixture.site.other.authenticate(second.access_token);
@@ -132,16 +132,16 @@ test("ending all others leaves this device, and the others get SESSION_EXPIRED",
   await fixture.site.other.authenticate(fixture.person.tokens.access_token);
 });
 
-test("SES-2 a refresh while the others are ended does not survive, in any interleaving", {
+test("SES-2 a refresh that runs while the others are ended does not survive, in any interleaving", {
   timeout: limit(120_000),
 }, async () => {
-  // Four refreshes race each ending: a thousand interleavings.
+  // Four refreshes race with each ending: a thousand interleavings.
   const rounds = 250;
   let survivors = 0;
   for (let round = 0; round < rounds; round += 1) {
     const victims = await Promise.all([1, 2, 3, 4].map((device) => logInOn(`web_victim_${device}`)));
     fixture.site.clock.advance(11);
-    // The database decides which request comes first; starting in every order covers each case.
+    // The database decides which request is first; every starting order is tried to cover each case.
     const end = () => fixture.site.at(fixture.person).call(endOtherSessions, {}, fixture.person.tokens.access_token);
     const refreshes: (() => Promise<unknown>)[] = victims.map(
       (tokens, index) => () => refresh(tokens, index % 2 ? fixture.site.auth : fixture.site.other),
@@ -155,10 +155,10 @@ test("SES-2 a refresh while the others are ended does not survive, in any interl
     );
     const tries = [...victims, ...fresh].map((tokens) => fixture.site.other.authenticate(tokens.access_token));
     survivors += (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled").length;
-    // Whether a token is renewed depends on its session alone; one of each round is tried.
+    // Whether a token can be renewed depends only on its session, so one of each round is tried.
     await expect(refresh(fresh[0] ?? victims[0]!)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
     survivors += (await listLive()).length - 1;
-    // An access token lives 900 s; this device stays signed in by its own login.
+    // An access token lives 900 s; this device logs in again in time.
     if (round % 50 === 49) fixture.person = { ...fixture.person, tokens: await logInOn(fixture.person.deviceId) };
   }
   expect(survivors).toBe(0);

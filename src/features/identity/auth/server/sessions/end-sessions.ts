@@ -21,7 +21,7 @@ export async function endSessions(
 }
 
 /**
- * Ends all logins of the user but the caller's; they get SESSION_EXPIRED.
+ * Ends all logins of the user except the caller's; they get SESSION_EXPIRED.
  * @returns how many there were
  */
 export async function endOtherSessions(context: SessionContext, { user, ip }: Asker): Promise<number> {
@@ -34,7 +34,7 @@ export async function endOtherSessions(context: SessionContext, { user, ip }: As
 
 /**
  * Ends the login with the `listedId` of the user's list; its device gets DEVICE_KICKED_OUT, or TOKEN_REVOKED when it is
- * the caller's own. Throws 404 for anything that is not in the user's list, another's session included.
+ * the caller's own. Throws 404 for anything that is not in the user's list, including another user's session.
  */
 export async function kickSession(
   context: SessionContext,
@@ -51,7 +51,7 @@ export async function kickSession(
   });
 }
 
-/** Under the user's lock, because logins and other endings change the same rows in a different order. */
+/** Holds the user's lock, because logins and other endings change the same rows in a different order. */
 async function end(
   context: SessionContext,
   { user, ip, kind }: Asker & { kind: AuditKind },

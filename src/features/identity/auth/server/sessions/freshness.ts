@@ -8,13 +8,16 @@ import { findOwnerProofs } from "./session-store.ts";
 type FreshnessContext = Pick<SessionContext, "db" | "clock">;
 
 export interface Freshness {
-  /** Until when this login may do what needs a confirmation; null: it may not. */
+  /** Until this time the login may do what requires a re-authentication; null: it may not. */
   confirmedUntil: Date | null;
-  /** Until when it may change number or address: having just logged in by password counts there as well. */
+  /** Until this time it may change the number or address; a recent login by password counts here as well. */
   contactUntil: Date | null;
 }
 
-/** How long this login still counts as its owner's. Another login's confirmation does not count (decision 0010). */
+/**
+ * How long this login still counts as re-authenticated. The re-authentication of another login does not count (decision
+ * 0010).
+ */
 export async function readFreshness({ db, clock }: FreshnessContext, { sessionId }: CallingUser): Promise<Freshness> {
   const proofs = await findOwnerProofs(db, sessionId);
   const now = clock.now();
@@ -28,14 +31,14 @@ export async function readFreshness({ db, clock }: FreshnessContext, { sessionId
 }
 
 /**
- * Throws 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes. Logging in does not count: a
- * stranger at an open page must not be able to take the account over (security T4).
+ * Throws 403 CONFIRMATION_NEEDED unless the caller re-authenticated within the last five minutes. Logging in does not
+ * count, so that a person who finds an open page cannot take over the account (security T4).
  */
 export async function requireFresh(context: FreshnessContext, user: CallingUser): Promise<void> {
   if (!(await readFreshness(context, user)).confirmedUntil) throw confirmationNeeded();
 }
 
-/** The same for a new number or address, where a password login counts for five minutes too (security AUTH-7). */
+/** The same for a new number or address, where a login by password also counts for five minutes (security AUTH-7). */
 export async function requireFreshForContact(context: FreshnessContext, user: CallingUser): Promise<void> {
   if (!(await readFreshness(context, user)).contactUntil) throw confirmationNeeded();
 }

@@ -4,7 +4,7 @@ import type { AuthSecrets } from "../people/auth-secrets.ts";
 import type { SessionContext } from "./session-context.ts";
 import { listLiveSessions } from "./session-store.ts";
 
-/** The user's live logins, this one first, then the most recently used. */
+/** The user's valid logins, the current one first, then the most recently used. */
 export async function listSessions(context: SessionContext, user: CallingUser): Promise<DeviceSession[]> {
   const live = await listLiveSessions(context.db, { userId: user.id, now: context.clock.now() });
   const listed = live.map((session) => ({
@@ -23,7 +23,9 @@ export async function listSessions(context: SessionContext, user: CallingUser): 
   );
 }
 
-/** What a session is called in its owner's list. Its true id is a part of every token, so it stays inside (SES-3). */
+/**
+ * The id of a session in its owner's list. The session's real id is part of every token and is not disclosed (SES-3).
+ */
 export function nameInList(secrets: AuthSecrets, sessionId: string): string {
   return secrets.fingerprint(`session:${sessionId}`);
 }

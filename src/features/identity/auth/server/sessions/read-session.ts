@@ -3,8 +3,8 @@ import { decideSession } from "./decide-session.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /**
- * The user of this session, for what outlives the call that presented the token; null once it has ended, for whatever
- * reason. From the database within the last second, or just now.
+ * Returns the user of this session, for work that outlives the call with the token; null once the session has ended for
+ * any reason. Read from the database now or within the last second.
  */
 export async function readSession(
   { liveness, clock }: Pick<SessionContext, "liveness" | "clock">,

@@ -12,7 +12,7 @@ import { refreshTokens } from "../../contract.ts";
 import { auditEvents } from "../people/user-tables.ts";
 import { sessions } from "./session-tables.ts";
 
-/** Starting a process takes a second, more on a busy machine. */
+/** Starting a process takes a second, and more on a busy machine. */
 const limits = { timeout: limit(60_000) };
 const program = await bundleProgram(path.join(import.meta.dirname, "../../../../../../test/auth/refresh-once.ts"));
 
@@ -24,10 +24,12 @@ beforeEach(() => {
 afterEach(disarmFailpoints);
 afterAll(() => next.kill("SIGKILL"));
 
-/** Started while the previous one is still working, and waits for its task: starting takes most of its time. */
+/**
+ * Started while the previous process is still working, and waits for its task, because starting takes most of its time.
+ */
 let next = spawnProgram(program);
 
-/** Refreshes in its own process. Returns the signal that ended it and its output. */
+/** Refreshes in a separate process. Returns the signal that ended it and its output. */
 function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof finish> {
   const task: RefreshTask = {
     databaseUrl: fixture.database.url,
@@ -58,13 +60,13 @@ test.each([
   ["refresh:after-commit", 2],
   ["refresh:before-answer", 2],
 ] as const)(
-  "TOK-8 killed at %s, the old token still opens one successor and no second",
+  "TOK-8 after a kill at %s the old token still gives one successor and no second one",
   limits,
   async (failpoint, reached) => {
     const old = fixture.person.tokens.refresh_token;
     expect(await runProcess(old, failpoint)).toEqual({ signal: "SIGKILL", output: "" });
     expect((await readSessions())[0]?.generation).toBe(reached);
-    // The database notices a moment later that the connection is closed; the next refresh waits for its lock.
+    // The database notices the closed connection a moment later; the next refresh waits for its lock.
     const crowd = await Promise.all(Array.from({ length: 10 }, () => refresh(old)));
     const [successor, ...others] = new Set(crowd.map(({ refresh_token: token }) => token));
     expect(others).toEqual([]);
@@ -77,7 +79,7 @@ test.each([
   },
 );
 
-test("TOK-8 killed before the end of a stolen family is committed, the next replay ends it", limits, async () => {
+test("TOK-8 after a kill before a stolen family's end is committed, the next replay ends it", limits, async () => {
   const old = fixture.person.tokens.refresh_token;
   const next = await refresh(old);
   await fixture.site.auth.authenticate(next.access_token);

@@ -30,7 +30,7 @@ test("a login lives 900 s per access token and 604800 s in total (spec §9)", ()
   expect(fixture.person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
 });
 
-test("the times of a fresh login are exact, however long it takes to store it", async () => {
+test("the times of a new login are exact, however long storing it takes", async () => {
   const { clock } = fixture.site;
   const slow = {
     now() {
@@ -44,7 +44,7 @@ test("the times of a fresh login are exact, however long it takes to store it", 
   expect(tokens).toMatchObject({ expires_in: 900, refresh_expires_in: 604_800 });
 });
 
-test("refreshing rotates the token and counts the seven days down", async () => {
+test("refreshing rotates the token, and the remaining time of the seven days decreases", async () => {
   fixture.site.clock.advance(600);
   const next = await refresh(fixture.person.tokens.refresh_token);
   expect(next.refresh_token).not.toBe(fixture.person.tokens.refresh_token);
@@ -55,7 +55,7 @@ test("refreshing rotates the token and counts the seven days down", async () => 
   });
 });
 
-test("inside the cool-down the refresh token stays and the access token is new", async () => {
+test("within the cool-down the refresh token stays the same and the access token is new", async () => {
   fixture.site.clock.advance(5);
   const next = await refresh(fixture.person.tokens.refresh_token);
   expect(next.refresh_token).toBe(fixture.person.tokens.refresh_token);
@@ -96,7 +96,7 @@ test("TOK-4 replaying an old token ends the family, and is recorded", async () =
   expect(events.filter(({ kind }) => kind === "refresh_reuse")).toMatchObject([{ detail: { shown: 1, newest: 2 } }]);
 });
 
-test("inside the grace the parent answers its own client, and ends the family for another", async () => {
+test("within the grace period the parent is accepted from its own client, and ends the family for another one", async () => {
   fixture.site.clock.advance(600);
   const next = await refresh(fixture.person.tokens.refresh_token);
   await fixture.site.auth.authenticate(next.access_token);
@@ -107,7 +107,7 @@ test("inside the grace the parent answers its own client, and ends the family fo
   });
 });
 
-test("another network is another client inside the grace, and accepted otherwise", async () => {
+test("another network counts as another client within the grace period, and is accepted otherwise", async () => {
   fixture.site.clock.advance(600);
   const next = await refresh(fixture.person.tokens.refresh_token, { ip: "198.51.100.1" });
   await fixture.site.auth.authenticate(next.access_token);
@@ -134,7 +134,7 @@ test("TOK-5 a forged token is refused and does not change the family", async () 
   });
 });
 
-test("TOK-5 a grandparent ends the family, however young the newest token is", async () => {
+test("TOK-5 a grandparent ends the family, even when the newest token was just issued", async () => {
   fixture.site.clock.advance(600);
   const second = await refresh(fixture.person.tokens.refresh_token);
   fixture.site.clock.advance(11);
@@ -162,7 +162,7 @@ test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent o
   });
 });
 
-test("TOK-7 an overlapping refresh sees the result of the other one, and never reverts the family", async () => {
+test("TOK-7 a simultaneous refresh sees the result of the other one, and never reverts the family", async () => {
   fixture.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
   await fixture.db.transaction(async (tx) => {
@@ -183,7 +183,7 @@ test("TOK-7 an overlapping refresh sees the result of the other one, and never r
   expect(await readSession()).toMatchObject({ generation: 2, revokeReason: "reuse" });
 });
 
-test("TOK-7 a refresh that overlaps a logout gets nothing", async () => {
+test("TOK-7 a refresh during a logout gets nothing", async () => {
   fixture.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
   await fixture.db.transaction(async (tx) => {
@@ -195,7 +195,7 @@ test("TOK-7 a refresh that overlaps a logout gets nothing", async () => {
   expect(await late).toMatchObject({ status: 401, code: "SESSION_EXPIRED" });
 });
 
-test("TOK-10 refreshing every 14 minutes ends at seven days after login", async () => {
+test("TOK-10 refreshing every 14 minutes ends seven days after login", async () => {
   let token = fixture.person.tokens.refresh_token;
   const step = 14 * 60;
   let passed = 0;
@@ -211,7 +211,7 @@ test("TOK-10 refreshing every 14 minutes ends at seven days after login", async 
   await expect(refresh(token)).rejects.toMatchObject({ status: 401, code: "REFRESH_TOKEN_EXPIRED" });
 });
 
-test("a stolen database holds no token and no key that opens without the app secret", async () => {
+test("a stolen database contains no token and no key that works without the app secret", async () => {
   fixture.site.clock.advance(600);
   const next = await refresh(fixture.person.tokens.refresh_token);
   const stored = JSON.stringify([

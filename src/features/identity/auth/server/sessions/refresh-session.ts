@@ -16,7 +16,7 @@ import type { SessionContext } from "./session-context.ts";
 import { findMacSalt, lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
-/** One notice covers everything that follows it without a day of quiet. */
+/** One notification covers all following refusals until a day passes without any. */
 const NOTICE_PAUSE_MS = 24 * HOUR_MS;
 
 interface Attempt {
@@ -25,14 +25,14 @@ interface Attempt {
   proof: DeviceProof;
 }
 
-/** An attempt with a genuine token, and its live session, locked. */
+/** An attempt with a genuine token, and its valid session, locked. */
 type Met = Attempt & { session: SessionRow; now: Date };
 
 type Outcome = { session: SessionRow } | { refusal: AuthCode } | { isStale: true };
 
 /**
- * A new access token for a refresh token (security §5.3). All is decided under the session's lock in one transaction,
- * which also commits when an old token ends the family. Throws 401.
+ * Gives a new access token for a refresh token (security §5.3). Everything is decided in one transaction that locks the
+ * session, and the transaction also commits when an old token ends the family. Throws 401.
  */
 export async function refreshSession(
   context: SessionContext,
@@ -54,7 +54,7 @@ export async function refreshSession(
   return issued;
 }
 
-/** The session of this token, genuine whatever happened since; null for everything else. */
+/** The session of this token, if the token is genuine, whatever happened since; otherwise null. */
 export async function findSessionOfToken(
   { db, secrets }: Pick<SessionContext, "db" | "secrets">,
   refreshToken: string,
@@ -67,15 +67,15 @@ export async function findSessionOfToken(
 async function turn(context: SessionContext, tx: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
   const locked = await lockSession(tx, claim.sessionId);
   if (__FAILPOINTS__) await failpoint("refresh:after-lock");
-  // A forged token leaves the family alone: guessing must not end another's session.
+  // A forged token does not change the family: guessing must not end another user's session.
   if (!locked || !isGenuine(context.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
   const { session, account } = locked;
-  // Time is read under the lock, so that consecutive refreshes read increasing times.
+  // The time is read after locking, so that consecutive refreshes read increasing times.
   const now = context.clock.now();
   const refusal = decideSession({ role: "user", ...account, session }, now);
   if (refusal) return { refusal };
 
-  // A copy without the key gets nothing; the owner of the key with a wrong clock only signs again.
+  // A copy without the key gets nothing; an owner with the key and a wrong clock only signs again.
   const { keyThumbprint } = session;
   const hasKey = keyThumbprint !== null && "thumbprint" in proof && proof.thumbprint === keyThumbprint;
   if (keyThumbprint !== null && !hasKey) return refuseCopy(context, tx, { session, claim, client, proof, now });
@@ -110,8 +110,9 @@ function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: D
 }
 
 /**
- * A token is presented without the key that its session is bound to: a copied local storage. The access tokens copied
- * with it end, the session continues where the key is, and its owner is notified; repeated attempts end it after all.
+ * A token is presented without the key that its session is bound to, so the local storage was copied. The access tokens
+ * copied with it end, the session continues for the browser with the key, and its owner is notified. Repeated attempts
+ * end the session.
  */
 async function refuseCopy(context: SessionContext, tx: Transaction, met: Met): Promise<Outcome> {
   const { session, claim, client, proof, now } = met;

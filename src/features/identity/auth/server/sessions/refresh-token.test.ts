@@ -12,7 +12,7 @@ test("the token of a generation is always the same text, and can be parsed", () 
   expect(readRefreshToken(token)).toEqual({ sessionId: session, generation: 7, mac });
 });
 
-test("a token is genuine only for its own session, generation and salt", () => {
+test("a token is only genuine for its own session, generation and salt", () => {
   const claim = { sessionId: session, generation: 7, mac };
   expect(isGenuine(secrets, claim, "salt")).toBe(true);
   expect(isGenuine(secrets, claim, "other")).toBe(false);
@@ -29,6 +29,6 @@ test.each([
   ["a second spelling of the generation", `${session}.07.${mac}`],
   ["ten digits", `${session}.1234567890.${mac}`],
   ["a sign", `${session}.-7.${mac}`],
-])("a text with %s is no token", (_name, text) => {
+])("rejects a text with %s as a token", (_name, text) => {
   expect(readRefreshToken(text)).toBeNull();
 });

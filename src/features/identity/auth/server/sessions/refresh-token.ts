@@ -23,16 +23,16 @@ export function writeRefreshToken(secrets: AuthSecrets, family: Family & { gener
   return `${family.sessionId}.${family.generation}.${secrets.refreshMac(family)}`;
 }
 
-/** @returns null when the text cannot be one of our tokens. */
+/** @returns null when the text cannot be a token of this site */
 export function readRefreshToken(token: string): RefreshClaim | null {
   const [, sessionId, generation, mac] = SHAPE.exec(token) ?? [];
   if (!sessionId || !generation || !mac) return null;
   const claim = { sessionId, generation: Number(generation), mac };
-  // `01` would name generation 1 a second time.
+  // `01` would be a second spelling of generation 1.
   return String(claim.generation) === generation ? claim : null;
 }
 
-/** Whether we issued the token for this session. */
+/** Whether this site issued the token for this session. */
 export function isGenuine(secrets: AuthSecrets, claim: RefreshClaim, macSalt: string): boolean {
   return isSameSecret(claim.mac, secrets.refreshMac({ ...claim, macSalt }));
 }

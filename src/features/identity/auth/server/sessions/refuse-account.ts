@@ -4,7 +4,7 @@ import { authError } from "../people/auth-error.ts";
 import { lockUser } from "../people/user-store.ts";
 import { decideAccount } from "./decide-session.ts";
 
-/** Takes the user's lock and checks under it whether the account may log in. @returns the refusal, or null */
+/** Locks the user and then checks whether the account may log in. @returns the refusal, or null */
 export async function refuseAccount(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },

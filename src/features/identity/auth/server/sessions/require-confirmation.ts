@@ -3,8 +3,8 @@ import type { ServedEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import { confirmationNeeded } from "./freshness.ts";
 
 /**
- * Requires a confirmation for every call with `confirm: true` in its contract (decision 0109), before anything else of
- * the call.
+ * Requires a re-authentication for every call with `confirm: true` in its contract (decision 0109), before anything
+ * else in the call.
  */
 export function requireConfirmations(
   requireFresh: (user: CallingUser) => Promise<void>,

@@ -4,17 +4,17 @@ import type { Database } from "../../../../../ports/database.ts";
 import { LIVENESS_CACHE_MS } from "../../auth-limits.ts";
 import { findLiveness, type LivenessFacts } from "./session-store.ts";
 
-/** The limit of cached sessions; each costs a few hundred bytes, and only for a second. */
+/** The maximum number of cached sessions; each takes a few hundred bytes for a second. */
 const MAX_CACHED = 10_000;
 
 export interface SessionLiveness {
   /** The database's answer, at most a second old. */
   read(ids: { userId: number; sessionId: string }): Promise<LivenessFacts | null>;
-  /** Sends the next check to the database. */
+  /** Makes the next check read the database. */
   forget(sessionId: string): void;
 }
 
-/** Caches sessions for `LIVENESS_CACHE_MS`, and queries once for simultaneous calls. */
+/** Caches sessions for `LIVENESS_CACHE_MS` and shares one query among simultaneous calls. */
 export function createSessionLiveness({ db, clock }: { db: Database; clock: Clock }): SessionLiveness {
   const recent = new RecentAnswers<string, LivenessFacts | null>({
     now: () => clock.now(),

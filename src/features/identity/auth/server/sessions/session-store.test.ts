@@ -23,7 +23,8 @@ import {
   updateView,
 } from "./session-store.ts";
 
-// Each statement is about one session or one user while others have the same, running, ended and expired.
+// Each statement concerns one session or one user, while others have the same kinds of sessions: active, ended and
+// expired.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -76,7 +77,7 @@ async function sessionOf(id: string): Promise<SessionRow | undefined> {
 
 const stateOf = async (userId: number, sessionId: string) => (await findLiveness(db, { userId, sessionId }))?.session;
 
-test("live sessions are the user's own that have neither ended nor expired, the oldest first", async () => {
+test("lists only the user's own sessions that have neither ended nor expired, oldest first", async () => {
   const [me, other] = [await addUser(), await addUser()];
   await addSession(other);
   const second = await addSession(me, { createdAt: new Date(now.getTime() + MINUTE_MS) });
@@ -88,7 +89,7 @@ test("live sessions are the user's own that have neither ended nor expired, the 
   expect((await listLiveSessions(db, { userId: me, now })).map(({ id }) => id)).toEqual([first, second, ...ties]);
 });
 
-test("a session is found only with its own user", async () => {
+test("a session is only found with its own user", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [mine, also] = [await addSession(me, { generation: 7 }), await addSession(me)];
   await addSession(other);
@@ -99,7 +100,7 @@ test("a session is found only with its own user", async () => {
   expect(await findMacSalt(db, mine)).not.toBe(await findMacSalt(db, also));
 });
 
-test("ends a running session of that user, once, and no other", async () => {
+test("ends an active session of that user once, and no other session", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [mine, also, theirs] = [await addSession(me), await addSession(me), await addSession(other)];
   const end = (userId: number, sessionId: string, reason: "kicked" | "logout" = "kicked") =>
@@ -111,7 +112,7 @@ test("ends a running session of that user, once, and no other", async () => {
   for (const id of [also, theirs]) expect(await sessionOf(id)).toMatchObject({ revokedAt: null });
 });
 
-test("ending all sessions changes neither those of others, nor the named one, nor the reason of ended ones", async () => {
+test("ending all sessions does not change other users' sessions, the excepted one, or the reason of ended ones", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [spared, mine, theirs, before] = [
     await addSession(me),
@@ -132,7 +133,7 @@ test("ending all sessions changes neither those of others, nor the named one, no
   expect(await sessionOf(theirs)).toMatchObject({ revokedAt: null });
 });
 
-test("a generation is confirmed only while it is the newest of that session", async () => {
+test("a generation is only confirmed while it is the newest of that session", async () => {
   const me = await addUser();
   const [mine, also] = [await addSession(me), await addSession(me)];
   const later = new Date(now.getTime() + MINUTE_MS);
@@ -143,7 +144,7 @@ test("a generation is confirmed only while it is the newest of that session", as
   expect(await sessionOf(also)).toMatchObject({ isGenerationConfirmed: false });
 });
 
-test("a refresh or a confirmation changes only its session", async () => {
+test("a refresh or a confirmation only changes its session", async () => {
   const me = await addUser();
   const [mine, also] = [await addSession(me, { passwordLoginAt: now }), await addSession(me)];
   await db.transaction((tx) => updateRefreshed(tx, mine, { generation: 4 }));
@@ -156,7 +157,7 @@ test("a refresh or a confirmation changes only its session", async () => {
   expect(await findOwnerProofs(db, mine)).toBeNull();
 });
 
-test("a view belongs to one session, and clearing views returns the user's own that had one", async () => {
+test("a view belongs to one session, and clearing views returns the user's sessions that had one", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [mine, also, theirs] = [await addSession(me), await addSession(me), await addSession(other)];
   for (const sessionId of [mine, theirs]) await updateView(db, { sessionId, viewAs: "guest" });
@@ -166,7 +167,7 @@ test("a view belongs to one session, and clearing views returns the user's own t
   expect(await sessionOf(theirs)).toMatchObject({ viewAs: "guest" });
 });
 
-test("known devices are those of the user, and two users share a device only where both have it", async () => {
+test("known devices are the user's own, and two users only share a device that both have", async () => {
   const [one, two, three] = [await addUser(), await addUser(), await addUser()];
   await addSession(one, { deviceIdHash: "shared" });
   await addSession(one, { deviceIdHash: null });
@@ -178,7 +179,7 @@ test("known devices are those of the user, and two users share a device only whe
   expect(await findSharedDevice(db, [three, two])).toBe(false);
 });
 
-test("only sessions that expired before a moment are deleted", async () => {
+test("deletes only sessions that expired before a moment", async () => {
   const me = await addUser();
   const [old, edge, running] = [
     await addSession(me, { absoluteExpiresAt: new Date(now.getTime() - 1) }),

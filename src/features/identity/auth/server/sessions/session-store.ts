@@ -41,7 +41,7 @@ export async function insertSession(tx: Transaction, row: SessionRow): Promise<v
   await tx.insert(sessions).values(row);
 }
 
-/** Devices of all stored logins; a login without a device counts as one of its own. */
+/** Devices of all stored logins; a login without a device id counts as a separate device. */
 export async function listKnownDevices(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ device: sessions.deviceIdHash })
@@ -50,7 +50,7 @@ export async function listKnownDevices(tx: Transaction, userId: number): Promise
   return rows.map(({ device }) => device ?? "");
 }
 
-/** Whether two users have logins that are still remembered on one device. */
+/** Whether two users have stored logins on the same device. */
 export async function findSharedDevice(
   db: DatabaseOrTransaction,
   [one, other]: readonly [number, number],
@@ -65,7 +65,7 @@ export async function findSharedDevice(
   return rows.length > 0;
 }
 
-/** The user and one session of theirs; null when the user does not exist. */
+/** The user and one of their sessions; null when the user does not exist. */
 export async function findLiveness(
   db: DatabaseOrTransaction,
   ids: { userId: number; sessionId: string },
@@ -86,7 +86,7 @@ export async function updateView(
 }
 
 /**
- * Ends the user's view-as levels in every login.
+ * Ends the view-as levels of a user in every login.
  * @returns the logins that had one
  */
 export async function clearViews(db: DatabaseOrTransaction, userId: number): Promise<string[]> {
@@ -132,7 +132,7 @@ export function listLiveSessions(
     .limit(1000);
 }
 
-/** Stores the result of a refresh; the caller has the lock. */
+/** Stores the result of a refresh; the caller must hold the lock. */
 export async function updateRefreshed(
   tx: Transaction,
   sessionId: string,
@@ -165,7 +165,7 @@ export async function confirmGeneration(
 
 /**
  * Ends one session of a user; an ended session keeps its first reason.
- * @returns whether it was alive
+ * @returns whether it was active
  */
 export async function revokeSession(
   db: DatabaseOrTransaction,
@@ -181,7 +181,7 @@ export async function revokeSession(
 
 /**
  * Ends all sessions of a user, optionally except one.
- * @returns the ids that were alive
+ * @returns the ids of those that were active
  */
 export async function revokeSessionsOf(
   db: DatabaseOrTransaction,
@@ -213,7 +213,7 @@ export async function markReauthenticated(
   await db.update(sessions).set({ reauthenticatedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** When the session last showed that its owner is there; null when it has ended. */
+/** When the owner last proved their identity in this session; null when it has ended. */
 export async function findOwnerProofs(
   db: DatabaseOrTransaction,
   sessionId: string,

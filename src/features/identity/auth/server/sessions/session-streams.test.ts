@@ -70,9 +70,9 @@ test.each(["banned", "disabled"] as const)("an account that is %s ends all its s
   for (const stream of streams) expect(await stream.next()).toBe(ENDED);
 });
 
-test("an end that was committed just before the stream opened is sent by it", async () => {
+test("a stream sends an end that was committed just before it opened", async () => {
   await subscribe();
-  // The check of the token still rests on the second before.
+  // The check of the token still uses the result from the previous second.
   await fixture.db
     .update(sessions)
     .set({ revokedAt: fixture.site.clock.now(), revokeReason: "kicked" })
@@ -90,7 +90,7 @@ test("a logout ends the stream of its own session", async () => {
   expect(await stream.next()).toBe(ENDED);
 });
 
-test("streams are closed singly and all together, and a stopping process accepts no new ones", async () => {
+test("streams can be closed individually or all together, and a stopping process accepts no new ones", async () => {
   const [left, lasting] = [await subscribe(), await subscribe()];
   await left.leave();
   fixture.site.auth.streams.renewAll();

@@ -4,19 +4,16 @@ import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.t
 import { decideSession } from "./decide-session.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 
-/**
- * Channel on which every process is notified whose session was ended or whose account was closed; the payload is the
- * user's id.
- */
+/** Channel that notifies every process of ended sessions and closed accounts; the payload is the user's id. */
 export const SESSION_ENDED_CHANNEL = "session_ended";
 
-/** Proxies close an idle connection after a minute; ours after 30 s. */
+/** Proxies close an idle connection after a minute, ours after 30 s. */
 const KEEP_ALIVE_MS = 15_000;
-/** Then the browser connects again, with its current token. */
+/** After this time the browser connects again with its current token. */
 const LONGEST_MS = 10 * 60_000;
-/** Of one process. Beyond them a client learns of an end at its next call, as without a stream. */
+/** Streams of one process. A client without a stream learns of an end at its next call. */
 const MAX_STREAMS = 5_000;
-/** Streams of one user: several windows on several devices. The oldest is closed. */
+/** Streams of one user with several windows on several devices. The oldest is closed. */
 const MAX_PER_USER = 20;
 
 interface Stream {
@@ -27,19 +24,24 @@ interface Stream {
 }
 
 export interface SessionStreams {
-  /** Server-sent events of one session: `ended` once it has ended, and the end of the stream with it. Throws 503 when too many are open. */
+  /**
+   * Opens server-sent events of one session: `ended` when the session has ended, after which the stream closes. Throws
+   * 503 when too many are open.
+   */
   open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
   /** Checks the open streams of a user again. */
   recheck(userId: number): Promise<void>;
-  /** Notifies the open streams of these users that there is something new for them. */
+  /** Notifies the open streams of these users of new notifications. */
   notifyNews(userIds: readonly number[]): void;
-  /** The notice of an end may have been missed: ends every stream, and the browsers that reconnect are checked. */
+  /**
+   * A notification of an end may have been missed: closes every stream, and checks the browsers when they reconnect.
+   */
   renewAll(): void;
-  /** The same, and accepts no new ones: the process is stopping. */
+  /** Closes every stream and accepts no new ones, because the process is stopping. */
   stop(): void;
 }
 
-/** Notifies browsers of the end of their session while they send no other request. */
+/** Notifies browsers of the end of their session, even while they send no other request. */
 export function createSessionStreams(options: { clock: Clock; liveness: SessionLiveness }): SessionStreams {
   const { clock, liveness } = options;
   const streams = new Map<number, Set<Stream>>();
@@ -83,7 +85,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
   }
 
   async function checkSession(ids: { userId: number; sessionId: string }): Promise<void> {
-    // A cached result may be older than the end.
+    // A cached result may be older than the end of the session.
     liveness.forget(ids.sessionId);
     if (decideSession(await liveness.read(ids), clock.now()) === null) return;
     for (const stream of streams.get(ids.userId) ?? []) {
@@ -117,9 +119,9 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
             },
           };
           add(userId, stream);
-          // Sent immediately, so that proxies and browsers see the open stream.
+          // Sent immediately, so that proxies and browsers recognise the open stream.
           stream.write(":\n\n");
-          // The end may have come between the check of the token and now.
+          // The session may have ended between the check of the token and now.
           checkSession({ userId, sessionId }).catch((error: unknown) => {
             remove(userId, stream);
             controller.error(error);

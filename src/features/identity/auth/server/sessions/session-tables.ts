@@ -4,7 +4,7 @@ import { VIEWS } from "../../../../../kit/api/caller.ts";
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
-/** One row is one login on one device, and the family of its refresh tokens (security §5.3). */
+/** A row is one login on one device, and the family of its refresh tokens (security §5.3). */
 export const sessions = pgTable(
   "sessions",
   {
@@ -14,7 +14,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     generation: integer("generation").notNull(),
-    /** Half of what the refresh tokens' key is made of; the other half is the app secret. */
+    /** The refresh tokens' key is derived from this value and the app secret. */
     macSalt: text("mac_salt").notNull(),
     generationIssuedAt: moment("generation_issued_at").notNull(),
     isGenerationConfirmed: boolean("is_generation_confirmed").notNull(),
@@ -24,17 +24,17 @@ export const sessions = pgTable(
     os: text("os"),
     ipPrefix: text("ip_prefix").notNull(),
     userAgentHash: text("user_agent_hash").notNull(),
-    /** Thumbprint of the device key, once a family is bound to one. */
+    /** Thumbprint of the device key, if the family is bound to one. */
     keyThumbprint: text("key_thumbprint"),
-    /** Access tokens up to this generation are refused, because a copy of it was presented without the key. */
+    /** Access tokens up to this generation are refused, because a copy was presented without the key. */
     endedGeneration: integer("ended_generation").notNull().default(0),
-    /** When copies were refused, the last few, oldest first. */
+    /** When copies were refused: the last few times, oldest first. */
     copiesRefusedAt: jsonb("copies_refused_at").$type<string[]>().notNull().default([]),
-    /** When the person behind the session last proved to be its owner, after logging in. */
+    /** When the person last re-authenticated after logging in. */
     reauthenticatedAt: moment("reauthenticated_at"),
     /** When the session was opened by a password; null for every other sign-in method. */
     passwordLoginAt: moment("password_login_at"),
-    /** As whom staff view the site in this login; null: as themselves. */
+    /** The level as which staff view the site in this login; null: their own view. */
     viewAs: text("view_as", { enum: VIEWS }),
     createdAt: moment("created_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
@@ -50,14 +50,14 @@ export const sessions = pgTable(
   ],
 );
 
-/** Key pairs of the access tokens; the private half is sealed by the app secret. */
+/** Key pairs of the access tokens; the private key is sealed with the app secret. */
 export const signingKeys = pgTable("signing_keys", {
   kid: text("kid").primaryKey(),
   publicJwk: jsonb("public_jwk").$type<webcrypto.JsonWebKey>().notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: moment("created_at").notNull(),
-  /** Other processes have read the key by then, so that no process gets a token of an unknown key. */
+  /** All processes have read the key by this time, so that none receives a token with an unknown key. */
   signsFrom: moment("signs_from").notNull(),
-  /** Still verifies tokens, but signs no new ones. */
+  /** A retired key still verifies tokens, but signs no new ones. */
   retiredAt: moment("retired_at"),
 });

@@ -4,15 +4,15 @@ import { signingKeys } from "./session-tables.ts";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
-/** Any constant will do, as long as every process locks the same. */
+/** An arbitrary constant that is the same in every process. */
 const KEY_LOCK = 7_120_001;
 
-/** The last one to sign comes last. */
+/** The key that starts signing last is the last in the list. */
 export function listSigningKeys(db: DatabaseOrTransaction): Promise<SigningKeyRow[]> {
   return db.select().from(signingKeys).orderBy(signingKeys.signsFrom, signingKeys.createdAt);
 }
 
-/** Lets one process at a time decide about keys, until its transaction ends. */
+/** Lets one process at a time change keys, until its transaction ends. */
 export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
 }
@@ -21,7 +21,7 @@ export async function insertSigningKey(tx: Transaction, row: SigningKeyRow): Pro
   await tx.insert(signingKeys).values(row);
 }
 
-/** Retires all older keys, from the moment the newest one signs. */
+/** Retires all older keys from the time when the newest one starts to sign. */
 export async function retireSigningKeys(tx: Transaction, at: Date): Promise<void> {
   await tx
     .update(signingKeys)

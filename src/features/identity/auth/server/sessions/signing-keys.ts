@@ -14,25 +14,25 @@ import {
   type SigningKeyRow,
 } from "./signing-key-store.ts";
 
-/** The one algorithm of access tokens; no other is ever accepted (security TOK-1). */
+/** The only accepted algorithm of access tokens (security TOK-1). */
 export const SIGNING_ALGORITHM = "EdDSA";
 
-/** A process reads the keys again after this long, and a new key signs only after twice as long. */
+/** Interval at which a process reads the keys again; a new key starts to sign after twice this time. */
 const RELOAD_MS = 30_000;
 const HEAD_START_MS = 2 * RELOAD_MS;
 
-/** Unknown key ids cause a reload, but not more often than this, so that strangers cannot force reads. */
+/** Unknown key ids cause a reload at most this often, so that attackers cannot force reads. */
 const RELOAD_GAP_MS = 1_000;
 
-/** Tokens live 15 minutes; a retired key is retained well beyond that. */
+/** Tokens live 15 minutes; a retired key is retained much longer. */
 const RETIRED_KEY_RETENTION_MS = DAY_MS;
 
 export interface SigningKeys {
-  /** The key that signs now; the very first call of a new site makes one. */
+  /** The key that signs now; the first call on a new site creates it. */
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** The public key of `kid`, or null when it is not ours. */
+  /** The public key of `kid`, or null when it is unknown. */
   find(kid: string): Promise<CryptoKey | null>;
-  /** Adds a key that takes over a minute later and removes long retired keys. */
+  /** Adds a key that starts to sign a minute later, and removes keys that were retired long ago. */
   rotate(): Promise<void>;
 }
 
@@ -132,7 +132,7 @@ async function addKey(
   return signsFrom;
 }
 
-/** A key sealed by another app secret is passed over: its tokens fail, and a new key is made. */
+/** Skips a key that was sealed with another app secret: its tokens are rejected, and a new key is created. */
 async function openKey(
   secrets: AuthSecrets,
   row: SigningKeyRow,

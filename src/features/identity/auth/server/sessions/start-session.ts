@@ -11,16 +11,16 @@ import { insertSession, listKnownDevices, listLiveSessions, revokeSession, type 
 export interface NewSession {
   userId: number;
   client: Client;
-  /** Of the key that every refresh must be signed with; absent: the tokens alone are the session. */
+  /** Thumbprint of the key that must sign every refresh; absent: the tokens alone are sufficient. */
   keyThumbprint?: string | null;
-  /** How the person got in, for the audit. */
+  /** The sign-in method, for the audit record. */
   by: "password" | "phone_code" | "email_code" | "qr" | "issued";
 }
 
 /**
- * Opens a login on the caller's device. The same device's earlier login is replaced, and beyond the allowed number of
- * devices the oldest login ends (decisions §3). The caller has the user's lock, so that parallel logins count each
- * other.
+ * Opens a login on the caller's device. It replaces the earlier login of the same device, and beyond the allowed number
+ * of devices it ends the oldest login (decisions §3). The caller must hold the user's lock, so that simultaneous logins
+ * count each other.
  */
 export async function startSession(
   context: SessionContext,
@@ -68,7 +68,7 @@ export async function startSession(
   return session;
 }
 
-/** A device that no stored login was on; a user's first login is on no new one. */
+/** Whether none of the stored logins used this device; the device of a user's first login does not count as new. */
 async function isStrange(tx: Transaction, { userId, deviceIdHash }: SessionRow): Promise<boolean> {
   const known = await listKnownDevices(tx, userId);
   return known.length > 0 && (deviceIdHash === null || !known.includes(deviceIdHash));

@@ -8,16 +8,16 @@ export interface IssuedTokens {
   token_type: "Bearer";
   /** Seconds. */
   expires_in: number;
-  /** Seconds that are left of the seven days since login. */
+  /** Remaining seconds of the seven days since login. */
   refresh_expires_in: number;
 }
 
-/** The tokens of a session's newest generation; an access token never outlives the session. */
+/** Issues the tokens of a session's newest generation; an access token never outlives the session. */
 export async function issueTokens(
   context: Pick<SessionContext, "secrets" | "settings" | "tokens">,
   session: Pick<SessionRow, "id" | "userId" | "generation" | "macSalt" | "lastSeenAt" | "absoluteExpiresAt">,
 ): Promise<IssuedTokens> {
-  // As of the login or the refresh itself, however long its commit took: a fresh login has its seven days to the second.
+  // Calculated from the time of the login or refresh and not of its commit, so that a new login has exactly seven days.
   const leftMs = session.absoluteExpiresAt.getTime() - session.lastSeenAt.getTime();
   const leftSeconds = Math.max(0, Math.floor(leftMs / 1000));
   const expiresInSeconds = Math.min(context.settings.accessTokenSeconds, leftSeconds);

@@ -16,7 +16,7 @@ import { drawCode } from "../codes/verify-code.ts";
 import { auditEvents, consents, users } from "../people/user-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
 
-// These tests make hundreds of wrong guesses; the effect on the whole site has its own tests.
+// These tests make hundreds of wrong guesses; the limit of the whole site has its own tests.
 const fixture = setUpIdentity({ password: null, auth: { settings: { breakerFailuresPerMinute: 1_000_000 } } });
 let phone: string;
 
@@ -40,7 +40,7 @@ function logInSilently(code: string, agreements?: { terms: string; privacy: stri
 
 const another = (code: string) => ((Number(code) + 1) % 10 ** CODE_DIGITS).toString().padStart(CODE_DIGITS, "0");
 
-test("a right code of a new number creates an account, with its consents, their time and address", async () => {
+test("a correct code for a new number creates an account and stores its consents with time and address", async () => {
   const answer = await logIn(await receiveCode());
   expect(answer).toMatchObject({
     is_new_user: true,
@@ -76,7 +76,7 @@ test("a right code of a new number creates an account, with its consents, their 
   expect((await createVisitor(fixture.site.auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
 });
 
-test("without the current agreements a new number is rejected, and the same code is accepted once they are ticked", async () => {
+test("without consent to the current texts a new number is rejected, and the same code is accepted after consenting", async () => {
   const code = await receiveCode();
   const refusal = {
     status: 422,
@@ -90,7 +90,7 @@ test("without the current agreements a new number is rejected, and the same code
   expect((await logIn(code)).is_new_user).toBe(true);
 });
 
-test("a known number logs in without agreeing again, through either endpoint", async () => {
+test("a known number logs in through either endpoint without a new consent", async () => {
   const { user } = await logIn(await receiveCode());
   fixture.site.clock.advance(60);
   expect(await logInSilently(await receiveCode())).toMatchObject({ is_new_user: false, user: { id: user.id } });
@@ -110,7 +110,7 @@ test("signing up creates the account and returns tokens", async () => {
   });
 });
 
-test("OTP-1 codes are six digits, evenly spread", () => {
+test("OTP-1 codes have six digits and are evenly distributed", () => {
   expect([CODE_DIGITS, CODE_SECONDS, CODE_TRIES]).toEqual([6, 300, 5]);
   const counts = Array.from({ length: 6 }, () => Array<number>(10).fill(0));
   const draws = 100_000;
@@ -120,14 +120,14 @@ test("OTP-1 codes are six digits, evenly spread", () => {
   }
   for (const place of counts) {
     const chiSquare = place.reduce((sum, count) => sum + (count - draws / 10) ** 2 / (draws / 10), 0);
-    // Nine degrees of freedom: chance exceeds 40 less than once in 100 000 runs.
+    // With nine degrees of freedom, the value exceeds 40 by chance less than once in 100 000 runs.
     expect(chiSquare).toBeLessThan(40);
   }
 });
 
 const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
 
-test("OTP-1 a code is valid once, for 300 s, on its device, for its purpose, and until the next is sent", async () => {
+test("OTP-1 a code is valid once, for 300 s, on its device, for its purpose, and until the next one is sent", async () => {
   const used = await receiveCode();
   await logIn(used);
   await expect(logIn(used)).rejects.toMatchObject(wrong);
@@ -154,7 +154,7 @@ test("OTP-1 a code is valid once, for 300 s, on its device, for its purpose, and
   await expect(logIn(late)).rejects.toMatchObject(wrong);
 });
 
-test("OTP-1 a code is bound to its number: it opens no other account", async () => {
+test("OTP-1 a code is bound to its number and logs in to no other account", async () => {
   const code = await receiveCode();
   const own = phone;
   phone = drawPhone();
@@ -165,7 +165,7 @@ test("OTP-1 a code is bound to its number: it opens no other account", async () 
   await logIn(code);
 });
 
-test("OTP-1 a login code neither binds nor changes a number, nor resets a password or confirms an identity", async () => {
+test("OTP-1 a login code cannot bind or change a number, reset a password or re-authenticate", async () => {
   const { access_token: token } = await logIn(await receiveCode());
   fixture.site.clock.advance(60);
   const proof = await receiveCode("login");
@@ -181,7 +181,7 @@ test("OTP-1 a login code neither binds nor changes a number, nor resets a passwo
   await wrongHere(visitor.call(changePhone, { body: { phone, code } }, token));
 });
 
-test("OTP-2 guesses from other devices are never right, and do not use up the owner's tries", async () => {
+test("OTP-2 guesses from other devices are always wrong, and use none of the owner's attempts", async () => {
   const code = await receiveCode();
   for (let guess = 0; guess < 20; guess += 1) {
     await expect(logIn(another(code), { deviceId: `web_stranger_${guess}` })).rejects.toMatchObject(wrong);
@@ -190,7 +190,7 @@ test("OTP-2 guesses from other devices are never right, and do not use up the ow
   await logIn(code);
 });
 
-test("OTP-2 in 24 hours at most 50 guesses on a number are checked, whatever the codes were sent for", {
+test("OTP-2 in 24 hours at most 50 guesses for a number are checked, whatever the codes were sent for", {
   timeout: limit(60_000),
 }, async () => {
   const member = await fixture.site.createMember({ phone, password: null });
@@ -222,7 +222,7 @@ test("OTP-2 in 24 hours at most 50 guesses on a number are checked, whatever the
   expect(await fixture.db.$count(auditEvents, answered)).toBe(50);
 });
 
-test("OTP-2 five of 20 simultaneous guesses are checked, and the right code is void afterwards", async () => {
+test("OTP-2 five of 20 simultaneous guesses are checked, and then the correct code is invalid", async () => {
   await openConnections(fixture.database.pool);
   const code = await receiveCode();
   const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
@@ -237,13 +237,13 @@ test("OTP-2 five of 20 simultaneous guesses are checked, and the right code is v
   await expect(logIn(code)).rejects.toMatchObject(wrong);
 });
 
-test("four wrong tries leave the fifth to the right code", async () => {
+test("after four wrong attempts the correct code still succeeds", async () => {
   const code = await receiveCode();
   for (let time = 0; time < 4; time += 1) await expect(logIn(another(code))).rejects.toMatchObject(wrong);
   await logIn(code);
 });
 
-test("OTP-3 of 10 simultaneous right answers one succeeds, and one account exists", async () => {
+test("OTP-3 one of 10 simultaneous correct answers succeeds, and one account exists", async () => {
   await openConnections(fixture.database.pool);
   const code = await receiveCode();
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(code)));
@@ -275,7 +275,7 @@ test("a banned or disabled account gets the reason and no session", async () => 
   }
 });
 
-test("the cleanup deletes expired rows and leaves the others", async () => {
+test("the cleanup deletes expired rows and keeps the others", async () => {
   await receiveCode();
   fixture.site.clock.advance(25 * 3600);
   const answer = await logIn(await receiveCode("login"));

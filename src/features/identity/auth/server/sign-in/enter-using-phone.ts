@@ -19,7 +19,7 @@ export interface EnterRequest {
   /** E.164. */
   phone: string;
   code: string;
-  /** The purpose of the code: each endpoint accepts its own codes only. */
+  /** The purpose of the code: each endpoint only accepts codes sent for it. */
   purpose: "signup" | "login";
   agreements: AgreementVersions | undefined;
   captcha: string | undefined;
@@ -35,9 +35,9 @@ interface Entered {
 }
 
 /**
- * Sign-up and login by code are one operation: a right code opens the number's account, and creates one if the current
- * agreements were accepted. One transaction decides, so that one of several parallel right answers succeeds. A refusal
- * is answered after the commit, because a wrong try must count.
+ * Sign-up and login by code are the same operation: a correct code logs in to the number's account, and creates one if
+ * the current agreements were accepted. It runs in one transaction, so that one of several simultaneous correct answers
+ * succeeds. A refusal is thrown after the commit, because a wrong attempt must count.
  */
 export async function enterUsingPhone(context: IdentityContext, request: EnterRequest): Promise<Entered> {
   await requireCaptchaWhenSuspicious(context, request);
@@ -56,7 +56,7 @@ async function enter(
 
   const hasAgreed = isCurrent(request.agreements, versions);
   const known = await findUserByPhone(tx, target);
-  // Not consumed and no try used: the same code is accepted once the box is ticked.
+  // The code is not consumed and no attempt is used: the same code is accepted after consenting.
   if (!known && !hasAgreed) return agreementRequired();
 
   const now = context.clock.now();

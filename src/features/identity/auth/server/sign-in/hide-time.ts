@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Hides what timers reveal: they fire to the millisecond, and a difference may be smaller. */
+/** Hides the precision of timers: they fire to the millisecond, and a measured difference may be smaller. */
 const BLUR_MS = 20;
 
 /**
- * Waits until `minMs`, and a little more by chance, have passed since `startedAt` (`performance.now()`), so that the
- * time of an answer reveals nothing of the work behind it (security AUTH-1).
+ * Waits until `minMs` and a small random time have passed since `startedAt` (`performance.now()`), so that the duration
+ * of an answer reveals nothing about the work (security AUTH-1).
  */
 export async function hideTime(startedAt: number, minMs: number): Promise<void> {
   if (minMs === 0) return;

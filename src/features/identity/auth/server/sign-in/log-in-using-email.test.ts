@@ -13,7 +13,7 @@ import { auditEvents, consents, users } from "../people/user-tables.ts";
 const fixture = setUpIdentity({ password: null });
 let drawn = 0;
 
-/** An account with an address: bound by its owner, or imported. */
+/** An account with an address that was bound by its owner or imported. */
 async function addAccount({ isProven }: { isProven: boolean }): Promise<{ id: number; email: string }> {
   drawn += 1;
   const email = `reader${drawn}@example.com`;
@@ -42,7 +42,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 
 const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
 
-test("a user who reads the mail of a bound address logs in, in any spelling of it, and the mail states the purpose of the code", async () => {
+test("a user who reads the mail of a bound address logs in with any spelling of it, and the mail states the purpose of the code", async () => {
   const { id, email } = await addAccount({ isProven: true });
   const code = await receiveCode(`  ${email.toUpperCase()} `);
   expect(fixture.site.mails.at(-1)).toMatchObject({ to: email, subject: "知行学社验证码：登录" });
@@ -50,7 +50,7 @@ test("a user who reads the mail of a bound address logs in, in any spelling of i
   await expect(logIn(email, code)).rejects.toMatchObject(wrong);
 });
 
-test("an imported account is opened by its first code once both texts are accepted; the same code works then, and the address is verified", async () => {
+test("the first code logs in to an imported account after consent to both texts; the same code is accepted then, and the address is verified", async () => {
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);
   const agreementRequired = {
@@ -93,7 +93,7 @@ test("before its first login an imported account gets no password, no consents a
   expect(fixture.site.mails.map(({ to }) => to)).toEqual([proven.email]);
 });
 
-test("an address without an account gets that reason only after a right code, and no account", async () => {
+test("an address without an account gets that reason only after a correct code, and no account is created", async () => {
   const email = "nobody@example.com";
   const code = await receiveCode(email);
   await expect(logIn(email, another(code), testAgreements)).rejects.toMatchObject(wrong);
@@ -104,7 +104,7 @@ test("an address without an account gets that reason only after a right code, an
   expect(await fixture.db.select().from(users).where(eq(users.email, email))).toEqual([]);
 });
 
-test("a code for a new password opens no login, and a login code resets no password", async () => {
+test("a code for a new password cannot log in, and a login code cannot reset a password", async () => {
   const { email } = await addAccount({ isProven: true });
   await expect(logIn(email, await receiveCode(email, "reset"))).rejects.toMatchObject(wrong);
   fixture.site.clock.advance(60);
@@ -114,7 +114,7 @@ test("a code for a new password opens no login, and a login code resets no passw
   ).rejects.toMatchObject(wrong);
 });
 
-test("of 10 simultaneous right answers one logs in; five wrong ones end a code", async () => {
+test("one of 10 simultaneous correct answers logs in; five wrong ones invalidate a code", async () => {
   await openConnections(fixture.database.pool);
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);

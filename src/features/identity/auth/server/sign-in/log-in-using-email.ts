@@ -23,9 +23,9 @@ interface EmailLogin {
 }
 
 /**
- * Opens the account of an address for a user who reads its mail. It creates no account, because that requires a number
- * (decisions §3). The first login of an imported account records its consents and verifies its address. A refusal is
- * answered after the commit, because a wrong try must count.
+ * Logs in to the account of an address for a user who reads its mail. It creates no account, because that requires a
+ * number (decisions §3). The first login of an imported account records its consents and verifies its address. A
+ * refusal is thrown after the commit, because a wrong attempt must count.
  */
 export async function logInUsingEmail(context: IdentityContext, request: EmailLogin): Promise<SessionRow> {
   await requireCaptchaWhenSuspicious(context, request);
@@ -42,7 +42,7 @@ async function enter(
   if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
   const user = await findUserByName(tx, { kind: "email", value: email });
   const hasAgreed = isCurrent(agreements, versions);
-  // Not consumed and no try used: the same code is accepted once the box is ticked.
+  // The code is not consumed and no attempt is used: the same code is accepted after consenting.
   if (user?.emailVerifiedAt === null && !hasAgreed) return agreementRequired();
 
   const now = context.clock.now();

@@ -19,7 +19,7 @@ const fixture = setUpIdentity({
   auth: { settings: { breakerFailuresPerMinute: 1_000_000 } },
 });
 
-/** What all tries are counted in may be read, and not written. */
+/** The table that counts attempts can be read but not written. */
 const LOCK_THROTTLES = "lock table throttles in share row exclusive mode";
 
 const wrong = { status: 401, code: "CREDENTIALS_INVALID" };
@@ -30,7 +30,7 @@ const refusalOf = (login: Promise<unknown>) =>
   );
 
 // Covers spec §1.3.
-test("a right password opens a session, by number and address in any spelling", async () => {
+test("a correct password opens a session, by number and address in any spelling", async () => {
   const { user } = await fixture.site.createMember();
   const email = `reader${user.id}@example.com`;
   await fixture.db.execute(`update users set email = '${email}' where id = ${user.id}`);
@@ -53,7 +53,7 @@ test("a right password opens a session, by number and address in any spelling", 
   expect(events.at(-1)).toMatchObject({ kind: "log_in", detail: { by: "password" } });
 });
 
-test("an input that is neither number nor address is an error of its field", async () => {
+test("an input that is neither a number nor an address is an error of its field", async () => {
   for (const account of ["12345", "reader@", "a@b", "reader@example.com\nBcc: x@y.cn", "x".repeat(320)]) {
     await expect(fixture.site.logIn(account, goodPassword)).rejects.toMatchObject({
       status: 422,
@@ -62,7 +62,7 @@ test("an input that is neither number nor address is an error of its field", asy
   }
 });
 
-test("AUTH-1 an unknown account, a wrong password and an account without one get the same answer", async () => {
+test("AUTH-1 an unknown account, a wrong password and an account without a password get the same answer", async () => {
   const { user } = await fixture.site.createMember();
   const without = await fixture.site.createMember({ password: null });
   const refusals = [];
@@ -80,11 +80,11 @@ test("AUTH-1 an unknown account, a wrong password and an account without one get
   expect(refusals[0]).toContain("CREDENTIALS_INVALID");
 });
 
-test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts, in sequence", {
+test("AUTH-1 the duration reveals nothing: 300 samples of known and unknown accounts in sequence", {
   timeout: limit(400_000),
 }, async () => {
-  // As in the product, only a tenth as expensive and as long; the time saved without hashing is still many times the
-  // measured difference.
+  // As in production, but with a tenth of the hashing cost and delay; the time saved by not hashing is still many times
+  // the measured difference.
   const { logIn, createMember } = createIdentity(fixture.db, {
     passwords: createPasswordHasher({ memory: 4_096, passes: 1, parallelism: 1 }),
     settings: { wrongPasswordMs: 15, breakerFailuresPerMinute: 1_000_000 },
@@ -93,7 +93,7 @@ test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts
   const fail = (account: string) => expect(logIn(account, "wrong password")).rejects.toMatchObject(wrong);
   const difference = await findTimeDifference({
     async left(sample) {
-      // Each account has five tries.
+      // Each account allows five attempts.
       await fail(members[Math.floor(sample / 5)]!);
     },
     right: () => fail(drawPhone()),
@@ -105,7 +105,7 @@ test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts
   expect(difference).toBeNull();
 });
 
-test("AUTH-2 from the sixth wrong password on there is a pause, and a known device still logs in", async () => {
+test("AUTH-2 a pause starts with the sixth wrong password, and a known device can still log in", async () => {
   const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   const statuses = [];
@@ -128,7 +128,7 @@ test("AUTH-2 from the sixth wrong password on there is a pause, and a known devi
   expect(unknown).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test("AUTH-2 a known device has its own five tries, and a removed one is unknown again", async () => {
+test("AUTH-2 a known device has its own five attempts, and a removed device counts as unknown", async () => {
   const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 5; time += 1) {
@@ -150,7 +150,7 @@ test("AUTH-2 a known device has its own five tries, and a removed one is unknown
   );
 });
 
-test("AUTH-2 of 10 simultaneous wrong passwords, on two instances, five are checked", async () => {
+test("AUTH-2 of 10 simultaneous wrong passwords on two instances, five are checked", async () => {
   await openConnections(fixture.database.pool);
   const { user } = await fixture.site.createMember();
   const logIn = (index: number) =>
@@ -169,7 +169,7 @@ test("AUTH-2 of 10 simultaneous wrong passwords, on two instances, five are chec
   expect(row!.failures).toBe(5);
 });
 
-test("after five wrong ones in a row a stranger needs a captcha, and a solved one is enough", async () => {
+test("after five consecutive wrong passwords an unknown device needs a captcha, and solving it is sufficient", async () => {
   const { user } = await fixture.site.createMember();
   for (let time = 0; time < 5; time += 1) await refusalOf(fixture.site.logIn(user.phone!, "wrong"));
   fixture.site.clock.advance(900);
@@ -187,7 +187,7 @@ test("after five wrong ones in a row a stranger needs a captcha, and a solved on
   await fixture.site.logIn(user.phone!, goodPassword);
 });
 
-test("AUTH-2 at most 100 wrong passwords in a row are ever checked, the last 20 for known devices", async () => {
+test("AUTH-2 at most 100 consecutive wrong passwords are ever checked, the last 20 of them for known devices", async () => {
   const person = await fixture.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 80; time += 1) {
@@ -195,7 +195,7 @@ test("AUTH-2 at most 100 wrong passwords in a row are ever checked, the last 20 
     await expect(fixture.site.logIn(phone, "wrong", { captcha: "solved" })).rejects.toMatchObject(wrong);
   }
   fixture.site.clock.advance(900);
-  // The right one is not checked either, and the answer does not reveal it.
+  // The correct password is not checked either, and the answer does not reveal it.
   await expect(fixture.site.logIn(phone, goodPassword, { captcha: "solved" })).rejects.toMatchObject(wrong);
   for (let time = 0; time < 19; time += 1) {
     if (time % 5 === 0) fixture.site.clock.advance(900);
@@ -203,12 +203,13 @@ test("AUTH-2 at most 100 wrong passwords in a row are ever checked, the last 20 
   }
   fixture.site.clock.advance(900);
   await fixture.site.logIn(phone, goodPassword, { deviceId: person.deviceId });
-  // The account's own count is cleared; the captcha for strangers is not, or they would learn of the owner.
+  // The account's own count is cleared. The captcha for unknown devices stays required, because its removal would
+  // reveal the owner's login.
   await expect(fixture.site.logIn(phone, goodPassword)).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
   await fixture.site.logIn(phone, goodPassword, { captcha: "solved" });
 });
 
-test("AUTH-1 over thirty days a known and an unknown account answer alike at each step, whatever the owner does", async () => {
+test("AUTH-1 over thirty days a known and an unknown account are answered alike at each step, whatever the owner does", async () => {
   const person = await fixture.site.createMember();
   const names = [person.user.phone!, drawPhone()];
   const { clock, auth } = fixture.site;
@@ -226,7 +227,8 @@ test("AUTH-1 over thirty days a known and an unknown account answer alike at eac
     clock.advance(900);
     await guess(`day ${day}, after the pause`);
     await guess(`day ${day}, with a captcha`, "solved");
-    // On the device of old, then as a stranger that solves the captcha, then mistyping on the device of old.
+    // First on the known device, then on an unknown device that solves the captcha, then with a wrong password on the
+    // known device.
     await fixture.site.logIn(names[0]!, goodPassword, { deviceId: person.deviceId });
     await guess(`day ${day}, the owner came`);
     await fixture.site.logIn(names[0]!, goodPassword, { deviceId: `web_new_${day}`, captcha: "solved" });
@@ -243,7 +245,7 @@ test("AUTH-1 over thirty days a known and an unknown account answer alike at eac
   );
 }, 60_000);
 
-test("a banned or disabled account gets the reason only for its right password", async () => {
+test("a banned or disabled account only gets the reason for its correct password", async () => {
   const { user } = await fixture.site.createMember();
   await fixture.site.auth.setUserStatus({ userId: user.id, status: "banned" });
   await expect(fixture.site.logIn(user.phone!, "wrong")).rejects.toMatchObject(wrong);

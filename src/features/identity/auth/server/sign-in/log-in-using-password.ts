@@ -38,9 +38,9 @@ interface PasswordLogin {
 }
 
 /**
- * Opens a session for a right password. A missing account takes the same steps as an existing one: same counters, same
- * hashing, same writes, same message, in the same time (security AUTH-1). A device that the account knows has a budget
- * of its own, so that strangers cannot lock the owner out (AUTH-2).
+ * Opens a session for a correct password. A nonexistent account takes the same steps as an existing one: the same
+ * counters, hashing, writes, message and duration (security AUTH-1). A device known to the account has its own limit,
+ * so that unknown devices cannot lock the owner out (AUTH-2).
  */
 export async function logInUsingPassword(context: IdentityContext, request: PasswordLogin): Promise<SessionRow> {
   const startedAt = performance.now();
@@ -62,7 +62,7 @@ export async function logInUsingPassword(context: IdentityContext, request: Pass
     const isSuspicious = !isKnownDevice && failures >= WRONG_PASSWORDS_PER_PAUSE;
     await requireCaptchaWhenSuspicious(context, { captcha, isSuspicious });
   } catch (error) {
-    // No password was checked.
+    // No password was checked, so the attempt does not count.
     await context.throttle.giveBack(budgetKey);
     throw error;
   }
@@ -99,7 +99,7 @@ async function enter(
 ): Promise<SessionRow | AppError> {
   const now = context.clock.now();
   const refusal = await refuseAccount(tx, { userId, now });
-  // Changed since it was read: the sessions of the old password have just been ended.
+  // The password was changed after it was read, and the sessions of the old password have been ended.
   if ((await findPasswordHash(tx, userId)) !== hash) return wrongCredentials();
   if (refusal) {
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });

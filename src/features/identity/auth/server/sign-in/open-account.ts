@@ -9,9 +9,9 @@ import type { SessionRow } from "../sessions/session-store.ts";
 import { type NewSession, startSession } from "../sessions/start-session.ts";
 
 /**
- * What follows a right code, whatever it was sent to: a closed account gets its reason, one with a second factor is
- * challenged, otherwise the login opens. `onOpen` runs in between, for open accounts.
- * @returns the login, or what to answer after the commit
+ * Continues after a correct code: a closed account gets its reason, an account with a second factor must pass it,
+ * otherwise the login opens. `onOpen` runs before the login opens, for accounts that may log in.
+ * @returns the login, or the error to throw after the commit
  */
 export async function openAccount(
   context: IdentityContext,

@@ -30,7 +30,7 @@ import { logInUsingPassword } from "./log-in-using-password.ts";
 
 const DONE = { success: true } as const;
 
-/** Getting in, staying in and getting out; each call joined to its use-case. */
+/** Endpoints of sign-up, login, refresh and logout, each connected to its use case. */
 export function serveAuth(context: IdentityContext): ServedEndpoint[] {
   async function answerSession(session: SessionRow) {
     const [issued, user] = await Promise.all([issueTokens(context, session), describeUser(context, session.userId)]);
@@ -42,7 +42,7 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
     return { ...(await answerSession(session)), is_new_user: isNewUser };
   }
 
-  /** The password of a sign-up is checked and hashed before the code is used. */
+  /** The password of a sign-up is checked and hashed before the code is consumed. */
   async function hashNewPassword(password: string | undefined, phone: string): Promise<string | null> {
     if (password === undefined) return null;
     const siteName = await context.readSiteName();

@@ -10,11 +10,14 @@ import { useAction } from "../../../../../ui/feedback/use-action.ts";
 import { acceptConsents, listConsents } from "../../account-contract.ts";
 
 const NAMES = { terms: "用户协议", privacy: "隐私政策" } as const;
-/** Lasts as long as the tab. */
+/** Stored for the lifetime of the tab. */
 const PUT_OFF = "agreements_put_off";
 const KINDS = ["terms", "privacy"] as const;
 
-/** An accepted text has changed: which one, and a new acceptance. Postponed, it appears again with the next visit. */
+/**
+ * Names the accepted text that has changed, and asks for a new consent. After postponing, it appears again at the next
+ * visit.
+ */
 export function AgreementRenewal() {
   const { refreshUser } = useSession();
   const { data } = usePersonalData(listConsents, {}, true);

@@ -29,7 +29,7 @@ function setUp({ freshUntil = null, contactFreshUntil = freshUntil, confirms = t
   return { ...confirmFirst, requests };
 }
 
-/** An act that the server refuses this often, and its input each time. */
+/** An action that the server refuses this often; records its input each time. */
 function createDeed(refusals: ApiError[]) {
   const tries: string[] = [];
   const deed = (typed: string) => async () => {
@@ -41,7 +41,7 @@ function createDeed(refusals: ApiError[]) {
   return { deed, tries };
 }
 
-test("does not ask for a confirmation after a recent one, nor for a new number after a recent password login", async () => {
+test("asks for no re-authentication after a recent one, nor for a new number after a recent password login", async () => {
   const confirmed = setUp({ freshUntil: later(61) });
   expect(await confirmed.ensureFresh()).toBe(true);
   expect(await confirmed.ensureFresh("contact")).toBe(true);
@@ -53,7 +53,7 @@ test("does not ask for a confirmation after a recent one, nor for a new number a
   expect(loggedIn.requests).toHaveLength(1);
 });
 
-test("asks for a confirmation before the call when less than a minute is left; the user may cancel", async () => {
+test("asks for a re-authentication before the call when less than a minute is left; the user may cancel", async () => {
   for (const deed of ["contact", "other"] as const) {
     const { ensureFresh, requests } = setUp({ freshUntil: later(60), confirms: false });
     expect(await ensureFresh(deed)).toBe(false);
@@ -62,7 +62,7 @@ test("asks for a confirmation before the call when less than a minute is left; t
 });
 
 // Covers spec §8.4.
-test("an act that requires a confirmation runs after it, with the typed input", async () => {
+test("an action that requires a re-authentication runs after it with the typed input", async () => {
   const { withFresh, requests } = setUp();
   const { deed, tries } = createDeed([refusal()]);
   expect(await withFresh(deed("13800000000"))).toBe("done with 13800000000");
@@ -70,7 +70,7 @@ test("an act that requires a confirmation runs after it, with the typed input", 
   expect(requests).toHaveLength(1);
 });
 
-test("tells a user who cancels the confirmation that nothing was changed", async () => {
+test("tells a user who cancels the re-authentication that nothing was changed", async () => {
   const { withFresh } = setUp({ confirms: false });
   const { deed, tries } = createDeed([refusal()]);
   const thrown = await withFresh(deed("x")).catch((error) => error);
@@ -78,7 +78,7 @@ test("tells a user who cancels the confirmation that nothing was changed", async
   expect(tries).toHaveLength(1);
 });
 
-test("the general text of 403 appears where no confirmation is requested, and other refusals request none", async () => {
+test("displays the general text of 403 where no re-authentication is offered, and offers none after other refusals", async () => {
   expect(firstFailureText(refusal())).toBe(GENERAL_TEXT);
   const { withFresh, requests } = setUp();
   const forbidden = errorFromAnswer(403, { error_code: "FORBIDDEN", message: "no" });

@@ -3,17 +3,17 @@ import type { Reauthentication } from "../../../../../ui/facts/reauthentication.
 import type { AccountSecurity } from "../../account-contract.ts";
 import { CONFIRMATION_NEEDED } from "../../confirmation.ts";
 
-/** Time reserved for the act after the check. */
+/** Time reserved for the action after the check. */
 const MIN_LEFT_MS = 60_000;
 
 interface ConfirmFirstOptions {
   readSecurity(): Promise<AccountSecurity>;
-  /** Shows the owner the confirmation; false: it was not given. */
+  /** Asks the owner to re-authenticate; false: they did not. */
   requestConfirmation(): Promise<boolean>;
   nowMs(): number;
 }
 
-/** Requests a confirmation where the server requires one (security AUTH-7), and then repeats the call. */
+/** Asks for a re-authentication where the server requires one (security AUTH-7), and then repeats the call. */
 export function createConfirmFirst({
   readSecurity,
   requestConfirmation,
@@ -42,7 +42,7 @@ function isConfirmationNeeded(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.status === 403 && thrown.code === CONFIRMATION_NEEDED;
 }
 
-/** Replaces the status's general text (spec §8) in the form, which is for callers without a confirmation. */
+/** Replaces the general text of the status (spec §8), which is for callers without a re-authentication. */
 function notConfirmed({ status, code }: ApiError): ApiError {
   return new ApiError({ status, code, message: "还没有确认是你本人，什么都没有改动" });
 }

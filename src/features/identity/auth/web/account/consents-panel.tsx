@@ -15,7 +15,7 @@ type Consents = OutputOf<typeof listConsents>;
 
 const NAMES = { terms: "用户协议", privacy: "隐私政策" } as const;
 
-/** What I agreed to, in which version and when; and the version in force, where it is a newer one. */
+/** Lists which texts the user agreed to, in which version and when, and the version in force if it is newer. */
 export function ConsentsPanel() {
   const { data, error, reload } = usePersonalData(listConsents, {}, true);
   if (error !== null) return <LoadNote what="协议记录" error={error} onRetry={reload} />;

@@ -15,7 +15,7 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface ContactSheetProps {
   kind: "phone" | "email";
-  /** The account has none yet. */
+  /** The account does not have one yet. */
   isFirst: boolean;
   reauthentication: Reauthentication;
   onDone(): void;
@@ -27,7 +27,7 @@ const TEXTS = {
   email: { name: "邮箱", text: "验证码发到新的邮箱；以后用它登录和找回密码。" },
 } as const;
 
-/** A new number or address for the account, proved by a code sent to it. */
+/** Sets a new number or address of the account, verified by a code sent to it. */
 export function ContactSheet({ kind, isFirst, reauthentication, onDone, onClose }: ContactSheetProps) {
   const [value, setValue] = useState("");
   const [code, setCode] = useState("");

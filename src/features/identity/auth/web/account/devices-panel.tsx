@@ -17,7 +17,7 @@ type Ending =
   | { kind: "others"; count: number }
   | { kind: "all"; count: number };
 
-/** Where I am signed in, and the way to end it. */
+/** Lists where the user is signed in, and ends logins. */
 export function DevicesPanel() {
   const { list, error, reload } = useSessions();
   const { logOut } = useSession();
@@ -25,13 +25,13 @@ export function DevicesPanel() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function end(wanted: Ending) {
-    // This device is among them: the panel disappears with its session.
+    // This device is included: the panel disappears with its session.
     if (wanted.kind === "all") return logOut({ allDevices: true });
     if (wanted.kind === "one") await callEndpoint(endSession, { params: { id: wanted.device.id } });
     else await callEndpoint(endOtherSessions, {});
     showMessage("success", wanted.kind === "one" ? "设备已下线" : "其他设备已全部退出");
     reload();
-    // The row with the button is going away; the focus stays with the list.
+    // The row with the button is removed, so the list keeps the focus.
     heading.current?.focus();
   }
 

@@ -23,7 +23,7 @@ const TEXTS = {
   renew: { title: "换一批恢复码", text: "旧的恢复码会立即作废。", label: "换一批" },
 } as const;
 
-/** Turning the factor off, or new recovery codes: with a code of the factor itself. */
+/** Disables the second factor or creates new recovery codes, after a code of the factor. */
 export function FactorProofSheet({ kind, reauthentication, onDisabled, onRenewed, onClose }: FactorProofSheetProps) {
   const [code, setCode] = useState("");
   const [recoveryCode, setRecoveryCode] = useState("");

@@ -24,7 +24,7 @@ const STATUS_TEXT: Record<VisibleCode["kind"], string> = {
   success: "已绑定",
 };
 
-/** A code as at login: the WeChat that scans and confirms it opens this account from then on. */
+/** Displays a code as at login: the WeChat that scans and confirms it can log in to this account from then on. */
 export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWechatSheetProps) {
   const [link] = useState(() =>
     createQrLogin({
@@ -39,7 +39,7 @@ export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWecha
         onDone();
       },
       onRefusal: () => false,
-      // A renewal may require another confirmation, which must not open unexpectedly.
+      // A renewal might ask for another re-authentication, which must not open unexpectedly.
       maxRenewals: 0,
     }),
   );

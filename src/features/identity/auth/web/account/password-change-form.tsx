@@ -9,16 +9,16 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface PasswordChangeFormProps {
   needsCurrent: boolean;
-  /** The current one where it was typed a moment ago. */
+  /** The current password, if it was typed a moment ago. */
   known?: string | null;
-  /** Requests the owner's confirmation where the server requires it; absent: it does not. */
+  /** Asks for a re-authentication where the server requires it; absent: it does not require one. */
   withFresh?<T>(deed: () => Promise<T>): Promise<T>;
-  /** The confirmation that replaced the current password has expired. */
+  /** The re-authentication that replaced the current password has expired. */
   onCurrentNeeded?(): void;
   onDone(): void;
 }
 
-/** The current password, where it is known, and the new one. */
+/** Asks for the new password, and for the current one unless it is known. */
 export function PasswordChangeForm({
   needsCurrent,
   known = null,

@@ -14,7 +14,7 @@ interface PasswordSheetProps {
   onClose(): void;
 }
 
-/** Sets or changes the password; a user without the current one confirms by a code instead. */
+/** Sets or changes the password; a user without the current one re-authenticates by a code instead. */
 export function PasswordSheet({ hasPassword, reauthentication, onDone, onClose }: PasswordSheetProps) {
   const [needsCurrent, setNeedsCurrent] = useState(hasPassword);
   const { run, problem } = useAction();

@@ -15,14 +15,14 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface ProfileCardProps {
   user: User;
-  /** Changes that others do not see yet. */
+  /** Changes that other users do not see yet. */
   waiting: WaitingProfile | null;
   onChanged(): void;
-  /** My picture, and how to change it. */
+  /** The user's picture and the button that changes it. */
   avatar: ReactNode;
 }
 
-/** My name and picture, as others see them, and what the account knows of me. */
+/** The user's public name and picture, and the account's private data. */
 export function ProfileCard({ user, waiting, onChanged, avatar }: ProfileCardProps) {
   const { logOut } = useSession();
   const [isNaming, setNaming] = useState(false);

@@ -18,11 +18,11 @@ type Method = "password" | "phone" | "email";
 
 interface ReauthenticateSheetProps {
   isOpen: boolean;
-  /** `true`: the owner has confirmed to be here. */
+  /** `true`: the owner has re-authenticated. */
   onEnd(isConfirmed: boolean): void;
 }
 
-/** Proves that the owner, and not only the device, is here (security AUTH-7). */
+/** Asks the owner to re-authenticate, so that having the device is not sufficient (security AUTH-7). */
 export function ReauthenticateSheet({ isOpen, onEnd }: ReauthenticateSheetProps) {
   const { data, error, reload } = usePersonalData(getAccountSecurity, {}, isOpen);
   return (
@@ -47,7 +47,8 @@ function ReauthenticateForm({ security, onDone }: { security: AccountSecurity; o
   const { form, problems, setProblems, busyLabel, submit } = useAuthForm();
   const code = method === "password" ? "" : codes[method];
 
-  // The form appears after the sheet has opened; a field under a finger would open the keyboard over it.
+  // The form appears after the sheet has opened, because focusing a field earlier would open the keyboard over the
+  // sheet.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) form.current?.querySelector("input")?.focus();
   }, [form]);

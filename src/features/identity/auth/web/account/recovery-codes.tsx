@@ -5,11 +5,11 @@ import { missingText } from "../../../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../../../ui/controls/submit-button.tsx";
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 
-/** Shown once: copy, download, and only then on. */
+/** Displayed once: the second factor is enabled after the user has copied or downloaded the codes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const [isSaved, setSaved] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The previous step removed the focused element: the heading takes the focus, and is read out.
+  // The previous step removed the focused element, so the heading takes the focus and is read out.
   useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
 

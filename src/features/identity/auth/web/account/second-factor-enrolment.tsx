@@ -16,13 +16,13 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface EnrolmentProps {
   reauthentication: Reauthentication;
-  /** The factor is on and the recovery codes are saved. */
+  /** The factor is enabled and the recovery codes are saved. */
   onDone(): void;
 }
 
 type Secret = OutputOf<typeof enrolSecondFactor>;
 
-/** Scan, type the first code, save the recovery codes. */
+/** The steps: scan, type the first code, save the recovery codes. */
 export function SecondFactorEnrolment({ reauthentication, onDone }: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

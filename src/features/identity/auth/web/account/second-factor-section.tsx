@@ -16,7 +16,7 @@ import { useReauthentication } from "./use-reauthentication.tsx";
 
 type Step = { kind: "enrol" } | { kind: "disable" } | { kind: "renew" } | { kind: "codes"; codes: string[] };
 
-/** The second factor: on or off, its recovery codes, and how to change either. */
+/** The state of the second factor and its recovery codes, and how to change them. */
 export function SecondFactorSection() {
   const reauthentication = useReauthentication();
   const { data, error, reload } = usePersonalData(getSecondFactor, {}, true);

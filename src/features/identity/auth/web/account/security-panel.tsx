@@ -16,7 +16,7 @@ import { WechatSection } from "./wechat-section.tsx";
 
 type Changing = "password" | "phone" | "email";
 
-/** How the account is entered: password, number, address, second factor. */
+/** The sign-in methods of the account: password, number, address, second factor. */
 export function SecurityPanel() {
   const { refreshUser } = useSession();
   const { data, error, reload } = usePersonalData(getAccountSecurity, {}, true);
@@ -33,7 +33,7 @@ export function SecurityPanel() {
   function onChanged() {
     setChanging(null);
     reload();
-    // The header's menu shows the number; its own refresh reports its failures.
+    // The header's menu displays the number; its refresh reports its own failures.
     refreshUser().catch(() => {});
   }
 

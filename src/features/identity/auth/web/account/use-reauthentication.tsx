@@ -5,7 +5,7 @@ import { getAccountSecurity } from "../../account-contract.ts";
 import { createConfirmFirst } from "./confirm-first.ts";
 import { ReauthenticateSheet } from "./reauthenticate-sheet.tsx";
 
-/** Opens the confirmation sheet whenever an act requires one. */
+/** Opens the re-authentication sheet whenever an action requires it. */
 export function useReauthentication(): Reauthentication {
   const [waiting, setWaiting] = useState<{ resolve(isConfirmed: boolean): void } | null>(null);
 

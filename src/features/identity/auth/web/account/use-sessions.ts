@@ -7,13 +7,13 @@ import { readSessionList } from "../session/auth-answer.ts";
 
 interface DeviceList {
   sessions: DeviceSession[];
-  /** How many the site allows at once. */
+  /** How many devices the site allows at once. */
   maxDevices: number;
 }
 
 type Read = { list: DeviceList; error: null } | { list: null; error: ApiError | null };
 
-/** The devices that are signed in, this one first. */
+/** The signed-in devices, the current one first. */
 export function useSessions(): Read & { reload(): void } {
   const { data, error, reload } = usePersonalData(listSessions, {}, true);
   const read = useMemo(() => (data === null ? { list: null, error } : readAnswer(data)), [data, error]);

@@ -14,7 +14,7 @@ import { getOwnWechat, type OwnWechat, unlinkOwnWechat } from "../../wechat-cont
 import { LinkWechatSheet } from "./link-wechat-sheet.tsx";
 import { useReauthentication } from "./use-reauthentication.tsx";
 
-/** The WeChat that opens the account by scanning: linked, unlinked, each after a fresh confirmation. */
+/** Links and unlinks the WeChat that logs in by scanning, each after a re-authentication. */
 export function WechatSection() {
   const reauthentication = useReauthentication();
   const { data, error, reload } = usePersonalData(getOwnWechat, {}, true);

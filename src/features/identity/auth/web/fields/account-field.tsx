@@ -1,14 +1,14 @@
 import { Field } from "../../../../../ui/controls/field.tsx";
 
 interface AccountFieldProps {
-  /** The accepted account names. */
+  /** Label naming the accepted account names. */
   label: string;
   account: string;
   onAccount(typed: string): void;
   error: string | undefined;
 }
 
-/** Every way to name an account in one box (decisions §3). */
+/** Accepts every kind of account name in one field (decisions §3). */
 export function AccountField({ label, account, onAccount, error }: AccountFieldProps) {
   return (
     <Field

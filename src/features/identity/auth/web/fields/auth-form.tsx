@@ -6,7 +6,7 @@ import type { Submission, useAuthForm } from "./use-auth-form.ts";
 interface AuthFormProps {
   auth: ReturnType<typeof useAuthForm>;
   submission: Submission;
-  /** Of the button that sends it. */
+  /** Label of the submit button. */
   label: string;
   variant?: ButtonVariant;
   className?: string;

@@ -5,7 +5,7 @@ import { deriveKey as deriveKeySlowly } from "./derive-key.ts";
 /** The worker's answer: a solution, or the reason why there is none. */
 export type CaptchaVerdict = { solution: Solution } | { failure: string };
 
-/** Browsers offer their crypto on https and localhost; on a site over plain http it is done in JavaScript. */
+/** Browsers provide WebCrypto only on https and localhost; on a site over plain http the work is done in JavaScript. */
 const deriveKey = isSecureContext ? deriveKeyNatively : deriveKeySlowly;
 
 async function solve(challenge: Challenge): Promise<CaptchaVerdict> {

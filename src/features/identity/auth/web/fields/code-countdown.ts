@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-// Stored outside the forms, because closing a form does not shorten the wait. By target, because another number need
-// not wait.
+// Stored outside the forms, because closing a form must not shorten the wait. Stored by target, because another number
+// need not wait.
 const waits = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whole seconds left before another code may be sent to this target; 0 when it may. */
+/** The seconds left before another code may be sent to this target; 0 when it may be sent. */
 export function useCountdown(target: string): number {
   const until = useSyncExternalStore(subscribe, () => waits.get(target) ?? 0);
   const [now, setNow] = useState(() => Date.now());

@@ -10,13 +10,13 @@ interface CodeFieldProps {
   onCode(code: string): void;
   sending: CodeSending;
   problems: FormProblems;
-  /** After a code was sent; the focus is in the field by then. */
+  /** Called after a code was sent; the field has the focus then. */
   onSent?: (() => void) | undefined;
 }
 
 const SEND_LABEL = { proving: "正在安全验证…", sending: "正在发送…", idle: "获取验证码" } as const;
 
-/** The box for a code with the button that sends one; a pasted message fills in its six digits. */
+/** The field for a code with the button that sends one; pasting a message fills in its six digits. */
 export function CodeField({ code, onCode, sending, problems, onSent }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const { send, stage, isSent, secondsLeft } = useSendCode(sending);
@@ -62,7 +62,7 @@ interface OneTimeCodeProps {
   error: string | undefined;
   hint?: string;
   trailing?: ReactNode;
-  /** The focus begins here: the step has no other field. */
+  /** Focuses the field first, because the step has no other field. */
   isFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }

@@ -11,7 +11,7 @@ interface EntryAgreementProps {
   error: string | undefined;
 }
 
-/** The box that every new account ticks (decisions §3); never ticked beforehand. */
+/** The checkbox that every new account must tick (decisions §3); never preselected. */
 export function EntryAgreement({ hasAgreed, onAgreed, error }: EntryAgreementProps) {
   return <AgreementTick name="agreements" texts={TEXTS} isTicked={hasAgreed} onTick={onAgreed} error={error} />;
 }

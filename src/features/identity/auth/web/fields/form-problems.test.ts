@@ -29,7 +29,7 @@ test.each([
   [checkAgreement({ mustAgree: true, hasAgreed: true }), {}],
   [checkAgreement({ mustAgree: false, hasAgreed: false }), {}],
   [checkAgreement({ mustAgree: true, hasAgreed: false }), { agreements: "请先阅读并勾选用户协议和隐私政策" }],
-])("the input has the problems %#: %j", (found, problems) => {
+])("input %# has the problems %j", (found, problems) => {
   expect(found).toEqual(problems);
 });
 
@@ -44,6 +44,6 @@ test.each([
   [apiError("SMS_UNAVAILABLE"), { form: "服务器的话" }],
   [new AuthAnswerError("验证码错误", {}), { form: "验证码错误" }],
   [new Error("bug"), { form: "操作失败，请重试" }],
-])("the failure %o is shown as %j", (thrown, problems) => {
+])("displays the failure %o as %j", (thrown, problems) => {
   expect(problemsOf(thrown)).toEqual(problems);
 });

@@ -19,13 +19,13 @@ const FIELDS = [
   "avatar",
 ] as const;
 
-/** A field of the forms, as the wire names it. */
+/** A field of the forms, with its name in requests. */
 export type FormField = (typeof FIELDS)[number];
 
-/** The problems of a form, each next to its field; `form` belongs to none. */
+/** The problems of a form, displayed next to their fields; `form` is for those of no field. */
 export type FormProblems = Partial<Record<FormField | "form", string>>;
 
-/** The problems of a number without asking the server; an empty object: none. */
+/** Checks a number without calling the server; an empty object: no problems. */
 export function checkPhone(phone: string): FormProblems {
   if (phone.trim() === "") return { phone: "请输入手机号" };
   return normalizePhone(phone) === null ? { phone: "请输入正确的手机号" } : {};
@@ -36,7 +36,7 @@ export function checkEmail(email: string): FormProblems {
   return normalizeEmail(email) === null ? { email: "请输入正确的邮箱" } : {};
 }
 
-/** Phone or e-mail in one box (decisions §3), for codes that go there. */
+/** Checks a phone number or e-mail address in one field (decisions §3), to which a code is sent. */
 export function checkAccount(account: string): FormProblems {
   if (account.trim() === "") return { account: "请输入手机号或邮箱" };
   return readAccountName(account) ? {} : { account: "请输入正确的手机号或邮箱" };
@@ -56,7 +56,7 @@ export function checkAgreement({ mustAgree, hasAgreed }: { mustAgree: boolean; h
   return mustAgree && !hasAgreed ? { agreements: "请先阅读并勾选用户协议和隐私政策" } : {};
 }
 
-/** Sorts a failed call to the fields it speaks of. */
+/** Assigns the errors of a failed call to their fields. */
 export function problemsOf(thrown: unknown): FormProblems {
   if (!(thrown instanceof ApiError)) return { form: failureText(thrown) };
   const found: FormProblems = {};

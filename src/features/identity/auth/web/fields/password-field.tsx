@@ -5,7 +5,7 @@ import { Field } from "../../../../../ui/controls/field.tsx";
 interface PasswordFieldProps {
   label: string;
   name: "password" | "current_password";
-  /** Whether password managers fill in the old one or offer a new one. */
+  /** Whether password managers fill in the stored password or offer a new one. */
   autoComplete: "current-password" | "new-password";
   password: string;
   onPassword(password: string): void;
@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   hint?: string | undefined;
 }
 
-/** A password that can be shown while it is typed; never trimmed or changed. */
+/** A password field whose content can be displayed; it is never trimmed or changed. */
 export function PasswordField({ password, onPassword, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

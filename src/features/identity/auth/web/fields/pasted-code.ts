@@ -1,6 +1,6 @@
 const CODE_LENGTH = 6;
 
-/** Finds the six digits in pasted or autofilled text: a whole text message, full-width digits, or the bare code. */
+/** Finds the six digits in pasted or autofilled text: a whole text message, full-width digits, or only the code. */
 export function digitsOfCode(text: string): string {
   const plain = text.normalize("NFKC");
   const standalone = /(?<!\d)\d{6}(?!\d)/.exec(plain);

@@ -9,7 +9,7 @@ interface PhoneFieldProps {
   hint?: string | undefined;
 }
 
-/** A mainland number, however it is typed. */
+/** A field for a mainland number in any notation. */
 export function PhoneField({ phone, onPhone, label = "手机号", error, hint }: PhoneFieldProps) {
   return (
     <Field
@@ -27,7 +27,7 @@ export function PhoneField({ phone, onPhone, label = "手机号", error, hint }:
   );
 }
 
-/** All spellings of a number share one wait between codes. */
+/** All notations of a number share one wait between codes. */
 export function phoneTarget(phone: string): string {
   return normalizePhone(phone) ?? phone;
 }

@@ -3,7 +3,7 @@ import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { getCaptcha } from "../../contract.ts";
 import { solveCaptcha } from "./solve-captcha.ts";
 
-/** Runs a call with a proof that the browser has worked, unseen by the visitor. */
+/** Runs a call with a proof of work, without any action of the visitor. */
 export function proveWork<T>(run: (solution: string) => Promise<T>, signal: AbortSignal): Promise<T> {
   return runWithFreshSolution(run, async () => {
     const { challenge } = await callEndpoint(getCaptcha, {}, { signal });
@@ -11,7 +11,7 @@ export function proveWork<T>(run: (solution: string) => Promise<T>, signal: Abor
   });
 }
 
-/** Runs a call that rarely requires a proof, and once more with one when the server requires it. */
+/** Runs a call that rarely requires a proof of work, and repeats it with one when the server requires it. */
 export async function proveWorkIfRequired<T>(
   run: (captcha: { captcha?: string }) => Promise<T>,
   { signal, onProving }: { signal: AbortSignal; onProving(): void },
@@ -25,7 +25,7 @@ export async function proveWorkIfRequired<T>(
   }
 }
 
-/** A challenge may grow old while a phone sleeps; the visitor need not know. */
+/** A challenge may expire while a phone sleeps; it is replaced without a message. */
 async function runWithFreshSolution<T>(
   run: (solution: string) => Promise<T>,
   solve: () => Promise<string>,

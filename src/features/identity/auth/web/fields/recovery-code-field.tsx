@@ -8,7 +8,7 @@ interface RecoveryCodeFieldProps {
   hint?: string;
 }
 
-/** One of the codes that were saved when the second factor was set up. */
+/** A field for one of the recovery codes saved when the second factor was set up. */
 export function RecoveryCodeField({ label, code, onCode, error, hint }: RecoveryCodeFieldProps) {
   return (
     <Field

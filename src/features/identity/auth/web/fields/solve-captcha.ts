@@ -3,7 +3,7 @@ import type { CaptchaVerdict } from "./captcha-worker.ts";
 import workerUrl from "./captcha-worker.ts?worker&url";
 
 /**
- * Solves a challenge off the main thread, invisibly.
+ * Solves a challenge in a worker, without any action of the visitor.
  * @returns the solution for `sendPhoneCode`: base64 of `{ challenge, solution }`
  */
 export async function solveCaptcha(challenge: unknown, signal: AbortSignal): Promise<string> {

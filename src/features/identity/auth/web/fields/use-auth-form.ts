@@ -2,23 +2,26 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
 
 export interface Submission {
-  /** The problems found in the browser; the form is not sent while there are any. */
+  /** The problems found in the browser; the form is only sent without problems. */
   check(): FormProblems;
   run(signal: AbortSignal): Promise<void>;
-  /** The button's label in the meantime. */
+  /** The button's label while the form is being sent. */
   label?: string;
-  /** Sees a failure before it is shown; answers other problems than the usual sorting, or null for those. */
+  /** Receives a failure before it is displayed; returns its own problems, or null for the usual ones. */
   onFailure?(thrown: unknown): FormProblems | null;
 }
 
-/** What every form of the account does alike: problems beside fields, focus on the first, one submission at a time. */
+/**
+ * The behaviour shared by all account forms: problems next to fields, focus on the first problem, one submission at a
+ * time.
+ */
 export function useAuthForm() {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<FormProblems>({});
   const [busyLabel, setBusyLabel] = useState<string | null>(null);
   const leaving = useLeaving();
 
-  // After rendering, because a field may appear together with its error.
+  // Runs after rendering, because a field may appear together with its error.
   useEffect(() => focusFirstProblem(form.current, problems), [problems]);
 
   async function submit(event: FormEvent, submission: Submission): Promise<void> {
@@ -40,7 +43,7 @@ export function useAuthForm() {
   return { form, problems, setProblems, busyLabel, setBusyLabel, submit };
 }
 
-/** A signal that ends with the component: for work that is not needed any more. */
+/** Returns a signal that aborts work when the component unmounts. */
 export function useLeaving(): () => AbortSignal {
   const stopper = useRef<AbortController>(null);
   useEffect(() => {
@@ -50,7 +53,7 @@ export function useLeaving(): () => AbortSignal {
   return () => (stopper.current ?? new AbortController()).signal;
 }
 
-/** Fields are found by their names, which are those of the wire. */
+/** Fields are found by their names, which are those of the requests. */
 function focusFirstProblem(form: HTMLFormElement | null, problems: FormProblems): void {
   for (const field of form?.querySelectorAll<HTMLInputElement>("input[name]") ?? []) {
     if (!(field.name in problems)) continue;

@@ -4,9 +4,9 @@ import { useSite } from "../../../../../ui/facts/site.ts";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
 
 /**
- * The box for terms and privacy, shown once the server requires it. Returns whether it did, what the ticked box adds to
- * a call, and a form's `onFailure` that detects the requirement.
- * @param onRefusal sees a refusal first; true when it leads to a further step
+ * The checkbox for terms and privacy, displayed once the server requires it. Returns whether it is required, what a
+ * ticked checkbox adds to a call, and a form's `onFailure` that detects the requirement.
+ * @param onRefusal receives a refusal first; returns true when it leads to a further step
  */
 export function useRequiredAgreement(hasAgreed: boolean, onRefusal: (thrown: unknown) => boolean) {
   const [isRequired, setRequired] = useState(false);

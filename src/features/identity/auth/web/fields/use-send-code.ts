@@ -6,16 +6,19 @@ import { proveWork } from "./prove-work.ts";
 import { useLeaving } from "./use-auth-form.ts";
 
 export interface CodeSending {
-  /** The target: the wait counts for this number or address only. */
+  /** The wait only applies to this number or address. */
   target: string;
-  /** The field that a refused send is about. */
+  /** The field of an error of a refused send. */
   field: FormField | "form";
   check(): FormProblems;
   request(captcha: string, signal: AbortSignal): Promise<{ retry_after: number }>;
   onProblems(problems: FormProblems): void;
 }
 
-/** Sends a code: captcha, then the message, then the wait. `stage` is the current step, for the button's label. */
+/**
+ * Sends a code: solves a captcha, sends the message and starts the wait. `stage` is the current step, for the button's
+ * label.
+ */
 export function useSendCode(sending: CodeSending) {
   const [stage, setStage] = useState<"idle" | "proving" | "sending">("idle");
   const [sentTo, setSentTo] = useState<string | null>(null);

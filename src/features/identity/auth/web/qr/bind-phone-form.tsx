@@ -12,7 +12,7 @@ import { callWithProof } from "../session/call-with-proof.ts";
 import type { ChangeDraft, LoginDraft } from "../sign-in/login-draft.ts";
 
 interface BindPhoneFormProps {
-  /** Represents the confirmed WeChat identity; valid for these calls only. */
+  /** Represents the confirmed WeChat identity; only valid for these calls. */
   tempToken: string;
   draft: LoginDraft;
   onDraft: ChangeDraft;

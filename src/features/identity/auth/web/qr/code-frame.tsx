@@ -3,13 +3,13 @@ import { Button } from "../../../../../ui/controls/button.tsx";
 import { useSite } from "../../../../../ui/facts/site.ts";
 import type { QrView } from "./qr-login.ts";
 
-/** What a code on the screen can be at. */
+/** The states of a displayed code. */
 export type VisibleCode = Exclude<QrView, { kind: "need_phone" | "failed" }>;
 type CodeView = Extract<QrView, { imageUrl: string }>;
 
 interface CodeFrameProps {
   view: VisibleCode;
-  /** For users who cannot see the picture. */
+  /** Alternative text of the picture. */
   alt: string;
   successText: string;
   onRefresh(): void;
@@ -21,7 +21,7 @@ interface ScanCodeProps extends CodeFrameProps {
   whenOver: string;
 }
 
-/** A code to scan with WeChat, what the phone is doing with it, and how long it is good for. */
+/** A code to scan with WeChat, the phone's progress, and the remaining lifetime. */
 export function ScanCode({ statusTexts, whenOver, ...frame }: ScanCodeProps) {
   const { hasSandbox } = useSite();
   const { view } = frame;
@@ -72,7 +72,7 @@ function CodeFrame({ view, alt, successText, onRefresh }: CodeFrameProps) {
   );
 }
 
-/** How long the code is good for, and what happens then. */
+/** The remaining lifetime of the code, and what happens when it expires. */
 function CodeFootnote({ view, whenOver }: { view: CodeView; whenOver: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -87,7 +87,7 @@ function CodeFootnote({ view, whenOver }: { view: CodeView; whenOver: string }) 
   );
 }
 
-/** A link to the simulated phone, where the site has one and the code is waiting. */
+/** A link to the simulated phone, if the site has one and the code is waiting. */
 function SandboxPhoneLink({ children }: { children: ReactNode }) {
   return (
     <a

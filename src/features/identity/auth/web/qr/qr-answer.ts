@@ -15,14 +15,14 @@ export interface LoginStatus {
 
 const STATUSES: readonly unknown[] = ["waiting", "scanned", "need_phone", "success", "expired"];
 
-/** The answer of `login-qrcode`: it needs `success` and `data` (spec §5). */
+/** Reads the answer of `login-qrcode`, which must contain `success` and `data` (spec §5). */
 export function readCodeAnswer(answer: unknown): LoginCode {
   const data = readData(answer);
   if (typeof data.qr_code_url === "string" && typeof data.scene_str === "string") return data as unknown as LoginCode;
   throw malformed(answer);
 }
 
-/** The answer of `login-status/{scene}`. */
+/** Reads the answer of `login-status/{scene}`. */
 export function readStatusAnswer(answer: unknown): LoginStatus {
   const data = readData(answer);
   if (STATUSES.includes(data.status)) return data as unknown as LoginStatus;

@@ -39,7 +39,7 @@ function openLogin(steps: Step[] = [{ status: "waiting", expires_in: 300 }], ans
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND);
 
-test("the code is fetched when the panel opens and its status is polled every 2 s", async () => {
+test("fetches the code when the panel opens and polls its status every 2 s", async () => {
   const { login, polled, codes } = openLogin();
   await pass(10);
   expect(codes()).toBe(0);
@@ -77,7 +77,7 @@ test.each([
   ["success without a refresh token", { status: "success", ...tokenSet(), refresh_token: undefined }, "failed"],
   ["success without an access token", { status: "success", ...tokenSet(), access_token: undefined }, "failed"],
   ["an unknown status", { status: "odd", expires_in: 1 }, "waiting"],
-] as const)("the answer %s shows", async (_, step, kind) => {
+] as const)("displays the answer %s", async (_, step, kind) => {
   const { login } = openLogin([step]);
   login.setActive(true);
   await pass(2);
@@ -113,7 +113,7 @@ test.each([
     2,
   ],
   ["its time is over", [{ status: "waiting", expires_in: 300 }], 302],
-] as const)("a code nobody scanned is renewed when %s", async (_, steps, seconds) => {
+] as const)("renews an unscanned code when %s", async (_, steps, seconds) => {
   const { login, codes } = openLogin([...steps]);
   login.setActive(true);
   await pass(seconds);
@@ -137,7 +137,7 @@ test("a code declined on the phone waits for the visitor's action", async () => 
   expect(codes()).toBe(2);
 });
 
-test("a forgotten tab stops fetching codes after half an hour", async () => {
+test("an abandoned tab stops fetching codes after half an hour", async () => {
   const { login, codes } = openLogin();
   login.setActive(true);
   await pass(3 * 3600);
@@ -145,7 +145,7 @@ test("a forgotten tab stops fetching codes after half an hour", async () => {
   expect(codes()).toBe(7);
 });
 
-test("lost answers are requested again and shown after the second", async () => {
+test("requests lost answers again and displays the failure after the second one", async () => {
   const lost = new ApiError({ status: 0, code: "NETWORK", message: "网络连接失败，请检查网络" });
   const { login, polled } = openLogin([lost, lost, { status: "scanned", expires_in: 200 }]);
   login.setActive(true);
@@ -158,7 +158,7 @@ test("lost answers are requested again and shown after the second", async () => 
   expect(polled).toHaveLength(3);
 });
 
-test("throttled, it waits as long as the server requires", async () => {
+test("when throttled, it waits as long as the server requires", async () => {
   const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "太快", extra: { retry_after: 7 } });
   const { login, polled } = openLogin([busy, { status: "waiting", expires_in: 200 }]);
   login.setActive(true);
@@ -178,7 +178,7 @@ test("a banned account gets the reason, and polling ends", async () => {
   expect(polled).toHaveLength(1);
 });
 
-test("an answer that arrives after a new code was fetched changes nothing", async () => {
+test("ignores an answer that arrives after a new code was fetched", async () => {
   const { login } = openLogin(
     [
       { status: "scanned", expires_in: 200 },
@@ -204,7 +204,7 @@ test.each([
   [{ success: true, data: { qr_code_url: "x" } }, MALFORMED],
   [{ success: false, message: "扫码登录未开启" }, "扫码登录未开启"],
   [null, MALFORMED],
-])("the code answer %j is refused: %s", (answer, message) => {
+])("rejects the code answer %j: %s", (answer, message) => {
   expect(() => readCodeAnswer(answer)).toThrow(message);
 });
 
@@ -214,6 +214,6 @@ test.each([
   [{ data: { status: "waiting" } }, MALFORMED],
   [{ success: true, data: { status: "odd" } }, MALFORMED],
   [{ success: false, message: "请求过于频繁" }, "请求过于频繁"],
-])("the status answer %j is refused: %s", (answer, message) => {
+])("rejects the status answer %j: %s", (answer, message) => {
   expect(() => readStatusAnswer(answer)).toThrow(message);
 });

@@ -4,13 +4,13 @@ import { DEFAULT_FAILURE_MESSAGE } from "../../auth-codes.ts";
 import { POLL_SECONDS } from "../../qr-limits.ts";
 import type { LoginCode, LoginStatus } from "./qr-answer.ts";
 
-/** What the panel shows (spec §4 "QR login status"). */
+/** What the panel displays (spec §4 "QR login status"). */
 export type QrView =
   | { kind: "loading" }
   | { kind: "waiting" | "scanned"; imageUrl: string; expiresAt: number; isUnsteady: boolean }
   | { kind: "need_phone"; tempToken: string; expiresAt: number }
   | { kind: "success" }
-  /** `declined`: on the phone, after it was scanned. */
+  /** `isDeclined`: the person declined on the phone after scanning. */
   | { kind: "expired"; isDeclined: boolean }
   | { kind: "failed"; message: string };
 
@@ -18,9 +18,9 @@ export interface QrDependencies {
   timing: Timing;
   requestCode(): Promise<LoginCode>;
   requestStatus(scene: string): Promise<LoginStatus>;
-  /** Takes tokens and user into the session; throws when one is missing. */
+  /** Gives tokens and user to the session; throws when one is missing. */
   onSuccess(answer: unknown): void;
-  /** Sees a refusal first; true when it leads to a further step. */
+  /** Receives a refusal first; returns true when it leads to a further step. */
   onRefusal(thrown: unknown): boolean;
   /** How often an unscanned code is renewed automatically. */
   maxRenewals?: number;
@@ -32,7 +32,7 @@ const SHAKY_AFTER_FAILURES = 2;
 
 export type QrLogin = ReturnType<typeof createQrLogin>;
 
-/** The QR login as a small state machine: polls every 2 s while it is visible, and renews an unscanned code. */
+/** The state machine of the QR login: polls every 2 s while it is visible, and renews an unscanned code. */
 export function createQrLogin(dependencies: QrDependencies) {
   const { timing, maxRenewals = MAX_RENEWALS } = dependencies;
   const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export function createQrLogin(dependencies: QrDependencies) {
   let renewals = 0;
   let failures = 0;
   let cancelTimer = () => {};
-  // Answers to requests for an earlier code, or sent before a pause, change nothing.
+  // Answers to requests for an earlier code, or sent before a pause, are ignored.
   let round = 0;
 
   function publish(next: QrView) {
@@ -137,7 +137,7 @@ export function createQrLogin(dependencies: QrDependencies) {
     pollLater(pauseAfter(thrown));
   }
 
-  /** Whether the panel is on screen and the page visible: nothing is polled otherwise. */
+  /** Whether the panel and the page are visible; otherwise nothing is polled. */
   function setActive(next: boolean) {
     if (next === isActive) return;
     isActive = next;
@@ -168,7 +168,7 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof ApiError ? thrown.message : DEFAULT_FAILURE_MESSAGE;
 }
 
-/** As long as the server requires when it throttled the poll, otherwise the usual. */
+/** As long as the server requires when it throttled the poll, otherwise the usual interval. */
 function pauseAfter(thrown: unknown): number {
   const seconds = thrown instanceof ApiError ? Number(thrown.extra.retry_after) : 0;
   return Math.max(POLL_SECONDS, Number.isFinite(seconds) ? seconds : 0) * 1000;

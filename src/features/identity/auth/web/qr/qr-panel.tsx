@@ -13,7 +13,7 @@ interface QrPanelProps {
   onRefusal(thrown: unknown): boolean;
 }
 
-/** Login by scanning: the code with its countdown, what the phone is doing, and the phone number where one is needed. */
+/** Login by scanning: the code with its countdown, the phone's progress, and the phone number if it is needed. */
 export function QrPanel({ login, ...entry }: QrPanelProps) {
   const view = useQrView(login);
   if (view.kind === "need_phone") {

@@ -7,11 +7,13 @@ import { callWithProof } from "../session/call-with-proof.ts";
 import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";
 import { createQrLogin, type QrDependencies, type QrLogin } from "./qr-login.ts";
 
-/** The whole answer is checked: it must contain `success` beside `data` (spec §5). */
+/** The whole answer is checked: it must contain `success` as well as `data` (spec §5). */
 const wholeCode: EndpointSpec = { ...getLoginQrcode, envelope: "flat" };
 const wholeStatus: EndpointSpec = { ...getLoginStatus, envelope: "flat" };
 
-/** One QR login for as long as the window lives; another tab of it, or closing it, only pauses. */
+/**
+ * One QR login for the lifetime of the page; selecting another tab of the dialog or closing it only pauses the login.
+ */
 export function useQrLogin(session: Pick<QrDependencies, "onSuccess" | "onRefusal">): QrLogin {
   const [login] = useState(() =>
     createQrLogin({
@@ -27,7 +29,7 @@ export function useQrLogin(session: Pick<QrDependencies, "onSuccess" | "onRefusa
   return login;
 }
 
-/** Subscribes to the machine, and runs it while the page is visible. */
+/** Subscribes to the state machine, and runs it while the page is visible. */
 export function useQrView(login: QrLogin) {
   useEffect(() => {
     const follow = () => login.setActive(document.visibilityState === "visible");

@@ -3,13 +3,13 @@ import { AuthAnswerError, readUserAnswer } from "./auth-answer.ts";
 import { user } from "./session-fixture.ts";
 
 // Covers spec §7.5.
-test.each([[{ user }], [{ success: true, data: { user } }]])("the user is read from %j (spec §7)", (answer) => {
+test.each([[{ user }], [{ success: true, data: { user } }]])("reads the user from %j (spec §7)", (answer) => {
   expect(readUserAnswer(answer)).toBe(user);
 });
 
 // Covers spec §5.5.
 test.each([[{}], [null], [{ user: { name: "x" } }], [{ data: { user: { id: 0 } } }], [{ data: [] }]])(
-  "the user answer %j lacks an id, and the error carries it (spec §5)",
+  "the user answer %j lacks an id, and the error contains the answer (spec §5)",
   (answer) => {
     const read = () => readUserAnswer(answer);
     expect(read).toThrow(AuthAnswerError);

@@ -3,7 +3,7 @@ import { isRecord } from "../../../../../kit/values/is-record.ts";
 import type { DeviceSession } from "../../account-contract.ts";
 import type { TokenSet, User } from "../../contract.ts";
 
-/** An authentication answer that is not a success although its status was; carries the answer (spec §5). */
+/** An authentication answer with a success status that is not a success; contains the answer (spec §5). */
 export class AuthAnswerError extends ApiError {
   readonly response: unknown;
 
@@ -16,7 +16,10 @@ export class AuthAnswerError extends ApiError {
 
 type Fields = Record<string, unknown>;
 
-/** Checks the answer of a login or sign-up (spec §5): a message instead of tokens, or one token of two, is an error. */
+/**
+ * Checks the answer of a login or sign-up (spec §5): a message instead of tokens, or only one of the two tokens, is an
+ * error.
+ */
 export function checkTokenSet(answer: unknown): TokenSet {
   const fields: Fields = isRecord(answer) ? answer : {};
   const { access_token, refresh_token, message } = fields;

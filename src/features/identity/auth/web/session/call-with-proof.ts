@@ -5,12 +5,15 @@ import type { DeviceProofs } from "./device-proofs.ts";
 
 let connected: (() => Promise<DeviceProofs>) | null = null;
 
-/** Gives the calls that open sessions their signer; done once, where the session is built. */
+/** Provides the signer to the calls that open sessions; called once, where the session is created. */
 export function connectProofs(proofs: () => Promise<DeviceProofs>): void {
   connected = proofs;
 }
 
-/** Calls an endpoint that opens a session: with this browser's proof where it has a key. Throws as `callEndpoint`. */
+/**
+ * Calls an endpoint that opens a session, with this browser's proof if it has a key. Throws the same errors as
+ * `callEndpoint`.
+ */
 export async function callWithProof<E extends EndpointSpec>(
   endpoint: E,
   input: InputOf<E>,

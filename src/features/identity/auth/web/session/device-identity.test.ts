@@ -3,7 +3,7 @@ import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
 import { describeDevice, readDeviceId } from "./device-identity.ts";
 
 // Covers spec §3.6.
-test("the device id is web_{random}_{timestamp}, made once and stored", () => {
+test("the device id is web_{random}_{timestamp}, created once and stored", () => {
   const store = createMemoryStore();
   const first = readDeviceId(
     store,
@@ -29,12 +29,12 @@ test.each([
   ["Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36", "Chrome on Android"],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0", "Firefox on Linux"],
   ["", "Unknown on Unknown"],
-])("%s is %s", (userAgent, name) => {
+])("describes %s as %s", (userAgent, name) => {
   expect(describeDevice(userAgent).name).toBe(name);
 });
 
 test.each(["web_", "web_abc", "web_abc_", "web_a b_1700000000000", "ios_abc_1700000000000", ""])(
-  "a stored device id of another form, %j, is replaced and stored",
+  "replaces a stored device id of another form, %j, and stores the new one",
   (stored) => {
     const store = createMemoryStore();
     store.set("device_id", stored);

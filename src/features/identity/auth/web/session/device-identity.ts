@@ -13,7 +13,7 @@ export function readDeviceId(store: LocalStore, now: () => number, random: () =>
   return made;
 }
 
-// The first match wins: browsers that embed another's engine name it too.
+// The first match is used: browsers that embed another's engine name that browser too.
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/i, "WeChat"],
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -37,7 +37,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Device name, browser and system read from the user agent (spec §3); ASCII, because they travel in headers. */
+/** Reads device name, browser and system from the user agent (spec §3); ASCII, because they are sent in headers. */
 export function describeDevice(userAgent: string): { name: string; browser: string; os: string } {
   const browser = firstMatch(BROWSERS, userAgent);
   const os = firstMatch(SYSTEMS, userAgent);

@@ -1,7 +1,7 @@
-/** The browser's own key: it signs here and cannot be exported (security §5.3). */
+/** The browser's own key: it can sign but cannot be exported (security §5.3). */
 export interface DeviceKey {
   privateKey: CryptoKey;
-  /** The bare public half, as a proof carries it. */
+  /** The bare public key, as contained in a proof. */
   publicJwk: { kty: string; crv: string; x: string; y: string };
   /** RFC 7638; also the device fingerprint of the common headers (spec §7). */
   thumbprint: string;
@@ -12,7 +12,7 @@ const STORE = "keys";
 const NAME = "device";
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 
-/** The key of this browser, made at first use; null where it cannot be former (plain HTTP, private windows). */
+/** The key of this browser, created at first use; null where it cannot be created (plain HTTP, private windows). */
 export async function openDeviceKey(): Promise<DeviceKey | null> {
   if (!globalThis.crypto?.subtle || !globalThis.indexedDB) return null;
   try {
@@ -21,12 +21,12 @@ export async function openDeviceKey(): Promise<DeviceKey | null> {
     database.close();
     return await describeKey(pair);
   } catch {
-    // Sessions without a key still work; they are only easier to steal.
+    // Sessions without a key still work but are easier to steal.
     return null;
   }
 }
 
-/** What a proof needs of a pair of keys. */
+/** Reads the parts of a key pair that a proof needs. */
 export async function describeKey({ publicKey, privateKey }: CryptoKeyPair): Promise<DeviceKey> {
   const { kty = "", crv = "", x = "", y = "" } = await crypto.subtle.exportKey("jwk", publicKey);
   const thumbprint = await sha256(JSON.stringify({ crv, kty, x, y }));
@@ -59,7 +59,7 @@ function readPair(database: IDBDatabase): Promise<CryptoKeyPair | undefined> {
   return resultOf(database.transaction(STORE).objectStore(STORE).get(NAME));
 }
 
-/** Stores the pair, unless another tab was first: then theirs is the browser's. */
+/** Stores the pair, unless another tab stored one first: then that pair is the browser's key. */
 async function storePair(database: IDBDatabase, made: CryptoKeyPair): Promise<CryptoKeyPair> {
   const store = database.transaction(STORE, "readwrite").objectStore(STORE);
   const former: CryptoKeyPair | undefined = await resultOf(store.get(NAME));

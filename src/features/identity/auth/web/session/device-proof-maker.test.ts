@@ -25,7 +25,7 @@ test("the private key cannot be exported, and the fingerprint is the key's RFC 7
   expect(key.thumbprint).toBe(await calculateJwkThumbprint(key.publicJwk));
 });
 
-test("a proof contains method, path, time and a random value, and carries the bare public key", async () => {
+test("a proof contains method, path, time, a random value and the bare public key", async () => {
   const { "X-Device-Proof": proof = "" } = await makerWith(key).headersFor(logInUsingPhone);
   const { header, claims } = await open(proof);
   expect(header).toEqual({ alg: "ES256", typ: "device-proof+jwt", jwk: key.publicJwk });
@@ -37,7 +37,7 @@ test("a proof contains method, path, time and a random value, and carries the ba
   });
 });
 
-test("a refresh names its token, and no two proofs are the same", async () => {
+test("a refresh contains the hash of its token, and no two proofs are the same", async () => {
   const maker = makerWith(key);
   const [one, two] = await Promise.all([1, 2].map(() => maker.headersFor(refreshTokens, "refresh-0")));
   expect(one).not.toEqual(two);
@@ -49,7 +49,7 @@ test("without a key the call is sent without a proof", async () => {
   expect(await makerWith(null).headersFor(refreshTokens, "refresh-0")).toEqual({});
 });
 
-test("a clock that is hours off signs again with the server's time, and stores it", async () => {
+test("when the clock is hours off, signs again with the server's time and stores the difference", async () => {
   const maker = makerWith(key);
   const serverTime = NOW / 1000 + 7_200;
   const times: number[] = [];

@@ -8,13 +8,13 @@ import {
 } from "../../device-proof.ts";
 import { base64url, type DeviceKey, sha256 } from "./device-key.ts";
 
-/** Headers that prove the device for one call; none where there is no key. */
+/** Headers that prove the device for one call; empty when there is no key. */
 export type ProofHeaders = Record<string, string>;
 
 export interface DeviceProofMaker {
-  /** Signs for one call; a refresh names its token. */
+  /** Signs for one call; for a refresh it includes the token's hash. */
   headersFor(endpoint: EndpointSpec, refreshToken?: string): Promise<ProofHeaders>;
-  /** Makes the call with a proof, and once more with the server's time where ours is too far off. */
+  /** Makes the call with a proof, and repeats it with the server's time when the local clock differs too much. */
   withProof<T>(call: ProvenCall<T>): Promise<T>;
 }
 
@@ -55,7 +55,7 @@ export function createDeviceProofMaker(dependencies: { key: DeviceKey | null; no
   return { headersFor, withProof };
 }
 
-/** The server's time when it found the proof stale; otherwise null. */
+/** The server's time if it refused the proof as stale; otherwise null. */
 function staleSince(thrown: unknown): number | null {
   if (!(thrown instanceof ApiError) || thrown.code !== DEVICE_PROOF_STALE) return null;
   const time = Number(thrown.extra.server_time);

@@ -12,7 +12,7 @@ function openBrowser() {
   return { session, logIn, deletePages };
 }
 
-test("a guest's reading history joins the account at login, and a logout removes it", async () => {
+test("a guest's reading history is added to the account at login, and a logout removes it", async () => {
   const { session, logIn, deletePages } = openBrowser();
   logIn(7);
   expect(deletePages).not.toHaveBeenCalled();
@@ -20,7 +20,7 @@ test("a guest's reading history joins the account at login, and a logout removes
   expect(deletePages).toHaveBeenCalledOnce();
 });
 
-test("a user who returns after a lost session finds it, and another user does not", () => {
+test("a user who returns after a lost session finds the history, and another user does not", () => {
   const { session, logIn, deletePages } = openBrowser();
   logIn(7);
   session.lose("REFRESH_TOKEN_EXPIRED");

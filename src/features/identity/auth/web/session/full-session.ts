@@ -18,7 +18,7 @@ interface FullSessionDependencies {
   timing: Timing;
   randomId(): string;
   prepareLogin(): void;
-  /** The browser's key is open: calls may name it. */
+  /** The browser's key is available, so calls may name it. */
   onThumbprint(thumbprint: string): void;
   log(event: string, details: Record<string, unknown>): void;
 }
@@ -32,7 +32,7 @@ const withLock: WithLock = async (name, run) => {
   return atOnce === null ? navigator.locks.request(name, () => run(true)) : atOnce.result;
 };
 
-/** The session of a browser that has one, or is about to; in its own chunk (see `createLazySession`). */
+/** The session of a browser that has one or is about to get one; in a separate chunk (see `createLazySession`). */
 export function openFullSession(dependencies: FullSessionDependencies): FullSession {
   const { timing, randomId } = dependencies;
   const proofs = openDeviceProofs(timing.now);

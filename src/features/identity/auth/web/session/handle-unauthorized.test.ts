@@ -99,20 +99,20 @@ test("any 401 of the user fetch refreshes and repeats once, then logs out with i
   expect(feedback).toEqual([["warning", "你的设备已被下线，请重新登录"]]);
 });
 
-test("a token replaced in the meantime only requires a repetition", async () => {
+test("after the token was replaced in the meantime, only a repetition is requested", async () => {
   const { fail, browser, feedback } = signedIn();
   expect(await fail("TOKEN_REVOKED", { usedToken: "older" })).toBe("retry");
   expect(feedback).toEqual([]);
   expect(browser.values.get("access_token")).toBe("access-0");
 });
 
-test("many calls that fail together show one message", async () => {
+test("many calls that fail together display one message", async () => {
   const { fail, feedback } = signedIn();
   await Promise.all([fail("TOKEN_REVOKED"), fail("TOKEN_REVOKED"), fail("TOKEN_REVOKED")]);
   expect(feedback).toHaveLength(1);
 });
 
-test("offline the login stays and the network is named", async () => {
+test("offline the login is kept and the message names the network", async () => {
   const { fail, browser, session } = signedIn();
   browser.isOnline = false;
   expect(await fail("TOKEN_EXPIRED")).toMatchObject({ code: "NETWORK", message: "网络连接失败，请检查网络" });

@@ -4,13 +4,16 @@ import { AUTH_CODES, type AuthCode, isAuthCode } from "../../auth-codes.ts";
 import { getUser } from "../../contract.ts";
 import type { BrowserSession } from "./session.ts";
 
-/** What a 401 means (spec §8 "401 handling"): repeat once with a new token, keep the login, or end the session. */
+/**
+ * Decides how to handle a 401 (spec §8 "401 handling"): repeat once with a new token, keep the login, or end the
+ * session.
+ */
 export async function handleUnauthorized(session: BrowserSession, failure: Unauthorized): Promise<"retry" | ApiError> {
   const { error, usedToken, isSecondTry } = failure;
   const stored = session.tokens.current();
   const code = isAuthCode(error.code) ? error.code : "TOKEN_INVALID";
   if (usedToken !== null && stored?.accessToken !== usedToken) {
-    // The token was replaced or removed during the call: its failure does not concern the current session.
+    // The token was replaced or removed during the call, so its failure does not concern the current session.
     return stored === null || isSecondTry ? asError(code) : "retry";
   }
   if (code === "INSUFFICIENT_PERMISSIONS") return asError(code);

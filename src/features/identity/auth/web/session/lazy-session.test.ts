@@ -37,14 +37,14 @@ test("a guest's page runs without the session's code", async () => {
   expect(seen).toEqual([]);
 });
 
-test("partial data is cleared without the session's code", () => {
+test("partial data is cleared without loading the session's code", () => {
   const browser = createBrowser();
   browser.values.set("access_token", "access-0");
   openPage(browser).lazy.start();
   expect(browser.values.has("access_token")).toBe(false);
 });
 
-test("stored tokens show their user while the code is loading, then the session", async () => {
+test("stored tokens display their user while the code is loading, then the session", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, network, seen } = openPage(browser);
@@ -58,7 +58,7 @@ test("stored tokens show their user while the code is loading, then the session"
   expect(await lazy.accessToken()).toBe("access-0");
 });
 
-test("a call that is made before the start waits for the session's token", async () => {
+test("a call made before the start waits for the session's token", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const { lazy } = openPage(browser);
@@ -66,7 +66,7 @@ test("a call that is made before the start waits for the session's token", async
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
-test("a failed load of the code signs nobody out, and the next trigger tries again", async () => {
+test("failing to load the code signs nobody out, and the next trigger retries", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, network } = openPage(browser);
@@ -96,7 +96,7 @@ test("a login request is passed on to the session", async () => {
   expect(lazy.view()).toEqual({ status: "signed_in", user });
 });
 
-test("a session that turns out to exist answers the request, and shows no guest in between", async () => {
+test("a session that turns out to exist answers the request, without displaying a guest first", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, seen } = openPage(browser);
@@ -109,7 +109,7 @@ test("a session that turns out to exist answers the request, and shows no guest 
   expect(seen).not.toContain("guest");
 });
 
-test("another tab's login and logout are followed", async () => {
+test("follows a login and a logout in another tab", async () => {
   const browser = createBrowser();
   const { lazy } = openPage(browser);
   lazy.start();

@@ -18,13 +18,13 @@ export interface FullSession extends BrowserSession {
 
 export interface LazySessionDependencies {
   store: LocalStore;
-  /** Fetches the code of the session and builds it; a failure is tried again when it is next needed. */
+  /** Fetches the code of the session and creates it; a failure is retried when the session is next needed. */
   openSession(): Promise<FullSession>;
   prepareLogin(): void;
   log(event: string, details: Record<string, unknown>): void;
 }
 
-/** The session as every page carries it. */
+/** The part of the session that every page loads. */
 export interface LazySession extends SessionHandle {
   tokens: { current(): StoredTokens | null };
   /** Restores the stored session; called once, after the first paint. */
@@ -34,13 +34,13 @@ export interface LazySession extends SessionHandle {
   closeLogin(): void;
   onStorage(key: string | null): void;
   onTrigger(kind: UserTrigger): void;
-  /** The full session, fetched when it is not there yet. Throws when its code cannot be fetched. */
+  /** Returns the full session, and fetches it if necessary. Throws when its code cannot be fetched. */
   load(): Promise<FullSession>;
 }
 
 /**
- * Replaces the session until its code is loaded, because a guest's first page runs without it. Stored tokens, another
- * tab's login, a login request and a refused call load it.
+ * Replaces the session until its code is loaded, so that a guest's first page runs without it. Stored tokens, another
+ * tab's login, a login request or a refused call load it.
  */
 export function createLazySession({ store, openSession, prepareLogin, log }: LazySessionDependencies): LazySession {
   const listeners = new Set<() => void>();
@@ -70,7 +70,8 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
 
   function takeUp(session: FullSession): FullSession {
     full = session;
-    // First the request: a session that turns out to exist answers it. The guest in between is not published.
+    // The request is passed first, so that a session that turns out to exist answers it. The guest state in between is
+    // not published.
     if (request !== null) session.openLogin(request);
     void session.start();
     session.subscribe(notify);

@@ -5,12 +5,12 @@ const QUICK_PAUSES_MS = [1_000, 4_000] as const;
 const FIRST_BACK_OFF_MS = 5_000;
 const LONGEST_BACK_OFF_MS = 300_000;
 
-/** The attempts that still count: those of the last hour. */
+/** The attempts of the last hour. */
 export function recentAttempts(attempts: readonly number[], now: number): number[] {
   return attempts.filter((at) => now - at < TRACKED_MS);
 }
 
-/** Only a 401 answered to the refresh call itself is a failure that ends the session (decisions §3). */
+/** Only a 401 answer to the refresh call itself ends the session (decisions §3). */
 export function isRefusal(cause: unknown): boolean {
   return cause instanceof ApiError && cause.status === 401;
 }
@@ -21,8 +21,8 @@ interface Retrying<T> {
 }
 
 /**
- * One refresh may take three tries: a lost answer or a restarting server often is over in a moment. Repeating is safe
- * because the server issues the same successor again. A throttled refresh is not repeated here.
+ * A refresh is tried up to three times, because a lost answer or a restarting server is often a matter of moments.
+ * Repeating is safe, since the server issues the same successor again. A throttled refresh is not repeated here.
  */
 export async function requestWithRetries<T>({ request, wait }: Retrying<T>): Promise<T> {
   for (const ms of QUICK_PAUSES_MS) {
@@ -36,9 +36,7 @@ export async function requestWithRetries<T>({ request, wait }: Retrying<T>): Pro
   return request();
 }
 
-/**
- * How long to leave the server alone after this many failed refreshes: as long as it requires, and longer each time.
- */
+/** How long to wait after this many failed refreshes: as long as the server requires, and longer each time. */
 export function backOffMs(cause: unknown, failures: number): number {
   const grown = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
   return Math.max(grown, (retryAfterSeconds(cause) ?? 0) * 1_000);

@@ -30,7 +30,7 @@ export function apiError(status: number, code: string): ApiError {
   return new ApiError({ status, code, message: code });
 }
 
-/** One browser: what its tabs share. */
+/** One browser: the state that its tabs share. */
 export function createBrowser() {
   const values = new Map<string, string>();
   let tail: Promise<unknown> = Promise.resolve();
@@ -65,7 +65,7 @@ export function createBrowser() {
 
 export type TestBrowser = ReturnType<typeof createBrowser>;
 
-/** One tab of that browser, under vitest's fake timers; `values` is what its process sees of the storage. */
+/** One tab of that browser, under vitest's fake timers; `values` is its process's view of the storage. */
 export function openTab(browser: TestBrowser, values = browser.values) {
   const feedback: [string, string][] = [];
   const dependencies: SessionDependencies = {
@@ -92,7 +92,7 @@ export function tokenSet(expiresInSeconds = 900) {
   return { access_token: "access-0", refresh_token: "refresh-0", expires_in: expiresInSeconds, user };
 }
 
-/** Puts a stored login into the browser, as an earlier visit would have left it. */
+/** Stores a login in the browser, as an earlier visit would have done. */
 export function storeLogin(browser: TestBrowser, remainingSeconds: number, options: { withUser?: boolean } = {}) {
   browser.values.set("access_token", "access-0");
   browser.values.set("refresh_token", "refresh-0");

@@ -48,7 +48,7 @@ async function send(text: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("checks an end within a second, even when its event arrives in pieces", async () => {
+test("checks for an end within a second, even when its event arrives in pieces", async () => {
   void begin();
   await send(":\n\n");
   await send("event: en");
@@ -68,7 +68,7 @@ test("does not check a session that has already ended", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("a stream that closes without an event is opened again, by each browser after a random time", async () => {
+test("a stream that closes without an event is reopened after a time that is random for each browser", async () => {
   for (const [random, afterMs] of [
     [0, 5_000],
     [1, 30_000],
@@ -86,7 +86,7 @@ test("a stream that closes without an event is opened again, by each browser aft
   }
 });
 
-test("failures are retried at growing intervals, at most five minutes apart", async () => {
+test("failures are retried at growing intervals of at most five minutes", async () => {
   isRefused = true;
   const openSpy = vi.fn(open);
   void createSubscription({
@@ -104,7 +104,7 @@ test("failures are retried at growing intervals, at most five minutes apart", as
   expect(openSpy).toHaveBeenCalledTimes(6);
 });
 
-test("after repeated end events for a live session it does not check at once", async () => {
+test("after repeated end events for a valid session it does not check at once", async () => {
   void begin();
   await send("event: ended\ndata: {}\n\n");
   await vi.advanceTimersByTimeAsync(800);
@@ -113,7 +113,7 @@ test("after repeated end events for a live session it does not check at once", a
   expect(opened).toHaveLength(2);
 });
 
-test("a silent stream is closed", async () => {
+test("closes a silent stream", async () => {
   void begin();
   await send(":\n\n");
   await vi.advanceTimersByTimeAsync(44_999);
@@ -134,7 +134,7 @@ test("a hidden page closes the stream", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("news events are passed on, also in pieces, and an opened stream counts as news", async () => {
+test("passes on news events, also in pieces, and treats an opened stream as news", async () => {
   void begin();
   await vi.advanceTimersByTimeAsync(0);
   expect(news).toBe(1);

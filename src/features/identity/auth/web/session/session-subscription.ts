@@ -1,28 +1,30 @@
 import { pause, type Timing } from "../../../../../kit/process/timing.ts";
 import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
 
-/** A logout in another window removes its tokens within this time; then its end is no news here. */
+/** A logout in another window removes its tokens within this time; then the end need not be reported here. */
 const SETTLE_MS = 800;
-/** The server sends something every 15 s; a stream that is silent for longer is dead, as after a laptop's sleep. */
+/**
+ * The server sends something every 15 s; a stream that is silent for longer is dead, for example after a laptop slept.
+ */
 const SILENCE_MS = 45_000;
-/** After a release every browser reconnects, but not all at once. */
+/** After a release every browser reconnects, but not all at the same time. */
 const RETURN_MS = { min: 5_000, max: 30_000 } as const;
 const LONGEST_RETURN_MS = 300_000;
 
 export interface SubscriptionDependencies {
   timing: Timing;
-  /** Between 0 and 1. */
+  /** Returns a number between 0 and 1. */
   random(): number;
   hasSession(): boolean;
-  /** Opens the stream as any call does: a 401 has been dealt with by then (spec §8). */
+  /** Opens the stream like any other call, including the handling of a 401 (spec §8). */
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
-  /** There is something new for this user, or may have been while no stream was open. */
+  /** There are new notifications for this user, or there may be some from the time without a stream. */
   onNews(): void;
 }
 
 /**
- * Maintains a stream of session events until the signal. When the session ends, reopening the stream is refused with
- * the reason, and the session publishes it as after any other call.
+ * Keeps a stream of session events open until the signal aborts. When the session ends, reopening the stream is refused
+ * with the reason, and the session publishes it as after any other call.
  */
 export function createSubscription(dependencies: SubscriptionDependencies): (signal: AbortSignal) => Promise<void> {
   const { timing, random, open, hasSession, onNews } = dependencies;
@@ -33,7 +35,8 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
       onNews();
       return (await readToEnd(stream, { timing, signal, onNews })) ? "ended" : "closed";
     } catch {
-      // Refused or cut. A refusal has ended the session, which stops this loop; a cut is tried again later.
+      // Refused or interrupted. A refusal has ended the session, which stops this loop; an interrupted stream is
+      // retried later.
       return "failed";
     }
   }
@@ -44,7 +47,7 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
     while (!signal.aborted && hasSession()) {
       const outcome = await listenOnce(signal);
       if (signal.aborted) return;
-      // An end event twice for a live session: another immediate check gains nothing.
+      // The second end event for a valid session: another immediate check would find nothing.
       const isNews = outcome === "ended" && !endedBefore;
       endedBefore = outcome === "ended";
       longestMs = outcome === "failed" ? Math.min(longestMs * 2, LONGEST_RETURN_MS) : RETURN_MS.max;
@@ -54,7 +57,7 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
   };
 }
 
-/** Whether the end was sent before the stream closed. */
+/** Whether the end event was sent before the stream closed. */
 async function readToEnd(
   stream: ReadableStream<Uint8Array>,
   { timing, signal, onNews }: { timing: Timing; signal: AbortSignal; onNews(): void },

@@ -116,7 +116,7 @@ test.each([
   [0, "NETWORK"],
   [429, "TOO_MANY_REQUESTS"],
   [503, "SERVICE_UNAVAILABLE"],
-])("a start during %i %s logs nobody out and continues when it has passed", async (status, code) => {
+])("a start during %i %s logs nobody out, and the session continues afterwards", async (status, code) => {
   const browser = createBrowser();
   storeLogin(browser, 10, { withUser: false });
   const good = browser.answerRefresh;
@@ -134,7 +134,7 @@ test.each([
   expect(session.view().status).toBe("signed_in");
 });
 
-test("offline with an expired token the last known user stays, until the network is back", async () => {
+test("offline with an expired token the last known user is kept until the network is back", async () => {
   const browser = createBrowser();
   storeLogin(browser, 10);
   browser.isOnline = false;
@@ -146,7 +146,7 @@ test("offline with an expired token the last known user stays, until the network
 });
 
 // Covers spec §3.5.
-test("a login stores the eight keys' session part, closes the modal and continues the requested action", () => {
+test("a login stores the session's part of the eight keys, closes the modal and continues the requested action", () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   const wanted = vi.fn();
@@ -159,7 +159,7 @@ test("a login stores the eight keys' session part, closes the modal and continue
   expect(session.view()).toEqual({ status: "signed_in", user });
 });
 
-test("a logout removes the user's queued data; a lost session leaves it for the next login", async () => {
+test("a logout removes the user's queued data; a lost session keeps it for the next login", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.completeLogin(tokenSet());
@@ -172,7 +172,7 @@ test("a logout removes the user's queued data; a lost session leaves it for the 
   expect(browser.values.has(LEARNING_QUEUE_KEY)).toBe(false);
 });
 
-test("closing the modal drops the requested action", () => {
+test("closing the modal discards the requested action", () => {
   const { session } = openTab(createBrowser());
   const wanted = vi.fn();
   session.openLogin({ afterwards: wanted });
@@ -189,7 +189,7 @@ test.each([
   [{ refresh_token: "r", user }, "认证响应格式错误：缺少 access_token 或 refresh_token"],
   [null, "认证响应格式错误：缺少 access_token 或 refresh_token"],
   [{ access_token: "a", refresh_token: "r", user: { name: "x" } }, "用户信息格式无效"],
-])("the login answer %j is the error %s and carries the answer", (answer, message) => {
+])("the login answer %j is the error %s, which contains the answer", (answer, message) => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   expect(() => session.completeLogin(answer)).toThrow(expect.objectContaining({ message, response: answer }));
@@ -233,7 +233,7 @@ test("logout ignores a server that fails or hangs, and stops the timers", async 
   expect(browser.refreshed).toEqual([]);
 });
 
-test("two logouts count as one, so that the second cannot end the login that follows", async () => {
+test("two logouts count as one, so that the second cannot end the following login", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.completeLogin(tokenSet());
@@ -277,7 +277,7 @@ test("another tab follows a login and a logout", async () => {
   expect(two.session.view()).toEqual({ status: "guest", user: null });
 });
 
-test("a refresh token removed by hand ends the session in the view and clears the rest", async () => {
+test("removing the refresh token by hand ends the session in the view and clears the rest", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { session } = openTab(browser);
@@ -289,7 +289,7 @@ test("a refresh token removed by hand ends the session in the view and clears th
   expect([...browser.values.keys()]).toEqual([]);
 });
 
-test("a half-written login in another tab changes nothing", async () => {
+test("an incomplete login in another tab changes nothing", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   await session.start();
@@ -317,7 +317,7 @@ test("an answer that arrives after logout does not sign in again", async () => {
 
 // Covers spec §3.3, §5.6.
 test.each([[{}], [{ sessions: null }], [{ success: true, data: [] }], [null]])(
-  "the device list %j lacks its sessions",
+  "rejects the device list %j, which lacks its sessions",
   (answer) => {
     expect(() => readSessionList(answer)).toThrow("会话列表响应格式错误：缺少 sessions");
   },

@@ -18,7 +18,7 @@ import type { WithLock } from "./token-store.ts";
 import { createTokenStore, type RefreshAnswer, type RefreshOutcome, type TokenStore } from "./token-store.ts";
 import { createUserCache, type UserTrigger } from "./user-cache.ts";
 
-/** The session's dependencies on the browser and the API; injected so that each rule is tested alone. */
+/** The session's dependencies on the browser and the API; injected so that each rule is tested separately. */
 export interface SessionDependencies {
   store: LocalStore;
   timing: Timing;
@@ -29,7 +29,7 @@ export interface SessionDependencies {
   prepareLogin(): void;
   requestLogout(allDevices: boolean): Promise<unknown>;
   showFeedback(kind: AuthFeedback, message: string): void;
-  /** Cached pages for the time without network. */
+  /** Cached pages for offline use. */
   cachedPages: CachedPages;
   log(event: string, details: Record<string, unknown>): void;
 }
@@ -38,7 +38,7 @@ const LOGOUT_PATIENCE_MS = 5_000;
 const ANNOUNCE_GAP_MS = 3_000;
 const RESTORE_AGAIN_MS = 5_000;
 
-/** The browser's session: tokens, user and login modal as one small store (spec §4). */
+/** The browser's session: tokens, user and login modal in one store (spec §4). */
 export interface BrowserSession extends SessionHandle {
   /** Restores the stored session; called once, after the first paint. */
   start(): Promise<void>;
@@ -48,11 +48,11 @@ export interface BrowserSession extends SessionHandle {
   completeLogin(answer: unknown): void;
   /** Renews a token that the server refused; when that fails the session ends with the given code. */
   renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome>;
-  /** Ends the session here without calling the server, and shows the reason (spec §8). */
+  /** Ends the session in this browser without calling the server, and displays the reason (spec §8). */
   lose(code: AuthCode): ApiError;
   loginRequest(): LoginRequest | null;
   closeLogin(): void;
-  /** Another tab changed storage; null: all of it. */
+  /** Another tab changed storage; null: all of it was cleared. */
   onStorage(key: string | null): void;
   onTrigger(kind: UserTrigger): void;
 }
@@ -95,7 +95,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   }
 
   async function confirmStoredUser(): Promise<void> {
-    // The session itself answers a 401; without another answer the stored user is all that is known.
+    // The session itself handles a 401; after any other failure the stored user stays displayed.
     await users.load().catch(() => {});
     const { isStored, ...confirmed } = view;
     if (isStored) publish(confirmed);
@@ -125,7 +125,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     await restoreUser();
   }
 
-  /** A user who could not be fetched is fetched again, and nobody is logged out for it (decisions §3). */
+  /** A user who could not be fetched is fetched again; the failure logs nobody out (decisions §3). */
   async function restoreUser(): Promise<void> {
     try {
       becomeSignedIn(await users.load());
@@ -177,7 +177,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   }
 
   /**
-   * A second call while one is in progress returns that one: a second answer must not end a login that followed the
+   * A second call during the first one returns the same promise: a second answer must not end a login that followed the
    * first.
    */
   async function logOut({ allDevices = false } = {}): Promise<void> {
@@ -206,7 +206,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
 
   function followOtherTab() {
     if (tokens.adopt() === "absent") {
-      // Half-written sets are another tab's login under way; only a missing refresh token is a logout.
+      // An incomplete set of keys is another tab's login in progress; only a missing refresh token is a logout.
       if (store.get("refresh_token") === null && view.status !== "guest") {
         becomeGuest();
       }
@@ -219,7 +219,10 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     becomeSignedIn(user);
   }
 
-  /** As of the token store. A stored set that was made incomplete ends the session in the view too (spec §4). */
+  /**
+   * Returns the token of the token store. If a stored set was made incomplete, the session ends in the view too (spec
+   * §4).
+   */
   function accessToken(): Promise<string | null> {
     if (view.status === "signed_in" && readTokens(store) === null) onStorage(null);
     return tokens.accessToken();
@@ -228,7 +231,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   let cancelFollow = () => {};
   function onStorage(key: string | null) {
     if (key !== null && SESSION_KEYS.every((known) => known !== key)) return;
-    // One login writes several keys; their events arrive one by one.
+    // One login writes several keys, and their events arrive separately.
     cancelFollow();
     cancelFollow = timing.startTimer(followOtherTab, 30);
   }

@@ -5,7 +5,9 @@ import { subscribeToSession } from "../../session-events-contract.ts";
 import type { BrowserSession } from "./session.ts";
 import { createSubscription } from "./session-subscription.ts";
 
-/** Subscribes to the end of the session while a user is signed in and the tab is visible, as long as the page lives. */
+/**
+ * Subscribes to the end of the session while a user is signed in and the tab is visible, for the lifetime of the page.
+ */
 export function subscribeWhileVisible(session: BrowserSession, timing: Timing): void {
   const subscribe = createSubscription({
     timing,

@@ -16,13 +16,13 @@ export function needsRefresh(expiresAt: number, now: number): boolean {
   return expiresAt - now <= SKIP_ABOVE_SECONDS * 1000;
 }
 
-/** From login or refresh to the next refresh: lifetime − 300 s, at least 300 s. */
+/** The time from login or refresh to the next refresh: lifetime − 300 s, at least 300 s. */
 export function refreshDelayMs(lifetimeSeconds: number): number {
   const seconds = Math.max(lifetimeSeconds - REFRESH_AHEAD_SECONDS, REFRESH_NOT_BEFORE_SECONDS);
   return Math.min(seconds * 1000, LONGEST_TIMER_MS);
 }
 
-/** The same moment for a token found in storage, whose login is in the past. */
+/** The same for a token found in storage, whose login is in the past. */
 export function restoredDelayMs(expiresAt: number, now: number): number {
   return Math.min(Math.max(expiresAt - REFRESH_AHEAD_SECONDS * 1000 - now, 0), LONGEST_TIMER_MS);
 }

@@ -41,14 +41,14 @@ test.each([
   expect(refreshDelayMs(lifetime)).toBe(after * SECOND);
 });
 
-test("a restored token is refreshed 300 s before it ends, at once when that is past", () => {
+test("a restored token is refreshed 300 s before it expires, or at once when that time has passed", () => {
   expect(restoredDelayMs(START + 500 * SECOND, START)).toBe(200 * SECOND);
   expect(restoredDelayMs(START + 100 * SECOND, START)).toBe(0);
   expect(refreshDelayMs(10 ** 9)).toBeLessThan(2 ** 31);
 });
 
 // Covers spec §4.8.
-test("after a login the refresh fires at 600 s, once, and schedules the next", async () => {
+test("after a login the refresh runs once at 600 s, and schedules the next one", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.completeLogin(tokenSet());
@@ -113,7 +113,7 @@ test("two tabs refresh once, because the second finds the new tokens inside the 
 });
 
 test.each([50, 2 * SECOND])(
-  "two tabs refresh once, also when the second one sees what the first has stored %i ms late",
+  "two tabs refresh once, even when the second one sees the first one's stored tokens %i ms late",
   async (lateBy) => {
     const browser = createBrowser();
     storeLogin(browser, 30);
@@ -131,7 +131,7 @@ test.each([50, 2 * SECOND])(
   },
 );
 
-test("a tab that has waited for one that failed refreshes itself", async () => {
+test("a tab that has waited for a failed refresh refreshes itself", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const answer = browser.answerRefresh;
@@ -196,7 +196,7 @@ test.each([
   ],
   ["with nothing", () => new Response(null, { headers: { "content-type": "application/json" } })],
   ["with a text of JSON", () => Response.json("access_token")],
-])("a refresh answered 200 %s counts as a lost network and keeps the login", async (_name, answer) => {
+])("a refresh answered 200 %s counts as a network failure and keeps the login", async (_name, answer) => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const call = createApiClient({
@@ -252,7 +252,7 @@ test.each([
   [0, "NETWORK"],
   [0, "TIMEOUT"],
 ])(
-  "a refresh answered by %i %s logs nobody out, and calls made meanwhile fail with the same error",
+  "a refresh answered by %i %s logs nobody out, and calls in the meantime fail with the same error",
   async (status, code) => {
     const browser = createBrowser();
     storeLogin(browser, 30);
@@ -272,7 +272,7 @@ test.each([
   },
 );
 
-test("a server that names a time to wait is not called until then", async () => {
+test("a server that requires a wait is not called earlier", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "", extra: { retry_after: 295 } });
@@ -290,7 +290,7 @@ test("a server that names a time to wait is not called until then", async () => 
   expect(requestTimes).toEqual([0, 295, 590]);
 });
 
-test("when the network is back a refresh that failed for lack of it is tried immediately", async () => {
+test("a refresh that failed without network is retried immediately when the network is back", async () => {
   const browser = createBrowser();
   storeLogin(browser, -1);
   const good = browser.answerRefresh;

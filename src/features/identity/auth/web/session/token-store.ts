@@ -5,10 +5,10 @@ import { backOffMs, isRefusal, recentAttempts, requestWithRetries } from "./refr
 import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 
-/** Runs `run` while no other tab runs under the same name; `run` receives whether it had to wait for another one. */
+/** Runs `run` while no other tab runs with the same name; `run` receives whether it had to wait for another tab. */
 export type WithLock = <T>(name: string, run: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
-/** The wire answer of a refresh; without a new refresh token the old one stays (spec §4). */
+/** The answer of a refresh; without a new refresh token the old one is kept (spec §4). */
 export interface RefreshAnswer {
   access_token?: string;
   refresh_token?: string;
@@ -20,7 +20,7 @@ export interface TokenStoreDependencies {
   timing: Timing;
   withLock: WithLock;
   isOnline(): boolean;
-  /** null: the answer was no JSON. */
+  /** null: the answer was not JSON. */
   requestRefresh(refreshToken: string): Promise<RefreshAnswer | null>;
   /** The server refused a refresh and the tokens are cleared. */
   onLost(cause: unknown): void;
@@ -28,12 +28,12 @@ export interface TokenStoreDependencies {
 }
 
 /**
- * `postponed`: lost network, throttling or trouble of the server; the login stays and the refresh is tried again
- * (decisions §3). `lost`: the server refused, and the tokens are cleared.
+ * `postponed`: network failure, throttling or a server error; the login is kept and the refresh is retried (decisions
+ * §3). `lost`: the server refused, and the tokens are cleared.
  */
 export type RefreshOutcome = "renewed" | "kept" | "postponed" | "lost" | "absent";
 
-/** A failed refresh: the reason, and until when the server is left alone. */
+/** A failed refresh: the reason, and the time before which the server is not called again. */
 interface Postponement {
   cause: ApiError;
   until: number;
@@ -42,17 +42,17 @@ interface Postponement {
 
 const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
 const LOCK_NAME = "auth-refresh";
-/** Another tab's process sees stored tokens a moment after the lock is free, and would refresh once more. */
+/** Another tab's process may see stored tokens a moment after the lock is released, and would refresh once more. */
 const SEEN_BY_ALL_MS = 300;
-/** On a busy machine that moment is longer: a tab that has waited for a refresh polls its result this often. */
+/** On a busy machine that moment is longer: a tab that has waited for a refresh polls the storage at this interval. */
 const LOOK_AGAIN_MS = 50;
 const LOOKS = 60;
 
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
 /**
- * Refreshes the two tokens in time (spec §4). Local storage is the only truth, so that all tabs see the same session;
- * only one refresh runs per tab, one per browser under the lock, and a late answer never overwrites newer tokens.
+ * Refreshes the two tokens in time (spec §4). Local storage is the only source, so that all tabs see the same session.
+ * Only one refresh runs per tab, and with Web Locks per browser, and a late answer never overwrites newer tokens.
  */
 export function createTokenStore(dependencies: TokenStoreDependencies) {
   const { store, timing } = dependencies;
@@ -100,7 +100,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     return "valid";
   }
 
-  /** At start: as `adopt`, and partial data is cleared (spec §4). */
+  /** At start: like `adopt`, but also clears partial data (spec §4). */
   function restore() {
     if (readTokens(store) === null) clearSession(store);
     return adopt();
@@ -111,7 +111,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     return !needsRefresh(tokens.expiresAt, timing.now());
   }
 
-  /** `refusedToken`: the access token that the server called expired; it is renewed whatever the local clock. */
+  /** `refusedToken`: the access token that the server called expired; it is renewed regardless of the local clock. */
   function refresh(refusedToken: string | null = null): Promise<RefreshOutcome> {
     inFlight ??= refreshOnce(refusedToken).finally(() => {
       inFlight = null;
@@ -139,7 +139,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     });
   }
 
-  /** Ends as soon as another tab's tokens are seen here; that tab may also have failed, or be closed. */
+  /** Returns as soon as this tab sees another tab's tokens; the other tab may also have failed or been closed. */
   async function seeNewer(before: StoredTokens): Promise<void> {
     for (let looks = 0; looks < LOOKS && readTokens(store)?.accessToken === before.accessToken; looks += 1) {
       await pause(timing, LOOK_AGAIN_MS);
@@ -149,7 +149,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
   async function refreshAlone(before: StoredTokens, refusedToken: string | null): Promise<RefreshOutcome> {
     const tokens = readTokens(store);
     if (tokens === null) return "absent";
-    // Another tab was first: its tokens are ours.
+    // Another tab refreshed first, so its tokens are used.
     if (tokens.refreshToken !== before.refreshToken || canReuse(tokens, refusedToken)) return adoptStored();
     return exchange(tokens);
   }
@@ -170,7 +170,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
       });
       // Another tab's logout or login is newer than this answer.
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
-      // HTML of a captive portal, or nothing: not an answer of our API (decisions §3).
+      // HTML of a captive portal or an empty answer is not an answer of our API (decisions §3).
       if (answer === null || typeof answer !== "object")
         return postpone(new TypeError("the refresh was answered without JSON of the API"));
       if (!answer.access_token) return lose(new Error("the refresh was answered without an access token"));
@@ -206,8 +206,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
   }
 
   /**
-   * A token with more than 60 s left, refreshed when needed; null for a guest. While the refresh is postponed the last
-   * seconds of the old token count too; after them it throws the reason.
+   * Returns a token with more than 60 s left, refreshed if needed; null for a guest. While the refresh is postponed,
+   * the last 60 seconds of the old token are used too; after that it throws the reason.
    */
   async function accessToken(): Promise<string | null> {
     const tokens = readTokens(store);
@@ -218,12 +218,12 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     return left?.accessToken ?? null;
   }
 
-  /** Why the last refresh was postponed. */
+  /** The reason why the last refresh was postponed. */
   function refusal(): ApiError {
     return postponement?.cause ?? offlineError();
   }
 
-  /** The network is back: failed calls may be tried again immediately. */
+  /** The network is back: failed calls may be retried immediately. */
   function onOnline() {
     if (postponement?.cause.status === 0) postponement = { ...postponement, until: timing.now() };
   }
@@ -238,7 +238,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     onOnline,
     current: () => readTokens(store),
     clear: forget,
-    /** Moments of the refresh attempts of the last hour (spec §4). */
+    /** Times of the refresh attempts of the last hour (spec §4). */
     attemptsInLastHour: () => recentAttempts(attempts, timing.now()),
   };
 }
