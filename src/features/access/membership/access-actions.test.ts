@@ -26,7 +26,7 @@ test.each([
 });
 
 // Covers spec §6.6.
-test("the specification names a prompt for four reasons, and for no other", () => {
+test("the specification defines a prompt for exactly four reasons", () => {
   const reasons = [
     "not_logged_in",
     "not_vip",
@@ -69,7 +69,7 @@ test.each([
   ["vip_premium", "升级会员"],
   ["advanced_course", "升级会员"],
   ["premium_content", "升级会员"],
-])("a user who may not %s is led to %s at /vip/", (contentType, label) => {
+])("sends a user who may not %s to %s at /vip/", (contentType, label) => {
   expect(actionForType({ contentType, isGuest: false })).toMatchObject({ label, href: "/vip/" });
 });
 
@@ -80,7 +80,7 @@ test.each(["comment", "basic_course"])("%s always leads a guest to the login", (
   }
 });
 
-test("an unknown type is restricted, a free one is open", () => {
+test("an unknown type is restricted and a free type is open", () => {
   expect(actionForType({ contentType: "mystery", isGuest: false })?.label).toBe("了解更多");
   expect(actionForType({ contentType: "free", isGuest: true })).toBeNull();
 });

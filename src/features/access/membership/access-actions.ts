@@ -27,12 +27,17 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ["insufficient_level", "升级会员"],
 ]);
 
-/** Whether the specification defines a prompt for this reason; any other is "access restricted" (spec §6). */
+/**
+ * Whether the specification defines a prompt for this reason. Other reasons get the prompt "access restricted" (spec
+ * §6).
+ */
 export function isListedReason(reason: string): boolean {
   return reason === "not_logged_in" || LABELS.has(reason);
 }
 
-/** The prompt of a server reason (spec §6): no reason is full access, an unlisted one is "access restricted". */
+/**
+ * The prompt for a server reason (spec §6). No reason means full access; an unlisted reason is "access restricted".
+ */
 export function actionForReason(reason: string | null | undefined, required: number = LEVEL.vip): PromptAction | null {
   if (!reason) return null;
   if (reason === "not_logged_in") return LOGIN;
@@ -43,8 +48,8 @@ export function actionForReason(reason: string | null | undefined, required: num
 }
 
 /**
- * The prompt of a refusal known only by type (spec §6): guests log in, users are led to VIP or premium at /vip/,
- * comments and basic courses always ask for login.
+ * The prompt of a refusal for which only the content type is known (spec §6): guests log in, and users are sent to VIP
+ * or premium at /vip/. Comments and basic courses always ask for login.
  */
 export function actionForType({
   contentType,
@@ -60,7 +65,7 @@ export function actionForType({
   return actionForReason(required === LEVEL.premium ? "insufficient_level" : "not_vip");
 }
 
-/** The part of a decision that a prompt uses. */
+/** The fields of an access decision that a prompt uses. */
 export interface Denial {
   reason: string | null;
   required_level: number;

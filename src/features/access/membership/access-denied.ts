@@ -2,7 +2,7 @@ import { AppError } from "../../../kit/api/app-error.ts";
 import type { Denial } from "./access-actions.ts";
 import { type Act, promptForDenial } from "./access-prompts.ts";
 
-/** The refusal of an act for lack of rights, its reason as its code. */
+/** The refusal of an act because a right is missing. The reason becomes the error code. */
 export function denied(denial: Denial, act: Act): AppError {
   return accessDenied(denial, act, (denial.reason ?? "unknown_type").toUpperCase());
 }

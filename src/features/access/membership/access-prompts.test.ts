@@ -13,8 +13,7 @@ const expired: Viewer = {
 };
 const VIEWERS = { guest: guestViewer, user, expired, vip };
 
-// Content type × viewer × act, as the site denies it.
-// Covers spec §6.6.
+// Content type × viewer × act, each as the site denies it. Covers spec §6.6.
 test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
   ["basic_course", "guest", "watch", "登录后继续", "登录后就能观看。", "登录"],
   ["basic_course", "guest", "learn", "登录后继续", "登录后就能学习。", "登录"],
@@ -44,7 +43,7 @@ test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
   expect(refusalPrompt(refusal, act)).toMatchObject({ title, text, action: { label } });
 });
 
-test.each(["read", "watch", "listen", "download", "comment"] as const)("an allowed act, %s, prompts nothing", (act) => {
+test.each(["read", "watch", "listen", "download", "comment"] as const)("an allowed act, %s, has no prompt", (act) => {
   expect(promptForDenial(decideAccess(vip, { contentType: "vip" }, now), act).action).toBeNull();
 });
 
@@ -54,7 +53,7 @@ test("tells a visitor with full access that they may read the whole text", () =>
   }
 });
 
-test("missing content prompts that it does not exist, whatever the act; other failures prompt nothing", () => {
+test("missing content has the same prompt for every act; other failures have no prompt", () => {
   const answer = (status: number, extra = {}) => new ApiError({ status, code: "ANY", message: "", extra });
   expect(refusalPrompt(answer(404), "comment")?.title).toBe("内容不存在");
   expect(refusalPrompt(answer(403), "download")).toBeNull();

@@ -1,7 +1,7 @@
 import { LEVEL } from "../../../domain/access/levels.ts";
 import { type AccessPrompt, actionForReason, type Denial } from "./access-actions.ts";
 
-/** An act on a resource: the Chinese noun of the resource, and the verb. */
+/** The Chinese noun of the resource and the verb of the act. */
 const ACTS = {
   read: ["这篇内容", "阅读"],
   learn: ["这门课", "学习"],
@@ -22,7 +22,7 @@ const STEPS: ReadonlyMap<string, string> = new Map([
   ["insufficient_level", "升级"],
 ]);
 
-/** The prompt for a denied act (spec §6): the reason, in the words of the act, and the one action offered. */
+/** The prompt for a denied act (spec §6): the reason, phrased for the act, and one action. */
 export function promptForDenial({ reason, required_level: required }: Denial, act: Act): AccessPrompt {
   const [noun, deed] = ACTS[act];
   const action = actionForReason(reason, required);

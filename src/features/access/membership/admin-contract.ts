@@ -10,7 +10,7 @@ import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
 import { planSchema } from "./contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
-/** A plan as operators see it, off sale or not; its price is the regular one. */
+/** A plan in the admin interface, on sale or not. Its price is the regular price. */
 const adminPlanSchema = planSchema.omit({ regular_price_fen: true, promotion: true }).extend({
   description: z.string(),
   is_on_sale: z.boolean(),
@@ -43,11 +43,11 @@ const planInput = z.object({
 
 export const planDraftSchema = planInput.extend({
   slug: slugInput,
-  /** Left out: the benefits. */
+  /** Absent: the plan's benefits are used. */
   description: planInput.shape.description.optional(),
   benefit_icons: planInput.shape.benefit_icons.default([]),
   is_recommended: planInput.shape.is_recommended.default(false),
-  /** Left out: after the others. */
+  /** Absent: the plan is added after the others. */
   position: planInput.shape.position.optional(),
 });
 
@@ -93,10 +93,10 @@ export const changePlan = defineEndpoint({
   errors: ["NOT_FOUND", "PLAN_HELD", "PROMOTION_IN_THE_WAY"],
 });
 
-/** Ten years; longer is a slip of the finger, or for life. */
+/** Ten years. Staff who want a longer right give it for life; any other larger number is a typing error. */
 export const MAX_RIGHT_DAYS = 3_650;
 
-/** A right as operators see it: the revoked and the ended ones too. */
+/** A right in the admin interface, also when it has been revoked or has ended. */
 const rightSchema = z.object({
   id: z.number().int(),
   kind: z.enum(["level", "resource"]),

@@ -33,7 +33,9 @@ const steps = fc.array(
 const mayOverlap = ({ length }: Term) => length.unit === "life" || length.unit === "fixed";
 const endMs = ({ endsAt }: Term) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
 
-/** Rule 3: each waiting term begins at the end of the one before it, and the first as soon as nothing prevents it. */
+/**
+ * Rule 3: each waiting term begins at the end of the previous term, and the first one as soon as nothing prevents it.
+ */
 function checkStarts(terms: readonly HistoryTerm[], now: Date): void {
   let premiumEnd = now.getTime();
   for (const level of [3, 2]) {
@@ -48,7 +50,10 @@ function checkStarts(terms: readonly HistoryTerm[], now: Date): void {
   }
 }
 
-/** Rule 4: days are 24 hours each; in a run the day of its first start counts, which the month of a start may lack. */
+/**
+ * Rule 4: a day is 24 hours. In a run, the day of the month of its first start counts, even if the month of a later
+ * start does not have this day.
+ */
 function checkLengthOf({ length, startsAt, endsAt }: HistoryTerm): void {
   if (startsAt === null || endsAt === null) throw new Error("a waiting term has no dates");
   if (length.unit === "days") {
@@ -81,7 +86,9 @@ function checkLedger(terms: readonly HistoryTerm[], now: Date): void {
   }
 }
 
-/** The level that the server reads from its ledger, and the one that a browser reads from the user answer. */
+/**
+ * Compares the level that the server reads from its ledger with the level that a browser reads from the user answer.
+ */
 function checkLevels(terms: readonly HistoryTerm[], now: Date): void {
   const grants = terms.flatMap(({ level, startsAt, endsAt }) =>
     startsAt === null ? [] : [{ kind: "level" as const, level, resourceKey: null, startsAt, endsAt }],
@@ -93,7 +100,7 @@ function checkLevels(terms: readonly HistoryTerm[], now: Date): void {
   expect(levelOf({ id: 1, ...facts }, now)).toBe(levelOfViewer({ userId: 1, isAdmin: false, grants }, now));
 }
 
-test("in every history the ledger keeps its order, terms that began do not move, and browser and server compute the same level", () => {
+test("keeps the ledger's order in every history, does not move terms that began, and computes the same level in browser and server", () => {
   fc.assert(
     fc.property(steps, (history) => {
       let now = new Date("2026-01-30T02:00:00Z");

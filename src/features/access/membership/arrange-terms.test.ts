@@ -61,12 +61,12 @@ const EXAMPLES: readonly [number, () => TermHistory, Record<string, string>][] =
   [17, () => history().add("03-10", "P12m").add("03-20", "V30d"), { V30d: "2027-03-10–2027-04-09" }],
 ];
 
-test.each(EXAMPLES)("example %i of the rules has these dates", (_number, happen, expected) => {
+test.each(EXAMPLES)("computes the dates of example %i of the rules", (_number, happen, expected) => {
   const arranged = happen();
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, arranged.dates(name)]))).toEqual(expected);
 });
 
-test("the first instant belongs to a term and the last does not", () => {
+test("a term includes its first instant and excludes its last", () => {
   const { terms } = history().add("03-10", "V1m", "V1m");
   const stateAt = (moment: Date) => terms.map((term) => stateOfTerm(term, moment));
   expect(stateAt(atTen("03-10"))).toEqual(["running", "waiting"]);
@@ -80,7 +80,7 @@ test("a month chain continues after its previous term was revoked in the past, w
   expect(unchanged.add("03-20", "V1m").dates("V1m#3")).toBe("2026-03-31–2026-04-30");
 });
 
-test("revoking a past term moves no term behind one of several months", () => {
+test("revoking a past term does not move the term that follows one of several months", () => {
   const chain = history().add("01-31", "V1m", "V2m").add("02-01", "V1m");
   expect(chain.dates("V1m#2")).toBe("2026-04-30–2026-05-31");
   expect(chain.end("03-10", "V1m").dates("V1m#2")).toBe("2026-04-30–2026-05-31");
@@ -95,7 +95,7 @@ test("a term with a fixed end runs from its grant, and later terms wait for its 
   ]);
 });
 
-test("a plan is previewed by the same function, and has no dates where a membership for life contains it", () => {
+test("a plan is previewed by the same function, and has no dates if a membership for life contains it", () => {
   const { terms } = history().add("03-10", "P12m");
   const month = { level: 2, length: { unit: "months", count: 1 } } as const;
   expect(planTerm(terms, month, atTen("03-20"))).toEqual({
@@ -125,7 +125,7 @@ test("a dated lifetime or fixed term keeps its date, and contains nothing before
   ]);
 });
 
-test("months behind months of another level begin a separate run", () => {
+test("months after months of another level begin a separate run", () => {
   const mixed = history().add("01-31", "P1m", "V1m", "V1m");
   expect([mixed.dates("P1m"), mixed.dates("V1m"), mixed.dates("V1m#2")]).toEqual([
     "2026-01-31–2026-02-28",

@@ -4,13 +4,13 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import { addMonths } from "./membership-period.ts";
 import type { TermLength } from "./term-length.ts";
 
-/** An unrevoked level grant, as far as its dates matter (decisions §10). */
+/** The fields of an unrevoked level grant that determine its dates (decisions §10). */
 export interface Term {
   level: Level;
   length: TermLength;
-  /** null: it has no dates, because it was just granted or is suspended. */
+  /** null: it has no dates yet, because it was just granted, or it is suspended. */
   startsAt: Date | null;
-  /** null: for life, or no dates. */
+  /** null: it is for life, or it has no dates. */
   endsAt: Date | null;
 }
 
@@ -30,7 +30,7 @@ type DatedTerm = Pick<Term, "level" | "startsAt" | "endsAt">;
 
 export type TermState = "past" | "running" | "waiting" | "suspended";
 
-/** The first instant belongs to a term, the last does not. */
+/** A term includes its first instant and excludes its last. */
 export function stateOfTerm({ startsAt, endsAt }: Pick<Term, "startsAt" | "endsAt">, now: Date): TermState {
   if (startsAt === null) return "suspended";
   if (startsAt > now) return "waiting";
@@ -41,13 +41,13 @@ export function isForLife({ length }: Pick<Term, "length">): boolean {
   return length.unit === "life";
 }
 
-/** Premium before VIP: VIP that has not begun waits for the end of premium. */
+/** Premium comes before VIP: a VIP term that has not begun waits until premium ends. */
 const LEVELS_IN_ORDER = [LEVEL.premium, LEVEL.vip] as const;
 
 /**
- * Gives every term its dates; the one place that computes the start of a membership (decisions §10, rules 2 to 5). Past
- * and running terms stay as they are. The others follow each other in the order of `terms`, which is the order in which
- * they were granted, so that a gap closes when an earlier term is removed. Arranging twice changes nothing.
+ * Gives every term its dates. This is the only function that computes the start of a membership (decisions §10, rules
+ * 2 to 5). Past and running terms do not change. The others follow each other in the order of `terms`, which is the
+ * order in which they were granted. The gap of a removed term therefore closes. A second call changes nothing.
  */
 export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): (T & ArrangedDates)[] {
   const arranged = terms.map((term) => beginAtOnce(term, now));
@@ -65,8 +65,8 @@ export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): (T
       }
       const startsAt = end;
       const placed = arranged.filter((other, at) => at < index || !isMovable(other, now));
-      // A term with an unchanged beginning has an unchanged end, though the earlier term whose month its end is counted
-      // from is removed.
+      // A term whose start does not change keeps its end, even if the earlier term that determines the day of the month
+      // was removed.
       const endBefore = term.startsAt?.getTime() === startsAt.getTime() ? term.endsAt : null;
       end = endBefore ?? endOfTerm(term, startsAt, placed);
       arranged[index] = { ...term, startsAt, endsAt: end };
@@ -76,7 +76,7 @@ export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): (T
   return arranged as (T & ArrangedDates)[];
 }
 
-/** A term for life runs from the moment it is granted, and so does one that another site has dated. */
+/** A term for life runs from the moment it is granted. So does a term whose dates come from another site. */
 function beginAtOnce<T extends Term>(term: T, now: Date): T {
   const isDated = term.length.unit === "life" || term.length.unit === "fixed";
   return isDated && term.startsAt === null ? { ...term, startsAt: now } : term;
@@ -89,7 +89,7 @@ function isMovable(term: Term, now: Date): boolean {
   return state === "waiting" || state === "suspended";
 }
 
-/** Where the waiting terms of a level begin: after its running ones, and after premium. */
+/** The moment at which the waiting terms of a level begin: after its running terms and after premium. */
 function latestEnd(terms: readonly Term[], at: { level: Level; now: Date; premiumEnd: Date }): Date {
   const { level, now, premiumEnd } = at;
   return terms.reduce((latest, term) => {
@@ -115,7 +115,7 @@ interface MonthRun {
 }
 
 /**
- * The unbroken run of month terms that ends at this moment. It preserves the day of the month of its first start (31
+ * The unbroken run of month terms that ends at this moment. A run keeps the day of the month of its first start (31
  * January, then 28 February, then 31 March). null: no run ends here, or its dates follow another rule.
  */
 function findRunEndingAt(end: Date, terms: readonly Term[]): MonthRun | null {
@@ -130,7 +130,7 @@ function findRunEndingAt(end: Date, terms: readonly Term[]): MonthRun | null {
   return null;
 }
 
-/** The dates that a new term would get now, by the same function; null: it would be suspended. */
+/** The dates that a new term would get now, computed by the same function. null: it would be suspended. */
 export function planTerm(
   existing: readonly Term[],
   added: Pick<Term, "level" | "length">,
@@ -141,8 +141,8 @@ export function planTerm(
 }
 
 /**
- * Until when a level runs without a gap: `"not running"`, or the end of the terms that follow each other from the one
- * that runs now; null is for life.
+ * The moment until which a level runs without a gap: the end of the terms that follow each other from the running one.
+ * null: for life. `"not running"`: no term runs now.
  */
 export function endOfChain(terms: readonly DatedTerm[], level: Level, now: Date): Date | null | "not running" {
   const own = terms.filter((term) => term.level === level && term.startsAt !== null);

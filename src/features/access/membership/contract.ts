@@ -19,7 +19,7 @@ export const planSchema = z.object({
   duration_months: z.number().int().positive().nullable(),
   ...publicPriceShape,
   benefits: z.array(z.string()),
-  /** In the order of the benefits, for `/icon-data`; "" or none: a tick. */
+  /** Icon names for `/icon-data`, in the order of the benefits. An empty or missing name shows a tick. */
   benefit_icons: z.array(z.string()),
   is_recommended: z.boolean(),
 });
@@ -34,7 +34,7 @@ export const listPlans = defineEndpoint({
   publicSeconds: 60,
 });
 
-/** Dates of a membership; no start: suspended while one for life runs. */
+/** The dates of a membership. Without a start, it is suspended while a membership for life runs. */
 const termDatesSchema = z.object({ starts_at: wireTime.nullable(), ends_at: wireTime.nullable() });
 
 export const ownTermSchema = z.object({
@@ -44,14 +44,14 @@ export const ownTermSchema = z.object({
   /** `ended`: revoked, refunded, or credited to an upgrade. */
   state: z.enum(["running", "waiting", "suspended", "past", "ended"]),
   starts_at: wireTime.nullable(),
-  /** null: for life if it runs; otherwise it has no dates. */
+  /** null: for life if it runs; otherwise the membership has no dates. */
   ends_at: wireTime.nullable(),
   source: z.enum(Object.keys(RIGHT_SOURCES) as RightSource[]),
   order_no: z.string().nullable(),
   ended_at: wireTime.nullable(),
-  /** Why it waits, is suspended or has ended, in a sentence; null: nothing to explain. */
+  /** Why the membership waits, is suspended or has ended, in a sentence. null: there is nothing to explain. */
   reason: z.string().nullable(),
-  /** How its dates changed before it began, the oldest first. */
+  /** The changes of its dates before it began, oldest first. */
   moves: z.array(z.object({ before: termDatesSchema, after: termDatesSchema, cause: z.string(), at: wireTime })),
 });
 

@@ -3,12 +3,12 @@ import type { Access } from "../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
 import { levelOf, readEntries, type UserVipFacts } from "./vip-status.ts";
 
-/** The answer that the server will most likely give this visitor, for prompts before the request (spec §6). */
+/** The answer that the server will probably give to this visitor. Prompts use it before the request (spec §6). */
 export function expectedAccess(user: UserVipFacts | null, contentType: string, now: Date): Access {
   return decideAccess(viewerOfUser(user, now), { contentType }, now);
 }
 
-/** The same user in the form that `decideAccess` expects. */
+/** Converts the user to the form that `decideAccess` expects. */
 function viewerOfUser(user: UserVipFacts | null, now: Date): Viewer {
   const level = levelOf(user, now);
   if (user === null || level === LEVEL.guest) return { userId: null, isAdmin: false, grants: [] };

@@ -24,21 +24,21 @@ test("VIP waits for the end of premium, with a notice", () => {
   });
 });
 
-test("VIP behind VIP that itself waits for premium begins behind the existing term, not at the end of premium", () => {
+test("VIP that is added after waiting VIP begins at the end of that term, not at the end of premium", () => {
   expect(plan(2, 1, existing("P1m", "V1m"))?.notice).toBe("接在你现有会员的到期时间后面");
 });
 
 test.each([
   [2, "V1m"],
   [3, "P1m"],
-] as const)("level %i begins behind the existing terms of its level", (level, text) => {
+] as const)("level %i begins after the existing terms of its level", (level, text) => {
   expect(plan(level, 1, existing(text))).toMatchObject({
     period: { startsAt: atTen("04-10") },
     notice: "接在你现有会员的到期时间后面",
   });
 });
 
-test("premium over running VIP begins now, and VIP keeps running", () => {
+test("premium granted during running VIP begins now, and VIP keeps running", () => {
   expect(plan(3, 1, existing("V12m"))).toMatchObject({
     period: { startsAt: now },
     notice: "你现有的 VIP 照常计时，不会顺延；还没开始的 VIP 移到高级会员之后",
@@ -60,7 +60,7 @@ test.each([
   expect(planGiven({ level, length: { unit: "days", count: 3 } }, existing(text), now) === null).toBe(isContained);
 });
 
-test("a lifetime membership that begins later contains nothing yet", () => {
+test("a lifetime membership that begins later does not contain other terms yet", () => {
   const later = [{ level: 2, length: { unit: "fixed" }, startsAt: atTen("04-01"), endsAt: null }] as const;
   expect(planGiven({ level: 2, length: { unit: "days", count: 3 } }, later, now)).toEqual({
     startsAt: now,
@@ -68,7 +68,7 @@ test("a lifetime membership that begins later contains nothing yet", () => {
   });
 });
 
-test("a membership without an end that another site dated contains more of its level", () => {
+test("a membership without an end that comes from another site contains other terms of its level", () => {
   const endless = [{ level: 2, length: { unit: "fixed" }, startsAt: atTen("03-01"), endsAt: null }] as const;
   expect(planGiven({ level: 2, length: { unit: "days", count: 3 } }, endless, now)).toBeNull();
   expect(planGiven({ level: 3, length: { unit: "days", count: 3 } }, endless, now)).not.toBeNull();

@@ -10,7 +10,7 @@ interface GivenLevel {
   durationMonths: number | null;
 }
 
-/** The effect of a membership that its owner did not buy, with a notice about the current one. */
+/** The effect of a membership that its owner did not buy, with a notice about the current membership. */
 export interface PlannedLevel {
   length: TermLength;
   period: Period;
@@ -18,8 +18,8 @@ export interface PlannedLevel {
 }
 
 /**
- * From when until when the membership of a code or a gift counts, by the function that arranges the ledger (decisions
- * §10). null: a membership for life contains it.
+ * The period of a membership from a code or a gift, computed by the function that arranges the ledger (decisions §10).
+ * null: a membership for life contains it.
  */
 export function planGivenLevel(
   { level, durationMonths }: GivenLevel,
@@ -34,7 +34,7 @@ export function planGivenLevel(
   return { length, period, notice: noticeOf({ level, period, running, premiumEnd, now }) };
 }
 
-/** The same for any length. null: a membership for life contains it. */
+/** Like `planGivenLevel`, for any length. null: a membership for life contains it. */
 export function planGiven(added: Pick<Term, "level" | "length">, existing: readonly Term[], now: Date): Period | null {
   const isContained = existing.some(
     (term) => term.level >= added.level && term.endsAt === null && stateOfTerm(term, now) === "running",

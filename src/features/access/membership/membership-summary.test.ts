@@ -17,7 +17,7 @@ function term(level: 2 | 3, [from, to]: [string | null, string | null], planId: 
 const summarize = (...terms: DatedMembership[]) => summarizeMembership(terms, atTen("03-20"));
 const at = (day: string) => atTen(day).toISOString();
 
-test("lists each running level until the end of its chain, by the plan that ends it; the highest decides", () => {
+test("lists each running level with the end of its chain and the plan that ends it, and reports the highest level", () => {
   const terms = [term(2, ["03-10", "04-10"], 1), term(2, ["04-10", "05-10"], 2), term(3, ["03-15", "04-15"], 3)];
   expect(summarize(...terms)).toEqual({
     is_vip: true,
@@ -30,7 +30,7 @@ test("lists each running level until the end of its chain, by the plan that ends
   });
 });
 
-test("VIP decides where premium has expired, which is listed with its latest end", () => {
+test("reports VIP after premium has expired, and lists premium with its latest end", () => {
   const over = [
     term(3, ["01-01", "02-01"], 3),
     term(3, ["02-01", "03-01"], 4),
@@ -56,7 +56,7 @@ test("a lifetime membership has no end, and is named by its level when it has no
   ]);
 });
 
-test("a running lifetime membership is named by its own plan, not by that of a suspended one", () => {
+test("names a running lifetime membership by its own plan, not by the plan of a suspended one", () => {
   const { vip_list } = summarize(term(3, [null, null], 1), term(3, ["03-10", null], 3));
   expect(vip_list).toEqual([{ expiry_time: null, Vip: planOf(3) }]);
 });
@@ -66,12 +66,12 @@ test.each([
   ["waits", [term(2, ["03-21", "04-21"])], null],
   ["waits for life", [term(2, ["03-21", null])], null],
   ["is suspended", [term(2, [null, null])], null],
-] as const)("%s makes nobody a member", (_case, terms, expiry) => {
+] as const)("%s does not make anybody a member", (_case, terms, expiry) => {
   const { vip_list, ...rest } = summarize(...terms);
   expect(rest).toEqual({ is_vip: false, vip_level: 0, vip_expires_at: null });
   expect(vip_list.map(({ expiry_time }) => expiry_time)).toEqual(expiry === null ? [] : [expiry]);
 });
 
-test("a membership counts from its first instant", () => {
+test("a membership is valid from its first instant", () => {
   expect(summarize(term(2, ["03-20", "04-20"]))).toMatchObject({ is_vip: true, vip_level: 1 });
 });

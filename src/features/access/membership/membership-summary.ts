@@ -3,7 +3,7 @@ import { LEVEL } from "../../../domain/access/levels.ts";
 import { endOfChain } from "./arrange-terms.ts";
 import { vipTierOf } from "./vip-status.ts";
 
-/** A level grant with the plan it came from. */
+/** A level grant with the plan that it came from. */
 export interface DatedMembership {
   level: Level;
   /** null: suspended. */
@@ -18,8 +18,8 @@ const SOLD_LEVELS = [LEVEL.premium, LEVEL.vip] as const;
 const GIFTED_NAMES: Readonly<Record<number, string>> = { [LEVEL.vip]: "VIP 会员", [LEVEL.premium]: "高级会员" };
 
 /**
- * The membership part of the user answer. Memberships that are waiting or suspended are not in it (decisions §10, rule
- * 10): a level that runs is listed until the end of its unbroken chain, another one with its latest past end.
+ * The membership part of the user answer. It omits waiting and suspended memberships (decisions §10, rule 10). A
+ * running level is listed with the end of its unbroken chain, other levels with their latest past end.
  */
 export function summarizeMembership(memberships: readonly DatedMembership[], now: Date): MembershipFacts {
   const levels = SOLD_LEVELS.flatMap((level) => describeLevel(memberships, level, now) ?? []);

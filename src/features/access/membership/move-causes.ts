@@ -1,4 +1,4 @@
-/** Why the dates of a waiting membership changed, as people read it. */
+/** The reasons for which the dates of a waiting membership change, as members read them. */
 export const MOVE_CAUSES = {
   purchase: "开通会员",
   upgrade: "升级时抵扣了会员",

@@ -18,10 +18,10 @@ function expiringTermText({ level, days, endsAt }: z.output<typeof expiringTerm>
   };
 }
 
-/** Memberships that have not begun, with the dates they have from now on; no start: it is suspended. */
+/** Memberships that have not begun, with their new dates. Without a start, the membership is suspended. */
 const movedTerms = z.object({
   cause: z.enum(Object.keys(MOVE_CAUSES) as MoveCause[]),
-  /** The number of moved ones that are not named. */
+  /** The number of moved memberships that are not named. */
   count: z.number().int().min(1),
   moves: z
     .array(
@@ -35,7 +35,7 @@ const movedTerms = z.object({
     .max(MAX_TITLES),
 });
 
-/** Where a member reads all of it. */
+/** The page that shows a member all memberships. */
 const PATH = "/user/profile?tab=profile";
 
 type MovedTerms = z.output<typeof movedTerms>;
@@ -54,7 +54,7 @@ function movedTermText({ name, startsAt, endsAt }: MovedTerms["moves"][number]):
   return `${name}改为 ${formatExactTime(new Date(startsAt))} 到 ${formatExactTime(new Date(endsAt))}`;
 }
 
-/** Days before the end on which a member is reminded, the last day itself included; the fewest first. */
+/** The days before the end on which a member is reminded, in ascending order. 0 is the last day. */
 export const EXPIRY_REMINDER_DAYS = [0, 3, 7] as const;
 
 const EARLIER_REMINDERS = EXPIRY_REMINDER_DAYS.filter((days) => days > 0)
@@ -71,7 +71,7 @@ export const expiryNotification = defineNotification("membership", {
   write: expiringTermText,
 });
 
-/** New dates of memberships that have not begun. */
+/** The new dates of memberships that have not begun. */
 export const movedTermsNotification = defineNotification("membership_dates", {
   explanation: "还没开始的会员提前、推后或暂停计时",
   data: movedTerms,

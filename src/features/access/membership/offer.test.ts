@@ -48,7 +48,7 @@ test.each<[number, number, number, string]>([
   [2, 1, 0, "会员能学 2 门会员课程和 1 本会员图书，以后新加的也一样。"],
   [1, 0, 0, "会员能学 1 门会员课程，以后新加的也一样。"],
   [1, 1, 2, "会员能学 1 门会员课程和 1 本会员图书；高级会员还能学 2 本高级图书。以后新加的也一样。"],
-])("a shelf of %i courses, %i books and %i premium books counts them all", (courses, vip, premium, lead) => {
+])("a shelf of %i courses, %i books and %i premium books counts all of them", (courses, vip, premium, lead) => {
   const shelf: WorkCount[] = [
     { kind: "course", contentType: "vip", count: courses },
     { kind: "course", contentType: "basic_course", count: 7 },

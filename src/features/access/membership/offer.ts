@@ -1,13 +1,13 @@
 import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 
-/** How many published works of one kind and content type there are. */
+/** The number of published works of one kind and content type. */
 export interface WorkCount {
   kind: "system" | "course" | "vip" | "article";
   contentType: string;
   count: number;
 }
 
-/** Works of one kind that need one level, in words. */
+/** A text about the works of one kind that need one level. */
 export interface OfferedWorks {
   level: number;
   /** `系统课` */
@@ -25,7 +25,9 @@ const KINDS = [
   { kind: "article", unit: "篇", name: "会员文章", premiumName: "高级文章" },
 ] as const;
 
-/** What there is to sell, by kind and level, lower level first: sales texts are made of this and never typed. */
+/**
+ * The works for sale by kind and level, lower level first. Sales texts are generated from this list and never typed.
+ */
 export function offeredWorks(counts: readonly WorkCount[]): OfferedWorks[] {
   return [LEVEL.vip, LEVEL.premium].flatMap((level) =>
     KINDS.flatMap(({ kind, unit, name, premiumName }) => {
@@ -37,14 +39,14 @@ export function offeredWorks(counts: readonly WorkCount[]): OfferedWorks[] {
   );
 }
 
-/** `2 门系统课、1 本会员图书和 2 篇会员文章`: works that need exactly this level; empty when there are none. */
+/** `2 门系统课、1 本会员图书和 2 篇会员文章`: the works that need exactly this level. Empty if there are none. */
 export function worksText(counts: readonly WorkCount[], level: SoldLevel): string {
   const texts = offeredWorks(counts).flatMap((works) => (works.level === level ? [works.text] : []));
   if (texts.length < 2) return texts.join("");
   return `${texts.slice(0, -1).join("、")}和 ${texts.at(-1)}`;
 }
 
-/** The content that a plan of this level opens, shown next to its name. */
+/** The content that a plan of this level opens. It is shown next to the plan's name. */
 export function levelLead(counts: readonly WorkCount[], level: SoldLevel): string {
   const works = worksText(counts, level);
   if (level === LEVEL.vip) return works === "" ? "读标着 VIP 的全部内容" : `读 ${works}的全文`;
@@ -66,7 +68,7 @@ export function shelfLead(counts: readonly WorkCount[]): string {
   return `VIP 可以读其中 ${vip} 本，高级会员还能读另外 ${premium} 本高级图书；以后新加的也一样。`;
 }
 
-/** Like the function above, for shelves that also contain courses. */
+/** Like `shelfLead`, for shelves that also contain courses. */
 function mixedShelfLead(works: readonly WorkCount[], { vip, premium }: { vip: number; premium: number }): string {
   if (vip === 0) return `高级会员能学 ${worksText(works, LEVEL.premium)}，以后新加的也一样。`;
   const basic = `会员能学 ${worksText(works, LEVEL.vip)}`;

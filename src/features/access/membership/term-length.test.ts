@@ -6,7 +6,7 @@ const at = (text: string) => new Date(`${text}:00+08:00`);
 test.each([
   ["order", "2026-01-31T10:00", "2026-02-28T10:00", { unit: "months", count: 1 }],
   ["code", "2026-11-20T10:00", "2028-02-20T10:00", { unit: "months", count: 15 }],
-  // The calendar is Shanghai's: in UTC both ends are in the month before.
+  // The calendar is Shanghai's. In UTC, both dates are in the previous month.
   ["gift", "2026-03-01T02:00", "2026-04-01T02:00", { unit: "months", count: 1 }],
   ["order", "2026-03-01T10:00", "2026-04-01T10:01", { unit: "days", count: 32 }],
   ["order", "2026-03-01T10:00", "2026-03-01T10:01", { unit: "days", count: 1 }],
@@ -35,7 +35,7 @@ test.each([
   expect(readLength(stored)).toEqual(length);
 });
 
-test("a ledger older than stored lengths has none, and a unit without a count is refused", () => {
+test("a ledger older than stored lengths has none, and a unit without a count is rejected", () => {
   expect(readLength({ termUnit: null, termCount: null })).toBeNull();
   for (const termUnit of ["months", "days"] as const)
     expect(() => readLength({ termUnit, termCount: null })).toThrow(`a term in ${termUnit} has no count`);
@@ -45,7 +45,7 @@ test("a plan lasts its months, or for life", () => {
   expect([lengthOfPlan(12), lengthOfPlan(null)]).toEqual([{ unit: "months", count: 12 }, { unit: "life" }]);
 });
 
-test("a length ends in its months or days, never, or where it does not follow from the start", () => {
+test("a length ends after its months or days, never, or at no computed moment if its end is fixed", () => {
   const start = at("2026-01-31T10:00");
   expect(endOfLength({ unit: "months", count: 1 }, start)).toEqual(at("2026-02-28T10:00"));
   expect(endOfLength({ unit: "days", count: 30 }, start)).toEqual(at("2026-03-02T10:00"));

@@ -3,14 +3,14 @@ import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 import { addMonths } from "./membership-period.ts";
 import type { RightSource } from "./right-sources.ts";
 
-/** How long a term lasts (decisions §10); `fixed` ends at the moment that another site named. */
+/** The length of a term (decisions §10). `fixed`: the term ends at the moment that another site specified. */
 export type TermLength =
   | { unit: "months"; count: number }
   | { unit: "days"; count: number }
   | { unit: "life" }
   | { unit: "fixed" };
 
-/** The ledger's columns of a length. */
+/** The columns of the ledger that store a length. */
 export interface StoredLength {
   termUnit: TermLength["unit"] | null;
   termCount: number | null;
@@ -25,7 +25,7 @@ export function storeLength(length: TermLength): StoredLength {
   return { termUnit: length.unit, termCount: "count" in length ? length.count : null };
 }
 
-/** null: nothing was stored, as in ledgers from before lengths were. */
+/** null: no length was stored, as in ledgers from before lengths were stored. */
 export function readLength({ termUnit, termCount }: StoredLength): TermLength | null {
   if (termUnit === null) return null;
   if (termUnit === "life" || termUnit === "fixed") return { unit: termUnit };
@@ -34,8 +34,9 @@ export function readLength({ termUnit, termCount }: StoredLength): TermLength | 
 }
 
 /**
- * The length of a term that was written before lengths were stored, from its dates. Plans have always counted in calendar
- * months, staff and invitations in days of 24 hours. A span that is neither is rounded up to days: nobody loses time.
+ * Derives the length of a term from its dates, for terms that were written before lengths were stored. Plans have
+ * always counted calendar months; staff and invitations have always counted days of 24 hours. A period that is neither
+ * is rounded up to days, so that nobody loses time.
  */
 export function deriveLength(term: { startsAt: Date; endsAt: Date | null; source: RightSource }): TermLength {
   const { startsAt, endsAt, source } = term;
@@ -48,7 +49,7 @@ export function deriveLength(term: { startsAt: Date; endsAt: Date | null; source
   return { unit: "days", count: Math.ceil((endsAt.getTime() - startsAt.getTime()) / DAY_MS) };
 }
 
-/** The end of a separate term that begins at this moment; null: for life. */
+/** The end of a separate term that begins at this moment. null: for life. */
 export function endOfLength(length: TermLength, startsAt: Date): Date | null {
   switch (length.unit) {
     case "life":
@@ -62,7 +63,7 @@ export function endOfLength(length: TermLength, startsAt: Date): Date | null {
   }
 }
 
-/** By the months of the Shanghai calendar, whatever the days. */
+/** The difference of the months of the Shanghai calendar; the days are ignored. */
 function monthsBetween(from: Date, until: Date): number {
   const [first, last] = [from, until].map((moment) => new Date(moment.getTime() + SHANGHAI_AHEAD_MS)) as [Date, Date];
   return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth();

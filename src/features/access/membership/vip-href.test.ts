@@ -9,6 +9,6 @@ test.each([
   [{ pathname: "/vip/course/1/video/2" }, 61.7, "/vip/course/1/video/2?t=61"],
   [{ pathname: "/vip/course/1/video/2", search: "?t=5" }, 61, "/vip/course/1/video/2?t=61"],
   [{ pathname: "/vip/course/1/video/2", search: "?t=5" }, null, "/vip/course/1/video/2?t=5"],
-] as const)("from %o at %s the way back is %s", (place, second, back) => {
+] as const)("from %o at %s the return address is %s", (place, second, back) => {
   expect(backOf(vipHref(place, second))).toBe(back);
 });

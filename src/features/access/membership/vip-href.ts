@@ -1,4 +1,7 @@
-/** The plans, with the way back to a place of this site: page, query and heading, and of a film the second. */
+/**
+ * The address of the plans page, with a return address on this site: page, query and heading, and the second of a
+ * film.
+ */
 export function vipHref(
   { pathname, search = "", hash = "" }: { pathname: string; search?: string; hash?: string },
   second: number | null = null,

@@ -56,7 +56,7 @@ test.each<[UserVipFacts, boolean]>([
   [{ is_admin: 1 }, false],
   [{ is_admin: "true" }, false],
   [{}, false],
-])("whoever is %j is an admin: %s", (user, expected) => {
+])("a user with %j is an admin: %s", (user, expected) => {
   expect(isAdmin(user)).toBe(expected);
 });
 
@@ -76,7 +76,7 @@ test.each<[string, UserVipFacts | null, number]>([
   expect(levelOf(user, now)).toBe(level);
 });
 
-test("tiers on the wire read back as the levels they came from", () => {
+test("tiers in answers are read back as the levels that they came from", () => {
   for (const level of [2, 3] as const) expect(levelOf({ id: 1, vip_level: vipTierOf(level) }, now)).toBe(level);
   expect(levelOf({ id: 1, vip_level: vipTierOf(1) }, now)).toBe(1);
 });
@@ -92,11 +92,11 @@ test.each([
   expect(looksLikeMember({ id: 1, view_as, is_vip }, now)).toBe(expected);
 });
 
-test("keeps only the objects of a list as entries", () => {
+test("reads only the objects of a list as entries", () => {
   expect(readEntries([null, "vip", 1, { a: 1 }])).toEqual([{ a: 1 }]);
 });
 
-test("an answer without a number is a guest's, and staff without a borrowed level are no members", () => {
+test("an answer without a user number is a guest's answer, and staff who do not view as a level are not members", () => {
   expect(levelOf({ id: null, is_vip: true }, now)).toBe(0);
   expect(looksLikeMember({ id: 1, role: "admin" }, now)).toBe(false);
   expect(looksLikeMember({ id: 1, is_vip: true, view_as: "user" }, now)).toBe(false);

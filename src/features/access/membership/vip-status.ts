@@ -3,10 +3,10 @@ import { LEVEL } from "../../../domain/access/levels.ts";
 import { VIEWS } from "../../../kit/api/caller.ts";
 
 /**
- * What a user answer may say about membership (spec §3), loosely typed because it may come from local storage.
+ * The membership fields of a user answer (spec §3). They are loosely typed because they may come from local storage.
  *
- * `vip_level` on the wire counts membership tiers, not access levels: 0 none, 1 VIP, 2 premium. Spec §6 reads a VIP
- * level of 2 or higher as premium, so the access level 2 (VIP) must never travel under that name.
+ * In answers, `vip_level` counts membership tiers, not access levels: 0 none, 1 VIP, 2 premium. Spec §6 reads a VIP
+ * level of 2 or higher as premium, so the access level 2 (VIP) must never be sent under that name.
  */
 export interface UserVipFacts {
   id?: unknown;
@@ -28,14 +28,15 @@ export interface UserVipFacts {
 const FLAG_FIELDS = ["vip_level", "is_vip", "vip_status", "membership_status", "is_member"] as const;
 const DATE_FIELDS = ["vip_expires_at", "membership_expires_at", "expires_at", "expiry_time"] as const;
 
-/** The wire's `vip_level` of an access level: 0 none, 1 VIP, 2 premium. */
+/** The `vip_level` in answers for an access level: 0 none, 1 VIP, 2 premium. */
 export function vipTierOf(level: Level): 0 | 1 | 2 {
   if (level === LEVEL.premium) return 2;
   return level === LEVEL.vip ? 1 : 0;
 }
 
 /**
- * Spec §6: an unexpired `vip_list` entry; otherwise a positive or truthy flag or level; otherwise a future expiry date.
+ * Spec §6: an unexpired `vip_list` entry; otherwise a positive or truthy flag or level; otherwise a future expiry
+ * date.
  */
 export function isVip(user: UserVipFacts, now: Date): boolean {
   if (readEntries(user.vip_list).some((entry) => isEntryUnexpired(entry, now))) return true;
@@ -43,7 +44,7 @@ export function isVip(user: UserVipFacts, now: Date): boolean {
   return DATE_FIELDS.some((field) => isFuture(user[field], now));
 }
 
-/** Whether the site addresses this user as a member; staff who view as a level are addressed as its members. */
+/** Whether the site addresses this user as a member. Staff who view as a level are addressed as its members. */
 export function looksLikeMember(user: UserVipFacts, now: Date): boolean {
   const isBorrowed = VIEWS.some((view) => view === user.view_as);
   return isBorrowed ? levelOf(user, now) >= LEVEL.vip : isVip(user, now);
@@ -54,7 +55,7 @@ export function isAdmin(user: UserVipFacts): boolean {
   return user.role === "admin" || user.is_admin === true;
 }
 
-/** The level a user answer claims; the browser's view only, the server reads its ledger. */
+/** The level in a user answer. Only the browser uses it; the server reads its ledger. */
 export function levelOf(user: UserVipFacts | null, now: Date): Level {
   if (user === null || user.id === undefined || user.id === null) return LEVEL.guest;
   const borrowed = VIEWS.find((view) => view === user.view_as);
@@ -70,7 +71,7 @@ export function readEntries(list: unknown): Record<string, unknown>[] {
   return list.filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);
 }
 
-/** When the last of the terms in a user answer ended; null: none has ended by now. */
+/** When the last term in a user answer ended. null: none has ended yet. */
 export function lastEndOf(user: UserVipFacts, now: Date): Date | null {
   const ends = [user.vip_expires_at, ...readEntries(user.vip_list).map((entry) => entry.expiry_time)];
   // An invalid date gives NaN, which is not in the past.
@@ -80,12 +81,12 @@ export function lastEndOf(user: UserVipFacts, now: Date): Date | null {
   return past.length > 0 ? new Date(Math.max(...past)) : null;
 }
 
-// Our server sends null for a lifetime membership; a missing expiry_time proves nothing.
+// Our server sends null for a lifetime membership. A missing expiry_time does not prove that the entry is unexpired.
 function isEntryUnexpired(entry: Record<string, unknown>, now: Date): boolean {
   return entry.expiry_time === null || isFuture(entry.expiry_time, now);
 }
 
-/** Below this a number counts seconds since 1970, from it milliseconds: the year 5138 and the year 1973. */
+/** Smaller numbers are seconds since 1970 (until the year 5138), the others milliseconds (from the year 1973). */
 const MIN_MILLISECONDS = 1e11;
 const DIGITS = /^\d+$/;
 

@@ -7,9 +7,9 @@ import { MAX_PRICE_FEN } from "./price-limits.ts";
 
 const promotionDraftSchema = z.object({
   price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查"),
-  /** Left out: from now on. */
+  /** Absent: from now on. */
   starts_at: givenTime.optional(),
-  /** Outside the window. */
+  /** Not included in the period. */
   ends_at: givenTime,
 });
 
@@ -24,9 +24,9 @@ const promotionSchema = z.object({
   ends_at: wireTime,
   state: z.enum(["planned", "running", "over", "cancelled"]),
   cancelled_at: wireTime.nullable(),
-  /** The lowest price charged in the seven days before; null: there was none, or it has not begun. */
+  /** The lowest price charged in the seven days before. null: there was none, or the promotion has not begun. */
   struck_fen: z.number().int().nullable(),
-  /** null: on the machine itself. */
+  /** null: created on the command line. */
   made_by: z.number().int().nullable(),
 });
 
@@ -36,9 +36,9 @@ const priceChangeSchema = z.object({
   from: wireTime,
   price_fen: z.number().int(),
   is_promotional: z.boolean(),
-  /** The promotion that begins or ends here; null: the regular price changed. */
+  /** The promotion that begins or ends with this entry. null: the regular price changed. */
   promotion_id: z.number().int().nullable(),
-  /** null: automatic, or on the machine itself. */
+  /** null: changed automatically or on the command line. */
   changed_by: z.number().int().nullable(),
 });
 

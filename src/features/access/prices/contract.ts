@@ -5,19 +5,19 @@ import { formerPriceText, promotionText } from "./promotion-text.ts";
 
 /** A price as pages show it. */
 export const publicPriceShape = {
-  /** What is charged now. */
+  /** The price that is charged now. */
   price_fen: z.number().int().nonnegative(),
-  /** What it costs without a promotion. */
+  /** The price without a promotion. */
   regular_price_fen: z.number().int().nonnegative(),
-  /** The one that counts now. */
+  /** The promotion that runs now. */
   promotion: z
     .object({
       ends_at: wireTime,
-      /** The lowest price charged in the seven days before it began; null: there was none. */
+      /** The lowest price charged in the seven days before the promotion began. null: there was none. */
       former_price_fen: z.number().int().positive().nullable(),
-      /** Until when it counts and what comes after, in words. */
+      /** A text about the end of the promotion and the price after it. */
       text: z.string(),
-      /** The description of the former price; null: there is none. */
+      /** A text that explains the former price. null: there is none. */
       former_text: z.string().nullable(),
     })
     .nullable(),
@@ -27,8 +27,8 @@ const publicPriceSchema = z.object(publicPriceShape);
 export type PublicPrice = z.output<typeof publicPriceSchema>;
 
 /**
- * The price at `now` with the texts of a running promotion. All sums are in fen; `struckFen` is the former price that a
- * promotion may strike out, null: none.
+ * The price at `now` with the texts of a running promotion. All amounts are in fen. `struckFen` is the former price
+ * that a promotion may strike out. null: there is none.
  */
 export function toPublicPrice(
   regularFen: number,

@@ -1,2 +1,2 @@
-/** A higher price counts as a typing error: 100 000 yuan, in fen. */
+/** A higher price is treated as a typing error: 100 000 yuan, in fen. */
 export const MAX_PRICE_FEN = 10_000_000;

@@ -1,7 +1,10 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 
-/** A promotion as far as the price of one moment depends on it. The start belongs to it, the end does not. */
+/**
+ * The fields of a promotion that determine the price at one moment. The period includes its start and excludes its
+ * end.
+ */
 export interface PromotionTerms {
   priceFen: number;
   startsAt: Date;
@@ -9,7 +12,7 @@ export interface PromotionTerms {
   cancelledAt: Date | null;
 }
 
-/** What something costs at one moment. */
+/** The price of a plan or product at one moment. */
 export interface ChargedPrice {
   /** The charged price. */
   priceFen: number;
@@ -22,26 +25,26 @@ export function isRunning({ startsAt, endsAt, cancelledAt }: PromotionTerms, now
   return cancelledAt === null && startsAt <= now && now < endsAt;
 }
 
-/** A promotion never raises a price, even if the regular price has fallen below it in the meantime. */
+/** A promotion never raises a price, even if the regular price has fallen below the promotional price. */
 export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms | null, now: Date): ChargedPrice {
   const isPromotional = promotion !== null && isRunning(promotion, now) && promotion.priceFen < regularPriceFen;
   return { priceFen: isPromotional ? promotion.priceFen : regularPriceFen, regularPriceFen, isPromotional };
 }
 
-/** In how many days before a promotion a price must have been paid to be struck through. */
+/** The number of days before a promotion in which a price must have been paid to be struck through. */
 export const STRUCK_DAYS = 7;
 
-/** Longer is a slip of the finger. */
+/** A longer promotion is treated as a typing error. */
 const MAX_PROMOTION_DAYS = 366;
 
-/** When a price must have been charged to count as a former one: the days before the real start. */
+/** The period in which a price must have been charged to count as a former price: the days before the actual start. */
 export function struckWindow({ startsAt }: Pick<PromotionTerms, "startsAt">): { from: Date; until: Date } {
   return { from: new Date(startsAt.getTime() - STRUCK_DAYS * DAY_MS), until: startsAt };
 }
 
 /**
- * The price to strike through: none unless it is above the charged price, and none above the regular price without the
- * promotion, because nobody saves that any more.
+ * The price to strike through. It must be above the charged price and at most the regular price; otherwise the text
+ * would state a saving that nobody gets any more.
  */
 export function formerPrice({ priceFen, regularPriceFen, isPromotional }: ChargedPrice, struckFen: number | null) {
   const isFormer = isPromotional && struckFen !== null && struckFen > priceFen && struckFen <= regularPriceFen;
@@ -49,14 +52,14 @@ export function formerPrice({ priceFen, regularPriceFen, isPromotional }: Charge
 }
 
 /**
- * The lowest charged price while a promotion runs: refunds remove sales from it, and payments reported late lower it.
- * It never rises.
+ * The lowest charged price while a promotion runs. Refunds remove sales, and payments that are reported late can lower
+ * it. It never rises.
  */
 export function lowerStruck(before: number | null, found: number | null): number | null {
   return before === null || found === null ? found : Math.min(before, found);
 }
 
-/** Why a window or a price cannot be, by field; null: it can. */
+/** Why a period or a price is invalid, by field. null: both are valid. */
 export function findPromotionFault(
   { priceFen, startsAt, endsAt }: Pick<PromotionTerms, "priceFen" | "startsAt" | "endsAt">,
   { regularPriceFen, now }: { regularPriceFen: number; now: Date },

@@ -15,9 +15,9 @@ interface ArrangingDependencies {
 }
 
 /**
- * Arranges ledgers from before lengths were stored, once each: gaps close from now on, and nobody loses time
- * (decisions §10, rule 11). It also finds ledgers that come with an export of an earlier release. Where none is left, a
- * run reads an empty index.
+ * Arranges ledgers from before lengths were stored, once each. Gaps close from now on, and nobody loses time
+ * (decisions §10, rule 11). It also finds ledgers that were imported from an export of an earlier release. If none is
+ * left, a run only reads an empty index.
  */
 export function arrangeExistingJob(context: ArrangingDependencies): Job {
   return { name: "arrange-existing-terms", schedule: "* * * * *", run: () => arrangeExisting(context) };

@@ -54,7 +54,7 @@ function refund(orderNo: string): Promise<boolean> {
 const terms = () => readOwnTerms(db, { userId, now: clock.now() });
 const day = (moment: string | null) => moment?.slice(0, 10) ?? null;
 
-test("after a refund of the month the year begins immediately, and the member reads its dates", async () => {
+test("after a refund of the month, the year begins immediately, and the member sees its new dates", async () => {
   const month = await buy(1);
   await buy(12);
   clock.advance(2 * 86_400);
@@ -73,12 +73,12 @@ test("after a refund of the month the year begins immediately, and the member re
   expect(ended).toMatchObject({ state: "ended", reason: "已退款，已经结束" });
   const notified = await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId));
   expect(notified).toMatchObject([{ kind: "membership_dates", data: { cause: "refund", count: 1 } }]);
-  // A repeated refund moves nothing.
+  // A repeated refund does not move any term.
   expect(await refund(month)).toBe(false);
   expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toHaveLength(1);
 });
 
-test("three waiting terms that move are three records and one notice, which the personal copy repeats", async () => {
+test("moving three waiting terms writes three records and one notification, and the personal copy contains them", async () => {
   const first = await buy(1);
   for (const months of [1, 2, 3]) await buy(months);
   clock.advance(2 * 86_400);
@@ -103,7 +103,7 @@ test("three waiting terms that move are three records and one notice, which the 
   expect(await Array.fromAsync(copied.rows())).toHaveLength(3);
 });
 
-test("a change that moves nothing is neither recorded nor notified", async () => {
+test("a change that moves no term is neither recorded nor notified", async () => {
   await buy(1);
   const last = await buy(12);
   await refund(last);
@@ -111,7 +111,7 @@ test("a change that moves nothing is neither recorded nor notified", async () =>
   expect(await db.select().from(notificationEvents).where(eq(notificationEvents.userId, userId))).toEqual([]);
 });
 
-/** Ten days of VIP without payment; each case is one way to revoke it. */
+/** Ten days of free VIP. Each case revokes them in one way. */
 const GIVEN = {
   async code() {
     const { codeLedger } = membership;
@@ -147,7 +147,7 @@ const GIVEN = {
   },
 };
 
-/** The dates of a preview are not those that the ledger writes. */
+/** The dates of the preview, which differ from those that the ledger writes. */
 function tenDays() {
   const preview = { startsAt: new Date(0), endsAt: new Date(0) };
   const length = { unit: "days", count: 10 } as const;
@@ -155,7 +155,7 @@ function tenDays() {
 }
 
 test.each(["code", "gift", "invitation", "staff"] as const)(
-  "a year that waits behind days given by %s begins immediately when those are revoked",
+  "a year that waits for days given by %s begins immediately when those are revoked",
   async (source) => {
     const takeBack = await GIVEN[source]();
     await buy(12);
@@ -199,18 +199,18 @@ test("a lifetime purchase suspends waiting terms, and its refund arranges them a
   ]);
 });
 
-test("ten callers at once leave one chain without a gap", async () => {
+test("ten concurrent callers create one chain without a gap", async () => {
   await Promise.all(Array.from({ length: 10 }, () => buy(1)));
   const spans = (await terms()).map(({ starts_at, ends_at }) => [starts_at, ends_at]);
   expect(spans.slice(1).map(([start]) => start)).toEqual(spans.slice(0, -1).map(([, end]) => end));
   expect(day(spans.at(-1)?.[1] ?? null)).toBe("2027-01-10");
 });
 
-test("ledgers older than stored lengths are arranged once, and nobody loses time", async () => {
+test("arranges ledgers older than stored lengths once, and nobody loses time", async () => {
   const old = { userId, kind: "level", level: 2, createdAt: clock.now() } as const;
   const at = (text: string) => new Date(`${text}T02:00:00Z`);
   await db.insert(grants).values({ ...old, source: "code", startsAt: at("2026-02-10"), endsAt: at("2026-03-10") });
-  // The term between them was revoked, and a gap stayed.
+  // The term between these two was revoked and left a gap.
   await db.insert(grants).values({ ...old, source: "code", startsAt: at("2026-04-10"), endsAt: at("2026-05-10") });
   await db.insert(grants).values({ ...old, source: "admin", startsAt: at("2026-05-10"), endsAt: at("2026-05-17") });
   const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });

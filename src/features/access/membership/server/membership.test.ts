@@ -55,7 +55,7 @@ function readReason(userId: number, contentType = "vip") {
     .then((viewer) => decideAccess(viewer, { contentType }, clock.now()).reason);
 }
 
-test("seeded plans are listed in order, match the contract, and a second seeding keeps a changed price", async () => {
+test("lists seeded plans in order and by the contract, and a second seeding does not overwrite a changed price", async () => {
   await membership.savePlans([
     {
       slug: "vip-quarter",
@@ -87,7 +87,7 @@ test("a plan taken off sale is no longer listed", async () => {
   expect(items.map((plan) => plan.slug)).not.toContain("old");
 });
 
-test("a first purchase starts now and shows in the user answer as tier 1", async () => {
+test("a first purchase starts now and is tier 1 in the user answer", async () => {
   await buy(11);
   expect(await membership.readMembership(11)).toEqual({
     vip_level: 1,
@@ -104,7 +104,7 @@ test("a first purchase starts now and shows in the user answer as tier 1", async
   expect(await readReason(11, "vip_premium")).toBe("insufficient_level");
 });
 
-test("parallel renewals of the same level queue up behind each other", async () => {
+test("parallel renewals of the same level are arranged one after another", async () => {
   const warm = () => database.db.execute("select pg_sleep(0.05)");
   await Promise.all(Array.from({ length: 8 }, warm));
   const periods = await Promise.all(Array.from({ length: 8 }, () => buy(12)));
@@ -113,7 +113,7 @@ test("parallel renewals of the same level queue up behind each other", async () 
   expect((await membership.readMembership(12)).vip_expires_at).toBe("2027-07-20T08:00:00.000Z");
 });
 
-test("an order line grants once, whatever is called twice; its other lines grant their own", async () => {
+test("an order line grants once even if called twice; its other lines have their own grants", async () => {
   await buy(13, { orderNo: "SAME" });
   await expect(buy(13, { orderNo: "SAME" })).rejects.toThrow();
   const tries = [1, 1, 1].map((orderLine) => buy(130, { orderNo: "SAME", orderLine }));
@@ -122,7 +122,7 @@ test("an order line grants once, whatever is called twice; its other lines grant
   expect((await membership.readMembership(13)).vip_expires_at).toBe("2026-12-20T08:00:00.000Z");
 });
 
-test("imports rights from exports whose orders had one line as rights of the first line", async () => {
+test("imports rights from exports in which orders had one line as rights of the first line", async () => {
   const { db } = database;
   await buy(131, { orderNo: "OLD" });
   const [moved = {}] = (await listMovedRights(db, [131])).get(131) ?? [];
@@ -143,7 +143,7 @@ test("an upgrade ends the credited grants and a lifetime never expires", async (
   expect(await readReason(14, "vip_premium")).toBeNull();
 });
 
-test("access ends at the expiry and the reason says so (ACL-4)", async () => {
+test("access ends at the expiry and the reason states it (ACL-4)", async () => {
   const later = createFixedClock("2026-12-20T08:00:01Z");
   await buy(15);
   const viewer = await membership.readViewer({ id: 15, isAdmin: false });
@@ -152,7 +152,7 @@ test("access ends at the expiry and the reason says so (ACL-4)", async () => {
   expect(await afterwards.readMembership(15)).toMatchObject({ vip_level: 0, is_vip: false, vip_expires_at: null });
 });
 
-test("explains a denial and an allowance with the grants considered", async () => {
+test("explains a denial and a permission with the grants considered", async () => {
   await insertGrant(database.db, {
     userId: 16,
     kind: "resource",

@@ -41,9 +41,9 @@ import {
 export interface MembershipDependencies {
   db: Database;
   clock: Clock;
-  /** Notifies a member whose waiting memberships were moved, in the transaction that moves them. */
+  /** Notifies a member whose waiting memberships were moved. Runs in the transaction that moves them. */
   notify: Notify;
-  /** Looks content up in its slice; null when it does not exist. */
+  /** Finds the resource in its slice. null: it does not exist. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
 
@@ -55,18 +55,20 @@ export interface GuestPlans {
 export interface Membership extends GuestPlans {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
-  /** For every reading of gated content. */
+  /** Decides access for every read of gated content. */
   decideAccess: DecideAccess;
-  /** The same from the database at this moment: for rights that outlive the call that used them. */
+  /**
+   * Like `decideAccess`, but uses the current state of the database. For rights that outlive the call that used them.
+   */
   decideAccessNow: DecideAccess;
-  /** The viewer with every unrevoked right of this moment, for `decideAccess`. null is a guest. */
+  /** The viewer with all unrevoked rights at this moment, for `decideAccess`. null is a guest. */
   readViewer(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null): Promise<Viewer>;
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
-  /** A user's rights in force at this moment, for code that counts what they open. */
+  /** A user's rights in force at this moment, for code that counts the content that they open. */
   listOpenRights: typeof listOpenRights;
-  /** The resource of this key, in whichever slice it is; null when it does not exist. */
+  /** Finds the resource of this key in any slice. null: it does not exist. */
   findResource: MembershipDependencies["findResource"];
   /** For exports. */
   exportedPlans: ExportedKind;
@@ -80,12 +82,12 @@ export interface Membership extends GuestPlans {
   invitationLedger: InvitationLedger;
 }
 
-/** Plans on a connection that may read public tables only. */
+/** Plans read through a connection that can only read public tables. */
 export function createGuestPlans(guestDb: DatabaseOrTransaction, clock: Clock): GuestPlans {
   return { listPlans: async () => ({ items: await findPlansOnSale(guestDb, clock.now()) }) };
 }
 
-/** The ledger of rights and the plans that are sold. */
+/** The ledger of rights and the plans for sale. */
 export function createMembership({ db, clock, notify, findResource }: MembershipDependencies): Membership {
   const context = { notify };
   const now = () => clock.now();

@@ -13,7 +13,7 @@ const END_REASONS: Readonly<Record<string, string>> = {
   staff: "已由工作人员收回",
 };
 
-/** Every membership that a user has or had: running ones first, then waiting ones, then past ones. */
+/** All memberships that a user has or had: running ones first, then waiting ones, then past ones. */
 export async function readOwnTerms(
   db: DatabaseOrTransaction,
   { userId, now }: { userId: number; now: Date },
@@ -33,7 +33,7 @@ export async function readOwnTerms(
 
 const ORDER: readonly OwnTerm["state"][] = ["running", "waiting", "suspended", "past", "ended"];
 
-/** The next first; of past ones, the latest first. */
+/** The next start comes first; of past memberships, the latest one. */
 function compareStarts(one: OwnTerm, other: OwnTerm): number {
   const ahead = Date.parse(one.starts_at ?? "") - Date.parse(other.starts_at ?? "");
   if (Number.isNaN(ahead) || ahead === 0) return one.id - other.id;

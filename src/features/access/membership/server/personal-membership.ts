@@ -32,7 +32,7 @@ export function personalMembership(options: {
   });
 }
 
-/** A member's rights, past ones too, for a copy of the member's data. */
+/** A member's rights, including past ones, for a copy of the member's data. */
 function listMembershipTables(db: Database, userId: number): DataTable[] {
   return [
     dataTable({

@@ -15,9 +15,9 @@ import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
 const database = await setUpDatabase();
 
 // Covers spec §2.11.
-test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days, and not when the membership continues", async () => {
+test("notifies a member once 7, 3 and 0 days before the end, by Shanghai days, and not if the membership continues", async () => {
   const { db } = database;
-  // Half past midnight of 20 November in Shanghai.
+  // 00:30 on 20 November in Shanghai.
   const clock = createFixedClock("2026-11-19T16:30:00Z");
   const { run } = remindExpiryJob({
     db,
@@ -35,12 +35,12 @@ test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days
       endsAt: new Date(endsAt),
     });
   await grant(1, LEVEL.vip, "2026-11-27T15:59:00Z");
-  // Continues at its level, and at a higher one.
+  // This member continues at the same level and at a higher one.
   await grant(2, LEVEL.vip, "2026-11-27T10:00:00Z");
   await grant(2, LEVEL.vip, "2027-11-27T10:00:00Z");
   await grant(3, LEVEL.vip, "2026-11-27T10:00:00Z");
   await grant(3, LEVEL.premium, "2027-11-27T10:00:00Z");
-  // One level ends, a lower one stays.
+  // The higher level ends and a lower one continues.
   await grant(4, LEVEL.premium, "2026-11-27T10:00:00Z");
   await grant(4, LEVEL.vip, "2027-11-27T10:00:00Z");
   for (let hour = 0; hour < 24 * 9; hour += 1) {
@@ -54,7 +54,7 @@ test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days
   expect(notified.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
 });
 
-test("bought, redeemed and given memberships are reminded alike, unless another valid right follows", async () => {
+test("reminds of bought, redeemed and given memberships alike, unless another valid right follows", async () => {
   const { db } = await setUpDatabase();
   const clock = createFixedClock("2026-11-19T16:30:00Z");
   const { run } = remindExpiryJob({
@@ -90,7 +90,7 @@ test("bought, redeemed and given memberships are reminded alike, unless another 
   await buy(1);
   await redeem(2, soon);
   await give(3, soon);
-  // Followed by what was renewed, redeemed, given, and given for life.
+  // These are followed by rights that were renewed, redeemed, given, and given for life.
   await buy(4);
   await buy(4);
   await give(5, soon);
@@ -99,7 +99,7 @@ test("bought, redeemed and given memberships are reminded alike, unless another 
   await give(6, next);
   await give(7, soon);
   await give(7, { ...next, endsAt: null });
-  // The following one was revoked.
+  // The right that follows was revoked.
   await redeem(8, soon);
   await give(8, next, now);
 
@@ -111,14 +111,14 @@ test("bought, redeemed and given memberships are reminded alike, unless another 
   const days = (userId: number) =>
     notified.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
   for (const userId of [1, 2, 3, 8]) expect(days(userId), `user ${userId}`).toEqual([7, 3, 0]);
-  // A renewal is reminded of when it ends itself, and once.
+  // The member is reminded once about the end of the renewal.
   expect(days(4)).toEqual([7, 3, 0]);
   const ends = notified.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
   expect(new Set(ends)).toEqual(new Set(["2027-01-19T16:30:00.000Z"]));
   for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
 });
 
-test("a site that was stopped on the days of reminders sends the missed one once, with the days actually left", async () => {
+test("a site that was stopped on the days of reminders sends the missed one once, with the days that are left", async () => {
   const { db } = await setUpDatabase();
   const clock = createFixedClock("2026-11-22T02:00:00Z");
   const { run } = remindExpiryJob({
@@ -136,7 +136,7 @@ test("a site that was stopped on the days of reminders sends the missed one once
     return notified.map(({ data }) => (data as { days: number }).days);
   };
   expect(await remind()).toEqual([5]);
-  // Down on the third day before the end, back on the second.
+  // The site stops on the third day before the end and runs again on the second.
   clock.advance(3 * 24 * 3600);
   expect(await remind()).toEqual([5, 2]);
   clock.advance(24 * 3600);

@@ -18,7 +18,7 @@ interface ReminderDependencies {
 }
 
 /**
- * Sends reminders of memberships that end soon; reminders missed by a stopped site are sent once when it runs again.
+ * Sends reminders of memberships that end soon. Reminders that a stopped site missed are sent once when it runs again.
  */
 export function remindExpiryJob(context: ReminderDependencies): Job {
   return { name: "remind-expiry", schedule: "5 9-20 * * *", run: () => remindExpiry(context) };
@@ -54,8 +54,8 @@ async function remindExpiry({ db, clock, notify }: ReminderDependencies): Promis
 }
 
 /**
- * The reminder due on this day: the last threshold that has been reached, with the days actually left. A term that
- * began after a threshold had passed gets no reminder for it. null: none is due.
+ * The reminder due on this day: the last threshold that was reached, with the days that are left. A term that began
+ * after a threshold gets no reminder for it. null: no reminder is due.
  */
 export function findDueReminder(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

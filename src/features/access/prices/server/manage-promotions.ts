@@ -20,14 +20,14 @@ import { beginPromotion, endPromotion } from "./turn-promotions.ts";
 
 interface Deed {
   name: PricedName;
-  /** null: on the machine itself. */
+  /** null: created on the command line. */
   by: number | null;
   note: StaffCaller["note"];
 }
 
 /**
- * Arranges a lower price for a time; the same key again returns the same. Throws 404, 422 for an invalid window or
- * price, 409 for one that overlaps another's window.
+ * Creates a lower price for a period. The same key returns the same promotion. Throws 404, 422 for an invalid period
+ * or price, 409 if the period overlaps that of another promotion.
  */
 export async function addPromotion(
   context: PricesContext,
@@ -60,7 +60,7 @@ export async function addPromotion(
   });
 }
 
-/** Ends a promotion now, or before it begins. Throws 404, and 409 for a past one. */
+/** Ends a promotion now, or cancels it before it begins. Throws 404, and 409 for a past promotion. */
 export async function cancelPromotion(
   context: PricesContext,
   { name, id, by, note }: Deed & { id: number },
@@ -129,7 +129,7 @@ async function lock(context: PricesContext, tx: Transaction, name: PricedName): 
   return priced;
 }
 
-/** The answer of the first call; an omitted start means the start of that call. */
+/** The answer of the first call. An omitted start means the start of that call. */
 function repeat(
   sent: MadePromotion,
   wanted: Pick<MadePromotion, "subject" | "priceFen" | "endsAt">,

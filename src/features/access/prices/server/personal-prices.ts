@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 
-/** Which staff changed prices; it contains nothing about buyers. */
+/** The price changes made by staff. They contain nothing about buyers. */
 export const personalPrices: PersonalSource = personalSource({
   tables: [
     {

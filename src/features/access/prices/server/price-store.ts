@@ -8,13 +8,13 @@ import { priceHistory, promotions } from "./price-tables.ts";
 
 const RUNNING = pick(promotions, "id", "subject", "priceFen", "startsAt", "endsAt", "cancelledAt", "struckFen");
 
-/** A promotion as readers of prices see it. */
+/** The fields of a promotion that are needed to compute a price. */
 type RunningPromotion = Pick<
   typeof promotions.$inferSelect,
   "id" | "subject" | "priceFen" | "startsAt" | "endsAt" | "cancelledAt" | "struckFen"
 >;
 
-/** The current promotions by their subject; at most one for each. */
+/** The current promotions by their subject. A subject has at most one. */
 export async function findRunning(
   db: DatabaseOrTransaction,
   subjects: readonly string[],
@@ -35,7 +35,7 @@ export async function findRunning(
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** The current price of one subject. To keep it unchanged, read it while its row is locked. */
+/** The current price of a subject. To prevent changes, call it while the subject's row is locked. */
 export async function findCharged(
   db: DatabaseOrTransaction,
   { subject, regularFen, now }: { subject: string; regularFen: number; now: Date },
@@ -44,7 +44,7 @@ export async function findCharged(
   return chargedPrice(regularFen, running.get(subject) ?? null, now);
 }
 
-/** The same inside a query, to sort by it: `chargedPrice` of whatever `subject` names there. */
+/** `chargedPrice` as an SQL expression, to sort by it. `subject` is the column that contains the subject. */
 export function chargedIn({ subject, regularFen, now }: { subject: SQL; regularFen: SQLWrapper; now: Date }): SQL {
   const { priceFen, startsAt, endsAt, cancelledAt } = promotions;
   const running = and(isNull(cancelledAt), lte(startsAt, now), gt(endsAt, now));
@@ -56,7 +56,7 @@ interface RegularPrice {
   priceFen: number;
 }
 
-/** A promotion is cheaper than the price it is a promotion of. Throws 409. */
+/** A promotion must be cheaper than the regular price. Throws 409. */
 async function refuseBelowPromotions(
   tx: Transaction,
   { subject, priceFen, now }: RegularPrice & { now: Date },
@@ -79,9 +79,9 @@ async function refuseBelowPromotions(
 }
 
 /**
- * Records what these cost from now on, where it differs from the last record. Every writer of a regular price calls
- * this in the same transaction; the database rejects prices without it. Throws 409 for a price that is not above its
- * promotions.
+ * Records the prices of these subjects from now on if they differ from the last record. All code that writes a regular
+ * price calls this in the same transaction; the database rejects prices without a record. Throws 409 for a price that
+ * is not above its promotions.
  */
 export async function recordPrices(
   tx: Transaction,

@@ -1,24 +1,24 @@
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 
-/** What operators name it by. */
+/** The name by which staff identify it. */
 export type PricedName = { kind: "plan"; slug: string } | { kind: "product"; id: number };
 
-/** Something with a price, as its slice provides it. */
+/** A plan or product, as provided by its slice. */
 export interface Priced {
   /** `plan:3`, `product:7` */
   subject: string;
   title: string;
-  /** Without a promotion. */
+  /** The price without a promotion. */
   regularPriceFen: number;
 }
 
 export interface PricesContext {
   db: Database;
   clock: Clock;
-  /** Orders for it and other changes of it wait until the transaction ends. null: it does not exist. */
+  /** Blocks orders and other changes of it until the transaction ends. null: it does not exist. */
   lockPriced(tx: Transaction, name: PricedName): Promise<Priced | null>;
-  /** The lowest price before coupons that was paid in these days and not refunded; null: none was. */
+  /** The lowest price before coupons that was paid in this period and not refunded. null: there is none. */
   findLowestCharged(
     db: DatabaseOrTransaction,
     sold: { subject: string; from: Date; until: Date },

@@ -18,7 +18,7 @@ export interface Prices {
 export function createPrices(context: PricesContext): Prices {
   const plan = ({ slug }: { slug: string }): PricedName => ({ kind: "plan", slug });
   const product = ({ product_id: id }: { product_id: number }): PricedName => ({ kind: "product", id });
-  // Each staff member has their own keys.
+  // Each staff member has a separate set of keys.
   const keyOf = (userId: number, key: string | null) => `${userId}:${readIdempotencyKey(key)}`;
   return {
     endpoints: [

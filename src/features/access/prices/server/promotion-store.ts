@@ -6,12 +6,12 @@ import { priceHistory, promotionMakers, promotions } from "./price-tables.ts";
 type PromotionRow = typeof promotions.$inferSelect;
 type PriceChangeRow = typeof priceHistory.$inferSelect;
 
-/** A promotion with who made it; null: on the machine itself. */
+/** A promotion with the person who created it. null: created on the command line. */
 export interface MadePromotion extends PromotionRow {
   madeBy: number | null;
 }
 
-/** How many are turned in one run; the next minute continues. */
+/** The maximum number of promotions that one run begins or ends. The run of the next minute continues. */
 const MAX_AT_ONCE = 500;
 
 const made = (db: DatabaseOrTransaction) =>
@@ -21,7 +21,7 @@ const made = (db: DatabaseOrTransaction) =>
     .innerJoin(promotionMakers, eq(promotionMakers.promotionId, promotions.id))
     .$dynamic();
 
-/** @returns null when this key has made another promotion already */
+/** @returns null if this key has already created another promotion */
 export async function insertPromotion(
   tx: Transaction,
   row: Pick<PromotionRow, "subject" | "priceFen" | "startsAt" | "endsAt" | "createdAt">,
@@ -42,13 +42,13 @@ export async function findSentPromotion(tx: Transaction, sendingKey: string): Pr
   return found ? { ...found.promotion, madeBy: found.madeBy } : null;
 }
 
-/** Other transactions that turn or cancel it wait until this one ends. */
+/** Locks the promotion until the transaction ends, so that others cannot begin, end or cancel it. */
 export async function lockPromotion(tx: Transaction, id: number): Promise<MadePromotion | null> {
   const [found] = await made(tx).where(eq(promotions.id, id)).for("update", { of: promotions });
   return found ? { ...found.promotion, madeBy: found.madeBy } : null;
 }
 
-/** A promotion whose window overlaps this one. */
+/** A promotion whose period overlaps this one. */
 export async function findOverlapping(
   tx: Transaction,
   { subject, startsAt, endsAt }: Pick<PromotionRow, "subject" | "startsAt" | "endsAt">,
@@ -76,7 +76,7 @@ export async function changePromotion(
   await tx.update(promotions).set(change).where(eq(promotions.id, id));
 }
 
-/** Begun by the clock and not recorded as ended, the earliest first. */
+/** Promotions whose start has passed and whose end is not recorded, earliest first. */
 export async function listTurning(db: DatabaseOrTransaction, now: Date): Promise<PromotionRow[]> {
   return db
     .select()
@@ -90,7 +90,7 @@ export async function insertPriceChange(tx: Transaction, row: Omit<PriceChangeRo
   await tx.insert(priceHistory).values(row);
 }
 
-/** The regular price at a moment. */
+/** The regular price at the given moment. */
 export async function findRegularAt(tx: Transaction, subject: string, at: Date): Promise<number> {
   const [row] = await tx
     .select(pick(priceHistory, "priceFen"))

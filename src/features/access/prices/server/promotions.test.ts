@@ -63,7 +63,7 @@ const buy = async (userId: number, slug: "vip-month" | "vip-quarter" | "vip-year
 
 const page = { page: 1, page_size: 50 };
 
-test("a window decides to the millisecond which price is charged, without a job", async () => {
+test("the period decides to the millisecond which price is charged, without a job", async () => {
   await promote(year, 19_900, { from: HOUR_MS, until: 2 * HOUR_MS });
   advance(HOUR_MS - 1);
   expect(await quote("vip-year")).toBe(29_900);
@@ -77,7 +77,7 @@ test("a window decides to the millisecond which price is charged, without a job"
   expect(await quote("vip-year")).toBe(29_900);
 });
 
-test("a price that rose since the preview rejects the order; a lower one is charged", async () => {
+test("rejects the order if the price rose since the preview; charges a lower price", async () => {
   const order = (expectedFen: number, key: string) =>
     fixture.call(
       createOrder,
@@ -103,7 +103,7 @@ test("a price that rose since the preview rejects the order; a lower one is char
 });
 
 test("the struck price is the lowest paid in the seven days before the start, without refunded orders", async () => {
-  // Eight days before is too early. Within the window are 39 and 35, of which the lower price is used.
+  // Eight days before is too early. The prices within the period are 39 and 35; the lower one is used.
   const change = (price_fen: number) =>
     changePlan({ ...context, icons }, { slug: "vip-month", change: { price_fen }, by: 7, note });
   await change(2500);
@@ -114,41 +114,41 @@ test("the struck price is the lowest paid in the seven days before the start, wi
   await change(3500);
   const cheaper = await fixture.orderWithCode(3, "vip-month");
   await fixture.pay(cheaper);
-  // Made at the lowest price and never paid.
+  // Ordered at the lowest price and never paid.
   await change(3000);
   await fixture.placeOrder(4, "vip-month");
   await change(3900);
   advance(6 * DAY_MS);
   expect(await promote(month, 1900, { until: 3 * DAY_MS })).toMatchObject({ struck_fen: 3500, state: "running" });
   expect((await planOf(month))?.promotion?.former_price_fen).toBe(3500);
-  // Bought at the promotional price: no former price.
+  // Bought at the promotional price, so this is not a former price.
   await buy(5, "vip-month");
   advance(1_000);
   await turnPromotions(context);
   expect((await planOf(month))?.promotion?.former_price_fen).toBe(3500);
   await fixture.database.pool.query("update orders set state = 'refunded' where order_no = $1", [cheaper]);
   await turnPromotions(context);
-  // The other was paid at more; a struck price never rises while its promotion runs.
+  // The other order was paid at a higher price. A struck price never rises while its promotion runs.
   expect((await planOf(month))?.promotion?.former_price_fen).toBe(3500);
   await fixture.database.pool.query("update orders set state = 'refunded' where user_id = 2 and state = 'fulfilled'");
   await turnPromotions(context);
   expect(await planOf(month)).toMatchObject({ price_fen: 1900, promotion: { former_price_fen: null } });
 });
 
-test("a promotion directly after another one strikes no price, because it would strike the promotional one", async () => {
+test("a promotion directly after another one has no struck price, because it would be the promotional one", async () => {
   advance(3 * DAY_MS);
   expect(await promote(month, 1900, { until: DAY_MS })).toMatchObject({ struck_fen: 1900 });
   expect((await planOf(month))?.promotion).toMatchObject({ former_price_fen: null });
 });
 
-test("without sales no price is struck; the minute's job records the beginning once", async () => {
+test("strikes no price without sales; the minutely job records the start once", async () => {
   const { id } = await promote(quarter, 8000, { from: HOUR_MS, until: DAY_MS });
   await turnPromotions(context);
   expect((await listPromotions(context, quarter, page)).items[0]).toMatchObject({ id, state: "planned" });
   advance(HOUR_MS);
   const latest = async () => (await listPrices(context, quarter, page)).items[0];
   await turnPromotions(context);
-  // At the very edge another process may not have reached it.
+  // Within this margin, another process may not have reached the start yet.
   expect(await latest()).toMatchObject({ is_promotional: false });
   advance(1_000);
   await Promise.all([turnPromotions(context), turnPromotions(context), turnPromotions(context)]);
@@ -171,7 +171,7 @@ test("without sales no price is struck; the minute's job records the beginning o
   ]);
 });
 
-test("windows of one subject never overlap, also when many are made at once; edges may touch", async () => {
+test("periods of one subject never overlap, also with concurrent calls; they may adjoin", async () => {
   await openConnections(fixture.database.pool);
   const window = { from: DAY_MS, until: 2 * DAY_MS };
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
@@ -189,7 +189,7 @@ test("windows of one subject never overlap, also when many are made at once; edg
   ).rejects.toThrow("promotions_one_at_a_time");
 });
 
-test("the same key arranges one promotion", async () => {
+test("the same key creates one promotion", async () => {
   await openConnections(fixture.database.pool);
   const window = { from: 10 * DAY_MS, until: 11 * DAY_MS, key: "7:same" };
   const all = await Promise.all(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
@@ -198,7 +198,7 @@ test("the same key arranges one promotion", async () => {
   await expect(promote(year, 7000, window)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
-test("a cancelled promotion charges the regular price immediately, and its end names who cancelled it", async () => {
+test("after a cancellation the regular price is charged immediately, and the end names the person who cancelled", async () => {
   advance(30 * DAY_MS);
   const { id } = await promote(quarter, 5000, { until: DAY_MS });
   expect(await quote("vip-quarter")).toBe(5000);
@@ -211,7 +211,7 @@ test("a cancelled promotion charges the regular price immediately, and its end n
     { price_fen: 9900, promotion_id: id, changed_by: 8 },
     { price_fen: 5000, promotion_id: id, changed_by: 7 },
   ]);
-  // The window is free again.
+  // The period is free again.
   await promote(quarter, 5500, { until: DAY_MS });
   await expect(cancelPromotion(context, { name: year, id, by: 8, note })).rejects.toMatchObject({ status: 404 });
 });
@@ -228,7 +228,7 @@ test.each<[string, PricedName, number, { from?: number; until: number }, object]
   await expect(promote(name, priceFen, window)).rejects.toMatchObject(error);
 });
 
-test("a regular price does not fall to that of a coming promotion", async () => {
+test("a regular price cannot fall to the price of a future promotion", async () => {
   await promote(year, 19_900, { from: DAY_MS, until: 2 * DAY_MS });
   const change = (price_fen: number) =>
     changePlan({ ...context, icons }, { slug: "vip-year", change: { price_fen }, by: 7, note });
@@ -265,7 +265,7 @@ test("a bundle's former price is the full price at which it was sold", async () 
   expect(lines[0]?.detail).toContain("限时价");
 });
 
-test("no price is written without its history", async () => {
+test("rejects a price that is written without its history", async () => {
   await expect(fixture.database.pool.query("update plans set price_fen = 1 where slug = 'vip-month'")).rejects.toThrow(
     "has no history",
   );

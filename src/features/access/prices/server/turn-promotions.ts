@@ -11,14 +11,14 @@ import {
 } from "./promotion-store.ts";
 
 /**
- * Clocks of processes agree to some milliseconds (`DatabaseClock`). A process that is notified at the very edge of a
- * window and is behind would render its pages with the former price and cache them.
+ * The clocks of processes differ by some milliseconds (`DatabaseClock`). A process that is notified exactly at the
+ * start or end of a period and whose clock is behind would render its pages with the former price and cache them.
  */
 const EDGE_MS = 1_000;
 
 type Turning = Pick<PricesContext, "findLowestCharged">;
 
-/** Records that a promotion has begun, with its struck price. No charged price waits for this. */
+/** Records that a promotion has begun, with its struck price. The charged price does not depend on this record. */
 export async function beginPromotion(
   { findLowestCharged }: Turning,
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function beginPromotion(
   await insertPriceChange(tx, { ...from, promotionId: id, changedBy: madeBy });
 }
 
-/** Records that a promotion is over: by its window, or because it was cancelled. */
+/** Records that a promotion has ended: because its period is over, or because it was cancelled. */
 export async function endPromotion(
   tx: Transaction,
   { promotion, at, by, now }: { promotion: MadePromotion; at: Date; by: number | null; now: Date },
@@ -43,9 +43,8 @@ export async function endPromotion(
 }
 
 /**
- * Marks the windows that have opened or closed since the last minute, which notifies every process that pages show
- * other prices. It then recomputes the struck-through prices, because orders are refunded and payments are reported
- * late.
+ * Records the promotions that have begun or ended since the last minute, which notifies all processes that pages show
+ * other prices. Then recomputes the struck-through prices, because orders are refunded and payments are reported late.
  */
 export async function turnPromotions(context: PricesContext): Promise<void> {
   const now = context.clock.now();
@@ -61,7 +60,7 @@ async function turnPromotion(
   { id, passed, now }: { id: number; passed: Date; now: Date },
 ): Promise<void> {
   const promotion = await lockPromotion(tx, id);
-  // Another process has been here, or it was cancelled.
+  // Another process has ended it, or it was cancelled.
   if (promotion === null || promotion.endedAt !== null) return;
   const { begunAt, endsAt, struckFen, subject } = promotion;
   if (begunAt === null) await beginPromotion(context, tx, { promotion, now });

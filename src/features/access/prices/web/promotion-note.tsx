@@ -4,12 +4,14 @@ import { StruckPrice } from "./struck-price.tsx";
 
 interface PromotionNoteProps {
   price: PublicPrice;
-  /** Set when the price is not shown next to it: it comes first, with the struck-through price. */
+  /**
+   * Set if the price is not shown next to the note: the note then begins with the price and the struck-through price.
+   */
   isPriced?: boolean;
   className?: string;
 }
 
-/** The end of a promotional price, and the meaning of the struck-through one; renders nothing outside a promotion. */
+/** The end of a promotional price and the meaning of the struck-through price. Renders nothing without a promotion. */
 export function PromotionNote({ price, isPriced = false, className = "" }: PromotionNoteProps) {
   if (price.promotion === null) return null;
   const { text, former_text: former } = price.promotion;

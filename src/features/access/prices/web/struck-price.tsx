@@ -2,7 +2,9 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import type { PublicPrice } from "../contract.ts";
 import { STRUCK_DAYS } from "../price-rules.ts";
 
-/** The former price of a promotion, struck through next to the current one; renders nothing without one. */
+/**
+ * The former price of a promotion, struck through next to the current price. Renders nothing without a former price.
+ */
 export function StruckPrice({ promotion }: Pick<PublicPrice, "promotion">) {
   if (promotion === null || promotion.former_price_fen === null) return null;
   return (

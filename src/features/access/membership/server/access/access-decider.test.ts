@@ -27,13 +27,13 @@ function membershipUntil(endsAt: string | null): ViewerGrant {
   return { kind: "level", level: LEVEL.vip, resourceKey: null, startsAt, endsAt: endsAt ? new Date(endsAt) : null };
 }
 
-test("checks a refused user again immediately after the payment", async () => {
+test("reads the rights of a refused user again immediately after the payment", async () => {
   expect(await decide(member, paid)).toMatchObject({ allowed: false, reason: "not_vip" });
   grants = [membershipUntil(null)];
   expect(await decide(member, paid)).toMatchObject({ allowed: true });
 });
 
-test("a revoked right opens nothing after one second and is read only once until then (ACL-4)", async () => {
+test("a revoked right opens nothing after one second, and is read only once during that second (ACL-4)", async () => {
   grants = [membershipUntil(null)];
   for (let time = 0; time < 5; time += 1) expect((await decide(member, paid)).allowed).toBe(true);
   expect(reads).toBe(1);
@@ -42,7 +42,7 @@ test("a revoked right opens nothing after one second and is read only once until
   expect((await decide(member, paid)).allowed).toBe(false);
 });
 
-test("a right ends at its last instant even when it was read before (ACL-4)", async () => {
+test("a right ends at its last instant even if it was cached before (ACL-4)", async () => {
   grants = [membershipUntil(new Date(clock.now().getTime() + 500).toISOString())];
   expect((await decide(member, paid)).allowed).toBe(true);
   clock.advance(0.5);

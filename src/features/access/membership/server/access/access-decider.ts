@@ -9,15 +9,18 @@ import type { CallingUser } from "../../../../../kit/api/caller.ts";
 import { RecentAnswers } from "../../../../../kit/process/recent-answers.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 
-/** How long a revoked right may still be seen: as long as an ended session (decision 0006). */
+/**
+ * The maximum time for which a revoked right remains cached. It equals the time for an ended session (decision 0006).
+ */
 export const VIEWER_CACHE_MS = 1_000;
 
-/** The limit of cached viewers; each costs a few hundred bytes. */
+/** The maximum number of cached viewers. Each takes a few hundred bytes. */
 const MAX_CACHED = 10_000;
 
 /**
- * `decideAccess` for any caller. A positive answer may use rights read within the last second; a negative one always
- * uses the current state of the database, so that a user who has just paid is never refused by an older answer.
+ * `decideAccess` for any caller. A positive answer may use rights that were read within the last second. A negative
+ * answer always uses the current state of the database, so that a user who has just paid is never refused because of a
+ * cached answer.
  */
 export function createAccessDecider(options: {
   clock: Clock;

@@ -9,7 +9,7 @@ import { notFound } from "../../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import type { explainAccess } from "../../contract.ts";
 
-/** The access decision with its reasons; only grants that concern this resource are listed. */
+/** The access decision with its reasons. Only grants that concern this resource are listed. */
 export function explainDecision(
   viewer: Viewer,
   resource: KnownResource | null,

@@ -10,16 +10,16 @@ import { storeLength, type TermLength } from "../../term-length.ts";
 import { type GrantRow, insertGrants, type NewGrant } from "./grant-store.ts";
 import { findUnrevokedGrants, insertMoves, storeMissingLengths, updateDates } from "./term-store.ts";
 
-/** The dependencies of a ledger change, besides its transaction. */
+/** The dependencies of a ledger change, apart from its transaction. */
 export interface LedgerContext {
   notify: Notify;
 }
 
-/** A membership that is to be written; its dates follow from the ledger. */
+/** A membership to be written. Its dates follow from the ledger. */
 export type AddedTerm = {
   level: Level;
   length: TermLength;
-  /** Of a fixed end. */
+  /** Set for a fixed end. */
   endsAt?: Date | null;
 } & Pick<NewGrant, "source"> &
   Partial<Pick<NewGrant, "orderNo" | "orderLine" | "codeId" | "invitationId" | "planId" | "valueFen" | "sendingKey">>;
@@ -28,16 +28,16 @@ export interface LedgerChange {
   userId: number;
   cause: MoveCause;
   now: Date;
-  /** Written in this order after the existing ones. */
+  /** These are written after the existing ones, in this order. */
   added?: readonly AddedTerm[];
-  /** The unrevoked memberships, where the caller has just read them under the lock; absent: they are read. */
+  /** The unrevoked memberships, if the caller has just read them under the lock. Absent: they are read. */
   lockedGrants?: readonly UnrevokedGrant[] | undefined;
 }
 
 /**
- * Arranges a person's ledger after a change (decisions §10, rule 1): writes the added memberships with their dates, moves
- * what has not begun, records each move, and notifies the member once. Call it in the transaction that has locked the
- * ledger and made the change.
+ * Arranges a user's ledger after a change (decisions §10, rule 1): writes the added memberships with their dates,
+ * moves the memberships that have not begun, records each move, and notifies the member once. Call it in the
+ * transaction that has locked the ledger and made the change.
  * @returns the added memberships in the given order
  */
 export async function arrangeLedger(
@@ -74,7 +74,9 @@ export async function arrangeLedger(
   return written;
 }
 
-/** Arranges the ledgers of users whose memberships have just ended, so that waiting ones move up. */
+/**
+ * Arranges the ledgers of users whose memberships have just ended, so that their waiting memberships begin earlier.
+ */
 export async function closeGaps(
   context: LedgerContext,
   tx: Transaction,

@@ -11,7 +11,8 @@ export interface BroughtRight {
 }
 
 /**
- * Writes imported memberships into the ledger, from now on. Nothing was paid here, so an upgrade credits none of it.
+ * Writes imported memberships to the ledger, starting now. They were not paid on this site, so an upgrade does not
+ * credit them.
  */
 export async function bringLevels(
   context: LedgerContext,

@@ -6,7 +6,7 @@ import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.t
 import { insertGrant } from "./grant-store.ts";
 import { grants } from "./membership-tables.ts";
 
-/** Writes the rights of a redeem code, in the caller's transaction, which has locked the person's ledger. */
+/** Writes the rights of a redeem code in the caller's transaction, which has locked the user's ledger. */
 export async function grantByCode(
   context: LedgerContext,
   tx: Transaction,

@@ -6,7 +6,7 @@ import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.t
 import { insertGrant } from "./grant-store.ts";
 import { grants } from "./membership-tables.ts";
 
-/** Writes the rights of a gift, in the caller's transaction, which has locked the recipient's ledger. */
+/** Writes the rights of a gift in the caller's transaction, which has locked the recipient's ledger. */
 export async function grantByGift(
   context: LedgerContext,
   tx: Transaction,

@@ -12,7 +12,8 @@ import { findInvitationRights, revokeInvitationRight } from "./invitation-right-
 import { grants } from "./membership-tables.ts";
 import { listMovedRights } from "./moved-right-store.ts";
 
-// What codes, gifts and invitations opened: each statement is about one of them while others opened the same.
+// Rights from codes, gifts and invitations. Each statement concerns one of them, while others have opened the same
+// resource.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const earlier = new Date(now.getTime() - DAY_MS);
@@ -38,7 +39,7 @@ async function add(changes: Partial<NewGrant>): Promise<void> {
 const days = { kind: "level", level: 2, resourceKey: null, termUnit: "days", termCount: 7 } as const;
 const sevenDays = { ...days, endsAt: new Date(now.getTime() + 6 * DAY_MS) };
 
-/** The rights that ended now, by content and owner. */
+/** The rights that ended now, by resource and user. */
 async function listEnded(): Promise<(string | number | null)[]> {
   const rows = await db.select().from(grants).orderBy(asc(grants.id));
   const ended = rows.filter(({ revokedAt }) => revokedAt?.getTime() === now.getTime());
@@ -50,7 +51,7 @@ async function listEnded(): Promise<(string | number | null)[]> {
 
 const revoked = { revokedAt: earlier, revokeReason: "staff" } as const;
 
-test("the rights of codes are read in the order they were opened in, and ended for one code", async () => {
+test("lists the rights of codes in the order in which they were opened, and ends those of one code", async () => {
   const byCode = (codeId: number, key: string, changes: Partial<NewGrant> = {}) =>
     add({ source: "code", codeId, resourceKey: key, ...changes });
   await add({});
@@ -68,7 +69,7 @@ test("the rights of codes are read in the order they were opened in, and ended f
   expect(await listEnded()).toEqual(["1 course:2", "1 course:1"]);
 });
 
-test("the rights of gifts are read in the order they were opened in, and ended for one order's gift", async () => {
+test("lists the rights of gifts in the order in which they were opened, and ends those of one order's gift", async () => {
   const byGift = (orderNo: string, orderLine: number, changes: Partial<NewGrant> = {}) =>
     add({ source: "gift", orderNo, orderLine, ...changes });
   await add({});
@@ -83,7 +84,7 @@ test("the rights of gifts are read in the order they were opened in, and ended f
   expect(await listEnded()).toEqual(["A course:1", "A course:1"]);
 });
 
-test("the days of invitations are read and ended for one invitation", async () => {
+test("lists the days of invitations, and ends those of one invitation", async () => {
   const byInvitation = (invitationId: number, changes: Partial<NewGrant> = {}) =>
     add({ source: "invitation", invitationId, ...sevenDays, ...changes });
   await add(sevenDays);
@@ -96,7 +97,7 @@ test("the days of invitations are read and ended for one invitation", async () =
   expect(await listEnded()).toEqual(["1 null"]);
 });
 
-test("exports the rights of the given people, in their order", async () => {
+test("exports the rights of the given users in order", async () => {
   await add({ userId: 901, resourceKey: "course:2" });
   await add({ userId: 900 });
   await add({ userId: 901, resourceKey: "course:1" });

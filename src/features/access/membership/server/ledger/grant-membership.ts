@@ -6,15 +6,18 @@ import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.t
 import { endSoldRight, insertGrant, lockLedger, revokeGrants } from "./grant-store.ts";
 import { findUnrevokedGrants } from "./term-store.ts";
 
-/** A user's memberships, locked until the transaction ends, so that decisions on them are still valid when written. */
+/**
+ * A user's memberships, locked until the transaction ends, so that decisions based on them are still valid when they
+ * are written.
+ */
 export async function lockGrants(tx: Transaction, userId: number): Promise<UnrevokedGrant[]> {
   await lockLedger(tx, userId);
   return findUnrevokedGrants(tx, userId);
 }
 
 /**
- * Writes what an order bought into the ledger, in the caller's transaction; the grants whose unused value was credited
- * end now (decisions §10, rule 6). The database rejects a second grant for the same line.
+ * Writes the memberships that an order bought to the ledger, in the caller's transaction. The grants whose unused
+ * value was credited end now (decisions §10, rule 6). The database rejects a second grant for the same line.
  */
 export async function grantMembership(
   context: LedgerContext,
@@ -41,14 +44,14 @@ export async function grantMembership(
       },
     ],
   });
-  // Terms contained in a running lifetime membership are not sold, so a bought one has dates.
+  // Terms that a running lifetime membership contains are not sold, so a bought term has dates.
   if (!granted?.startsAt) throw new Error(`a membership of order ${purchase.orderNo} was written without dates`);
   return { startsAt: granted.startsAt, endsAt: granted.endsAt };
 }
 
 /**
- * Revokes the rights of a line and closes the gap that a membership leaves; the caller has locked the ledger. False:
- * they were already revoked.
+ * Revokes the rights of a line and closes the gap that a membership leaves. The caller has locked the ledger. Returns
+ * false if they were already revoked.
  */
 export async function revokeSoldRight(
   context: LedgerContext,
@@ -62,7 +65,8 @@ export async function revokeSoldRight(
 }
 
 /**
- * Opens one resource for life to its buyer, in the caller's transaction; a second grant for the same line is rejected.
+ * Opens one resource to its buyer for life, in the caller's transaction. The database rejects a second grant for the
+ * same line.
  */
 export async function grantResource(tx: Transaction, { now, ...purchase }: ResourcePurchase): Promise<void> {
   await insertGrant(tx, {

@@ -29,7 +29,7 @@ import {
   updateDates,
 } from "./term-store.ts";
 
-// Each statement concerns one user or one order, while others have the same, running, revoked and past.
+// Each statement concerns one user or one order, while others have the same rights: running, revoked and past.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -52,7 +52,7 @@ async function add(userId: number, changes: Partial<NewGrant> = {}): Promise<num
 const book = (key: string) => ({ kind: "resource", level: null, resourceKey: key, endsAt: null }) as const;
 const bought = (orderNo: string, orderLine = 0) => ({ source: "order", orderNo, orderLine }) as const;
 
-test("a grant opens its resource only for its own user, and only unless revoked or suspended", async () => {
+test("a grant opens its resource only for its own user, and only if it is not revoked or suspended", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(other);
   await add(me, { level: 3 });
@@ -65,7 +65,7 @@ test("a grant opens its resource only for its own user, and only unless revoked 
   expect(await findUnrevokedGrants(db, me)).toHaveLength(2);
 });
 
-test("a right is in force from its start until before its end", async () => {
+test("a right is in force from its start until just before its end", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(other);
   const running = await add(me);
@@ -77,7 +77,7 @@ test("a right is in force from its start until before its end", async () => {
   expect((await listOpenRights(db, { userId: me, now })).map(({ id }) => id)).toEqual([running, begins, forLife]);
 });
 
-test("a membership ends within a span unless one of the same or a higher level of that user continues", async () => {
+test("a membership ends within a period unless the user has another one of the same or a higher level that continues", async () => {
   const span = { from: inDays(10), until: inDays(12), limit: 50 };
   const list = async (after = 0) => (await listEnding(db, { ...span, after })).map(({ id }) => id);
   const [me, other] = [newPerson(), newPerson()];
@@ -85,7 +85,7 @@ test("a membership ends within a span unless one of the same or a higher level o
   const alone = await add(me, ends);
   await add(me, book("book:2"));
   const beside = await add(other, { ...ends, level: 3 });
-  // A lower level, a revoked one, one that ends at the same moment and a suspended one do not continue it.
+  // A lower level, a revoked right, a right that ends at the same moment and a suspended right do not continue it.
   await add(other, { endsAt: inDays(40) });
   await add(other, { level: 3, endsAt: inDays(40), ...revoked });
   await add(other, { level: 3, startsAt: null, endsAt: null, ...stored });
@@ -125,7 +125,7 @@ test("revoking ends the named rights that still run, and counts them", async () 
   ]);
 });
 
-test("rights of an order are found and ended by its number and line", async () => {
+test("finds and ends the rights of an order by its number and line", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const first = await add(me, { ...bought("A"), ...stored });
   const second = await add(me, { ...book("book:3"), ...bought("A", 1) });
@@ -147,7 +147,7 @@ test("rights of an order are found and ended by its number and line", async () =
   expect(await findBoughtLines(db, [me, other])).toMatchObject([{ orderLine: 0 }, { orderNo: "B" }]);
 });
 
-test("a sending key gives once, and a right is found by its key and by its number", async () => {
+test("grants once per sending key, and finds a right by its key and by its number", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const mine = await add(me, { sendingKey: "one" });
   const theirs = await add(other, { sendingKey: "two" });
@@ -163,7 +163,7 @@ test("a sending key gives once, and a right is found by its key and by its numbe
   });
 });
 
-test("dates are changed of one membership, and its moves are its person's", async () => {
+test("changes the dates of one membership and stores its moves under its user", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const [moved, also, theirs] = [await add(me, stored), await add(me, stored), await add(other, stored)];
   const dates = { startsAt: inDays(2) as TermStart, endsAt: inDays(13) };
@@ -188,7 +188,7 @@ test("dates are changed of one membership, and its moves are its person's", asyn
   expect(await listMoves(db, me)).toMatchObject([{ grantId: moved }, { grantId: also }]);
 });
 
-test("people whose memberships have no stored length are listed by number", async () => {
+test("lists users whose memberships have no stored length by number", async () => {
   const [one, two, three, four] = [newPerson(), newPerson(), newPerson(), newPerson()];
   await add(one);
   await add(two, stored);
@@ -198,7 +198,7 @@ test("people whose memberships have no stored length are listed by number", asyn
   expect(await findUsersWithoutLengths(db, { after: one, limit: 10 })).toEqual([four]);
 });
 
-test("lengths are stored for one person's memberships that have none, each its own", async () => {
+test("stores the length of each of a user's memberships that has none", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(me);
   await add(me, { endsAt: inDays(20) });

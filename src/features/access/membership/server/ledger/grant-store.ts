@@ -11,14 +11,17 @@ import { readLength } from "../../term-length.ts";
 import { grants, plans } from "./membership-tables.ts";
 
 export type NewGrant = typeof grants.$inferInsert;
-/** A membership: with dates that the ledger was arranged to, and no others. */
+/** A membership. Its dates must come from the arrangement of the ledger. */
 export type NewTerm = Omit<NewGrant, "kind" | "startsAt" | "endsAt"> & { kind: "level" } & ArrangedDates;
 export type NewResourceRight = NewGrant & { kind: "resource" };
 export type GrantRow = typeof grants.$inferSelect;
 
-/** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
+/**
+ * The maximum number of current rights of a user. A buyer has a few dozen at most; the limit only protects against
+ * errors.
+ */
 const MAX_GRANTS_PER_USER = 500;
-/** The same for a copy of everything that ever was. */
+/** The limit for a copy of all rights, including past ones. */
 const MAX_GRANTS = 10_000;
 
 /** Serialises writers of one user's ledger until the transaction ends. */
@@ -26,7 +29,7 @@ export async function lockLedger(tx: Transaction, userId: number): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grants:${userId}`}, 0))`);
 }
 
-/** Grants that open something now or have dates; a suspended membership has none. */
+/** Grants that open a resource now or have dates. A suspended membership has none. */
 export async function findViewerGrants(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]> {
   const rows = await db
     .select(pick(grants, "kind", "level", "resourceKey", "startsAt", "endsAt"))
@@ -51,7 +54,7 @@ export async function findMemberships(db: DatabaseOrTransaction, userId: number)
   return rows.flatMap(({ level, ...membership }) => (level === null ? [] : [{ ...membership, level }]));
 }
 
-/** Memberships that end within a span and are not followed by one of their level or a higher one. */
+/** Memberships that end within a period and are not continued by one of the same or a higher level. */
 export async function listEnding(
   db: DatabaseOrTransaction,
   { from, until, after, limit }: { from: Date; until: Date; after: number; limit: number },
@@ -66,7 +69,7 @@ export async function listEnding(
         isLevel(later as unknown as typeof grants),
         eq(later.userId, grants.userId),
         gte(later.level, grants.level),
-        // Without an end and with a start: for life, and not suspended.
+        // A right with a start and without an end is for life and not suspended.
         or(and(isNull(later.endsAt), isNotNull(later.startsAt)), gt(later.endsAt, grants.endsAt)),
       ),
     );
@@ -83,7 +86,7 @@ export async function listEnding(
   );
 }
 
-/** Every right a user ever had, the revoked ones too. */
+/** All rights that a user has or had, including revoked ones. */
 export async function listAllGrants(db: DatabaseOrTransaction, userId: number): Promise<GrantRow[]> {
   return db.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.id)).limit(MAX_GRANTS);
 }
@@ -92,7 +95,7 @@ export async function insertGrant(tx: DatabaseOrTransaction, grant: NewResourceR
   await tx.insert(grants).values(grant);
 }
 
-/** @returns the written rows, without one whose sending key was used already */
+/** @returns the written rows, without a row whose sending key already exists */
 export async function insertGrants(
   tx: DatabaseOrTransaction,
   rows: (NewTerm | NewResourceRight)[],
@@ -117,7 +120,7 @@ export async function lockGrant(tx: Transaction, id: number): Promise<GrantRow |
   return row ?? null;
 }
 
-/** Out: how many were still unrevoked. */
+/** @returns how many grants were still unrevoked */
 export async function revokeGrants(
   tx: DatabaseOrTransaction,
   { ids, reason, now }: { ids: readonly number[]; reason: string; now: Date },
@@ -145,7 +148,7 @@ export async function findSoldRights(db: DatabaseOrTransaction, orderNos: readon
   );
 }
 
-/** Lines of orders that gave these users rights, bought or as a gift. */
+/** Order lines that gave these users rights, bought or received as a gift. */
 export async function findBoughtLines(
   db: DatabaseOrTransaction,
   userIds: readonly number[],
@@ -169,7 +172,7 @@ export async function findOrdersOfGrants(db: DatabaseOrTransaction, ids: readonl
   return rows.flatMap(({ orderNo }) => orderNo ?? []);
 }
 
-/** null: the line's right was revoked already. */
+/** null: the line's right was already revoked. */
 export async function endSoldRight(
   tx: Transaction,
   { orderNo, orderLine, now }: { orderNo: string; orderLine: number; now: Date },

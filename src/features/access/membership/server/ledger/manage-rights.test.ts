@@ -47,7 +47,7 @@ function give(gift: Partial<RightGift> = {}) {
 const membership = () => createTestMembership({ db, clock, findResource: rights().findResource });
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
 
-test("a given level begins now, is appended to existing terms of its level, and counts immediately", async () => {
+test("a given level begins now, is added after existing terms of its level, and is valid immediately", async () => {
   expect(await give()).toMatchObject({ level: 2, starts_at: inDays(0), ends_at: inDays(30), source: "admin" });
   expect(await give()).toMatchObject({ starts_at: inDays(30), ends_at: inDays(60) });
   expect(await give({ right: { kind: "level", level: 3 }, days: 7 })).toMatchObject({ starts_at: inDays(0) });
@@ -57,7 +57,7 @@ test("a given level begins now, is appended to existing terms of its level, and 
   expect(acts[0]).toMatchObject({ after: { user: userId, level: 2, days: 30, reason: "补偿" } });
   expect((await listRights({ db }, userId)).map(({ level, ends_at }) => [level, ends_at])).toEqual([
     [2, null],
-    // Memberships that have not begun are suspended while the lifetime one runs.
+    // Memberships that have not begun are suspended while the lifetime membership runs.
     [2, null],
     [3, inDays(7)],
     [2, null],
@@ -80,7 +80,7 @@ test("grants one existing resource by its key", async () => {
   await expect(give({ account: "nobody" })).rejects.toMatchObject({ status: 404, message: "没有账号“nobody”" });
 });
 
-test("of 10 simultaneous calls with one key one gives and all return the same; the key of another gift is rejected", async () => {
+test("gives once for 10 concurrent calls with one key and returns the same result to all; rejects the key of another grant", async () => {
   await openConnections(pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => give({ sendingKey: "one" })));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -92,14 +92,14 @@ test("of 10 simultaneous calls with one key one gives and all return the same; t
   });
 });
 
-test("10 gifts at once under their own keys follow each other without a gap", async () => {
+test("10 concurrent grants with their own keys follow each other without a gap", async () => {
   await openConnections(pool);
   await Promise.all(Array.from({ length: 10 }, () => give({ days: 1 })));
   const spans = (await listRights({ db }, userId)).toReversed();
   expect(spans.map(({ starts_at }) => starts_at)).toEqual(spans.map((_, at) => inDays(at)));
 });
 
-test("a revoked right stops counting, stays listed with its time, and revoking it again changes nothing", async () => {
+test("a revoked right is no longer valid, stays listed with its time, and is not changed by a second revocation", async () => {
   const { id } = await give();
   clock.advance(60);
   const revoked = await revokeRight(serveAdmin(), { id, reason: "开错了", note });

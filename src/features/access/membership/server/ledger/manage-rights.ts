@@ -26,9 +26,9 @@ export interface RightsContext {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** As staff names it; null: nobody has it. */
+  /** Finds the account that staff entered. null: there is none. */
   findAccountId(account: GivenAccount): Promise<number | null>;
-  /** null: it is not there. */
+  /** null: it does not exist. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
 
@@ -46,8 +46,8 @@ export interface RightGift {
 }
 
 /**
- * Gives a user a level or one resource. A level is arranged into the ledger, as a purchase is; nothing was paid, so an
- * upgrade credits nothing of it. Throws 404 for a missing account or resource, 409 for the key of another gift.
+ * Gives a user a level or one resource. The ledger arranges a level as it does for a purchase. Nothing was paid, so an
+ * upgrade does not credit it. Throws 404 for a missing account or resource, 409 for the key of another grant.
  */
 export async function grantRight(context: RightsContext, gift: RightGift): Promise<AdminRight> {
   const { db, clock } = context;
@@ -99,7 +99,7 @@ function lengthOf(days: number | null): TermLength {
   return days === null ? { unit: "life" } : { unit: "days", count: days };
 }
 
-/** Of a single resource, which is open from now on. */
+/** The period of a single resource, which is open from now on. */
 function periodOf(days: number | null, now: Date): Period {
   return { startsAt: now, endsAt: days === null ? null : new Date(now.getTime() + days * DAY_MS) };
 }
@@ -123,7 +123,7 @@ function keyReused(): AppError {
   return new AppError({ status: 409, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-/** Ends a right immediately and closes the gap; a revoked one stays unchanged. Throws 404. */
+/** Ends a right immediately and closes the gap. A revoked right does not change. Throws 404. */
 export async function revokeRight(
   { db, clock, notify }: Pick<RightsContext, "db" | "clock" | "notify">,
   { id, reason, note }: { id: number; reason: string; note: StaffCaller["note"] },
@@ -131,7 +131,7 @@ export async function revokeRight(
   if (reason.trim() === "") throw invalidInput({ reason: ["请写明原因"] });
   return db.transaction(async (tx) => {
     const owner = await findGrantOwner(tx, id);
-    // The ledger before the row, as orders lock them.
+    // Locks the ledger before the row, in the same order as purchases.
     if (owner !== null) await lockGrants(tx, owner);
     const before = await lockGrant(tx, id);
     if (!before) throw notFound("没有这项权益");
@@ -144,7 +144,7 @@ export async function revokeRight(
   });
 }
 
-/** Every right a user ever had, the newest first. */
+/** All rights that a user has or had, newest first. */
 export async function listRights({ db }: Pick<RightsContext, "db">, userId: number): Promise<AdminRight[]> {
   return (await listAllGrants(db, userId)).toReversed().map(toAdminRight);
 }

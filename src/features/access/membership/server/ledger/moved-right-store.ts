@@ -3,10 +3,10 @@ import { type Fact, type Facts, factsOf, readRows, rowOf } from "../../../../../
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { grants } from "./membership-tables.ts";
 
-/** The owner is written around it, and codes stay on the site that created them. */
+/** The owner is written separately, and codes remain on the site that created them. */
 const NOT_MOVED = ["userId", "codeId"] as const;
 
-/** Every right these people ever had, by person, as plain facts. */
+/** All rights that these users have or had, grouped by user, as export facts. */
 export async function listMovedRights(
   db: DatabaseOrTransaction,
   userIds: readonly number[],
@@ -22,13 +22,13 @@ export async function listMovedRights(
   );
 }
 
-/** Writes a person's rights under their own numbers. Throws `UnfitFacts`. */
+/** Writes a user's rights under their own numbers. Throws `UnfitFacts`. */
 export async function insertMovedRights(
   tx: Transaction,
   { userId, rights }: { userId: number; rights: Fact | undefined },
 ): Promise<void> {
   const rows = readRows("rights", rights).map((one) => ({
-    // An export of a release whose orders had one line contains no line.
+    // Exports of releases in which orders had one line do not contain the line.
     ...(rowOf(grants, { order_line: one.order_no == null ? null : 0, ...one }, [
       ...NOT_MOVED,
     ]) as typeof grants.$inferInsert),

@@ -3,10 +3,10 @@ import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { grants } from "./membership-tables.ts";
 
-/** Far above the number that a user has at a time. */
+/** Far above the number of rights that a user has at a time. */
 const MAX_OPEN_RIGHTS = 500;
 
-/** Every right of a user that is in force now, with the order line that it came from. */
+/** All rights of a user that are in force now, each with the order line that it came from. */
 export async function listOpenRights(db: DatabaseOrTransaction, { userId, now }: { userId: number; now: Date }) {
   const isOpen = and(lte(grants.startsAt, now), or(isNull(grants.endsAt), gt(grants.endsAt, now)));
   const rows = await db

@@ -3,12 +3,12 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve
 import * as contract from "../../admin-contract.ts";
 import { grantRight, listRights, type RightsContext, revokeRight } from "./manage-rights.ts";
 
-/** Rights that staff give and revoke. */
+/** The endpoints by which staff give and revoke rights. */
 export function serveRightsAdmin(context: RightsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listRights, async ({ params }) => ({ items: await listRights(context, params.user_id) })),
     serveEndpoint(contract.grantRight, ({ body }, { user, header, note }) => {
-      // Each staff member has their own keys.
+      // Each staff member has a separate set of keys.
       const sendingKey = `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`;
       return grantRight(context, { ...body, sendingKey, note });
     }),

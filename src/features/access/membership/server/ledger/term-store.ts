@@ -10,7 +10,10 @@ import { grantMoves, grants, plans } from "./membership-tables.ts";
 export type NewMove = typeof grantMoves.$inferInsert;
 export type MoveRow = typeof grantMoves.$inferSelect;
 
-/** Memberships of one person; a buyer has tens at most, the limit only bounds an accident. */
+/**
+ * The maximum number of memberships of a user. A buyer has a few dozen at most; the limit only protects against
+ * errors.
+ */
 const MAX_TERMS = 500;
 const MAX_MOVES = 10_000;
 
@@ -28,7 +31,7 @@ export function nameOfTerm(source: RightSource): string {
   return NAMES_WITHOUT_PLAN[source];
 }
 
-/** The unrevoked memberships of a person in the order in which they were granted. */
+/** The unrevoked memberships of a user in the order in which they were granted. */
 export async function findUnrevokedGrants(db: DatabaseOrTransaction, userId: number): Promise<UnrevokedGrant[]> {
   const rows = await db
     .select({
@@ -49,7 +52,7 @@ export async function findUnrevokedGrants(db: DatabaseOrTransaction, userId: num
   });
 }
 
-/** The dates that the ledger was arranged to. */
+/** Stores the dates to which the ledger was arranged. */
 export async function updateDates(
   tx: Transaction,
   { id, startsAt, endsAt }: Pick<UnrevokedGrant, "id"> & ArrangedDates,
@@ -57,18 +60,18 @@ export async function updateDates(
   await tx.update(grants).set({ startsAt, endsAt }).where(eq(grants.id, id));
 }
 
-/** @returns the number of the first */
+/** @returns the number of the first move */
 export async function insertMoves(tx: Transaction, moves: NewMove[]): Promise<number> {
   const rows = await tx.insert(grantMoves).values(moves).returning({ id: grantMoves.id });
   return Math.min(...rows.map(({ id }) => id));
 }
 
-/** Every move of a person's memberships, the oldest first. */
+/** All moves of a user's memberships, oldest first. */
 export async function listMoves(db: DatabaseOrTransaction, userId: number): Promise<MoveRow[]> {
   return db.select().from(grantMoves).where(eq(grantMoves.userId, userId)).orderBy(asc(grantMoves.id)).limit(MAX_MOVES);
 }
 
-/** Stores the lengths of everything a person ever had that was written before lengths were stored. */
+/** Stores the lengths of all memberships of a user that were written before lengths were stored. */
 export async function storeMissingLengths(tx: Transaction, userId: number): Promise<void> {
   const isMissing = and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.termUnit));
   const rows = await tx
@@ -84,7 +87,7 @@ export async function storeMissingLengths(tx: Transaction, userId: number): Prom
   }
 }
 
-/** People who have a membership without a stored length, by number, after `after`. */
+/** Users who have a membership without a stored length, ordered by number, starting after `after`. */
 export async function findUsersWithoutLengths(
   db: DatabaseOrTransaction,
   { after, limit }: { after: number; limit: number },

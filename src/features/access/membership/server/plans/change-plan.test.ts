@@ -25,7 +25,7 @@ const change = (slug: string, wanted: PlanChange) =>
     { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
   );
 
-test("an order keeps its price, even when its plan is more expensive and off sale at the payment", async () => {
+test("an order keeps its price, even if its plan is more expensive and off sale when it is paid", async () => {
   const userId = 1;
   const orderNo = await fixture.orderWithCode(userId, "vip-year");
   await change("vip-year", { price_fen: 50_000 });

@@ -14,12 +14,14 @@ interface PlansContext {
 }
 
 interface Deed {
-  /** null: on the machine itself. */
+  /** null: changed on the command line. */
   by: number | null;
   note: StaffCaller["note"];
 }
 
-/** Makes a plan, off sale at first. Throws 409 for a short name that is another's, and when there are too many. */
+/**
+ * Creates a plan, initially off sale. Throws 409 if another plan has the short name, and if there are too many plans.
+ */
 export async function addPlan(
   { db, clock, icons }: PlansContext,
   { draft, by, note }: Deed & { draft: PlanDraft },
@@ -37,8 +39,9 @@ export async function addPlan(
 }
 
 /**
- * Changes a plan's name, content or price from now on, or whether it is sold. Orders are not affected: they copied it.
- * Throws 404; 409 for another level or length once a user has it, and for a price below a promotion's.
+ * Changes a plan's name, content or price from now on, or whether it is sold. Orders are not affected, because they
+ * copied the plan. Throws 404; 409 for another level or length once a user has the plan, and for a price that is not
+ * above the price of a promotion.
  */
 export async function changePlan(
   { db, clock, icons }: PlansContext,
@@ -62,12 +65,12 @@ function nextPosition(plans: readonly AdminPlan[]): number {
   return Math.max(-1, ...plans.map(({ position }) => position)) + 1;
 }
 
-/** Left out means as it is. */
+/** Omitted fields do not change. */
 function withoutUndefined(change: PlanChange): Partial<AdminPlan> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** Remaining benefits keep their icons, in any position. */
+/** Remaining benefits keep their icons at any position. */
 function iconsAlong({ benefits, benefit_icons }: AdminPlan, { benefits: wanted = benefits }: PlanChange): string[] {
   return wanted.map((benefit) => benefit_icons[benefits.indexOf(benefit)] ?? "");
 }

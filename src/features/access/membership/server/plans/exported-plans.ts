@@ -6,7 +6,7 @@ import type { Database } from "../../../../../ports/database.ts";
 import { plans } from "../ledger/membership-tables.ts";
 import { putPlan } from "./plan-store.ts";
 
-/** Plans in exports. They are site settings; buyers are not included. */
+/** Plans in exports. They are site settings and contain nothing about buyers. */
 export function exportPlans({ db, clock }: { db: Database; clock: Clock }): ExportedKind {
   const toExportedItem = (row: Record<string, unknown>) => ({
     key: String(row.id),
@@ -19,7 +19,7 @@ export function exportPlans({ db, clock }: { db: Database; clock: Clock }): Expo
     folder: "site",
     tables: ["plans"],
     ...itemsOfTable(db, plans, toExportedItem),
-    // A price to strike through was typed in earlier releases; it is computed now.
+    // In earlier releases, staff entered the price to strike through. It is computed now.
     restore: async ({ facts: { original_price_fen: _, ...facts } }) => {
       const row = rowOf(plans, facts);
       await db.transaction((tx) => putPlan(tx, row, clock.now()));

@@ -14,7 +14,7 @@ import {
   updatePlan,
 } from "./plan-store.ts";
 
-// Each statement is about one plan while others have its level, its length or its place.
+// Each statement concerns one plan, while others have its level, its length or its position.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const deed = { by: 7, now };
@@ -29,7 +29,7 @@ async function add(slug: string, changes: Partial<AdminPlan> = {}): Promise<Admi
 
 const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
 
-test("plans are listed by position and then by number; plans off sale only for staff", async () => {
+test("lists plans by position and then by number, plans off sale only for staff", async () => {
   await add("listed-3", { position: 9 });
   await add("listed-1", { position: 8 });
   await add("listed-2", { position: 8 });
@@ -39,7 +39,7 @@ test("plans are listed by position and then by number; plans off sale only for s
   expect(slugsOf(await findAllPlans(db)).filter(wanted)).toEqual(["listed-1", "listed-2", "listed-off", "listed-3"]);
 });
 
-test("the price of a year is the lowest of the level, off sale too", async () => {
+test("the price of a year is the lowest of the level, including plans off sale", async () => {
   expect(await findYearlyPrice(db, 3)).toBeNull();
   await add("year-2", { price_fen: 50_000 });
   await add("month-3", { level: 3, duration_months: 1, price_fen: 5_000 });
@@ -61,7 +61,7 @@ test("finds, locks, sells and changes only the given plan", async () => {
   expect(await findSoldPlan(db, other.id, now)).toMatchObject({ id: other.id, priceFen: 100_000 });
 });
 
-test("a plan is in use once a user has a right of it, not when a user has one of another plan", async () => {
+test("a plan is in use once a user has a right from it, not when a user has a right from another plan", async () => {
   const [other, mine] = [await add("held"), await add("not-held")];
   const right = { userId: 1, kind: "level", level: 2, source: "admin", startsAt: now, createdAt: now } as const;
   await db.transaction((tx) => tx.insert(grants).values({ ...right, planId: other.id }));

@@ -12,10 +12,10 @@ import type { Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import { grants, plans } from "../ledger/membership-tables.ts";
 
-/** A plan as seeds write it; `slug` is its identity. */
+/** A plan as written by seeds. `slug` identifies it. */
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
 
-/** Far more than anybody can choose from. */
+/** Far more than a site offers. */
 export const MAX_PLANS = 100;
 
 const PLAN = {
@@ -28,7 +28,7 @@ const PLAN = {
 };
 const ADMIN_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
 
-/** At the prices of this moment. */
+/** The plans on sale at their current prices. */
 export async function findPlansOnSale(db: DatabaseOrTransaction, now: Date): Promise<Plan[]> {
   const rows = await db
     .select(PLAN)
@@ -45,13 +45,13 @@ export async function findAllPlans(db: DatabaseOrTransaction): Promise<AdminPlan
   return db.select(ADMIN_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
 }
 
-/** Whether a user has it, had it, or was given it. */
+/** Whether a user has or had a right from this plan, bought or free. */
 export async function isPlanGranted(tx: Transaction, planId: number): Promise<boolean> {
   const [grant] = await tx.select(pick(grants, "id")).from(grants).where(eq(grants.planId, planId)).limit(1);
   return grant !== undefined;
 }
 
-/** The cheapest plan of a level that lasts a year; off sale too. */
+/** The price of the cheapest plan of a level that lasts a year, including plans off sale. */
 export async function findYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null> {
   const [plan] = await db
     .select(pick(plans, "priceFen"))
@@ -62,7 +62,7 @@ export async function findYearlyPrice(db: DatabaseOrTransaction, level: Level): 
   return plan?.priceFen ?? null;
 }
 
-/** One plan by its name in addresses, off sale too. */
+/** Finds a plan by its slug, on sale or not. */
 export async function findPlanForCodes(db: DatabaseOrTransaction, slug: string): Promise<CodePlan | null> {
   const [plan] = await db
     .select(pick(plans, "id", "name", "level", "durationMonths"))
@@ -77,13 +77,13 @@ export async function lockPlan(tx: Transaction, slug: string): Promise<AdminPlan
   return plan ?? null;
 }
 
-/** Who changes a price, and when; null: on the machine itself. */
+/** Who changes a price, and when. null: changed on the command line. */
 interface PriceDeed {
   by: number | null;
   now: Date;
 }
 
-/** @returns null when the short name is another plan's */
+/** @returns null if another plan has the short name */
 export async function insertPlan(
   tx: Transaction,
   plan: Omit<AdminPlan, "id">,
@@ -123,7 +123,7 @@ function columnsOf(plan: Omit<AdminPlan, "id">) {
   };
 }
 
-/** One plan with its price; inside a transaction it cannot change until the order is written. */
+/** A plan with its price. Inside a transaction, it cannot change until the order is written. */
 export async function findSoldPlan(db: DatabaseOrTransaction, planId: number, now: Date): Promise<SoldPlan | null> {
   const [plan] = await db
     .select(pick(plans, "id", "name", "level", "durationMonths", "priceFen", "isOnSale"))
@@ -169,7 +169,7 @@ export async function insertMissingPlans(tx: Transaction, drafts: readonly PlanD
   await recordPlans(tx, written, { by: null, now });
 }
 
-/** An exported plan under its own number. */
+/** Writes an exported plan under its own number. */
 export async function putPlan(tx: Transaction, row: Row, now: Date): Promise<void> {
   await putRow(tx, plans, row);
   await recordPlans(tx, [{ id: Number(row.id), priceFen: Number(row.priceFen) }], { by: null, now });

@@ -39,7 +39,7 @@ const DEMO_PLANS: readonly PlanDraft[] = [
   },
 ];
 
-/** The demo site's plans. Running it again leaves whatever the operator changed. */
+/** Creates the demo site's plans. A second run does not overwrite changes by staff. */
 export async function seedPlans(db: Database, clock: Clock = systemClock): Promise<void> {
   const drafts = DEMO_PLANS.map((plan, position) => ({ ...plan, description: plan.benefits.join("、"), position }));
   await db.transaction((tx) => insertMissingPlans(tx, drafts, clock.now()));

@@ -2,15 +2,15 @@ import type { Level } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import { levelOf, type UserVipFacts } from "../../vip-status.ts";
 
-/** The requirement of an element. */
+/** The requirement that an element has. */
 export type AccessNeed =
-  /** By content type (spec §6); `hasGrant`: an explicit permission for this resource, which overrides the level. */
+  /** By content type (spec §6). `hasGrant`: an explicit permission for this resource, which overrides the level. */
   { type: string; hasGrant?: boolean } | { vip: "vip" | "premium" } | { who: "user" | "admin" };
 
-/** The effect on an element that requires more than the visitor has (spec §6 "Interface directives"). */
+/** What happens to an element that requires more than the visitor has (spec §6 "Interface directives"). */
 export type WhenDenied = "hide" | "disable" | "remove";
 
-/** Whether an element is for this visitor. For the interface only: the server decides again on each request. */
+/** Whether a visitor may see an element. This is for the interface only; the server decides again on each request. */
 export function meetsNeed(user: UserVipFacts | null, need: AccessNeed, now: Date): boolean {
   if ("who" in need) return levelOf(user, now) >= LEVEL[need.who];
   const required = requiredLevel(need);

@@ -51,7 +51,7 @@ test.each([
   ["hide", '<button type="button" hidden="">下载</button>'],
   ["disable", '<button type="button" aria-disabled="true" style="opacity:0.5">下载</button>'],
   ["remove", ""],
-] as const)("without access, %s makes of the element: %s", (whenDenied, html) => {
+] as const)("without access, %s renders the element as: %s", (whenDenied, html) => {
   expect(renderToStaticMarkup(<NeedsVip whenDenied={whenDenied}>{button}</NeedsVip>)).toBe(html);
   expect(
     renderToStaticMarkup(
@@ -62,7 +62,7 @@ test.each([
   ).toBe(html);
 });
 
-test("a removed element can be replaced by something else", () => {
+test("a removed element can be replaced by another one", () => {
   const instead = <p>开通会员后可以下载</p>;
   const tree = (
     <NeedsVip whenDenied="remove" instead={instead}>
@@ -72,7 +72,7 @@ test("a removed element can be replaced by something else", () => {
   expect(renderToStaticMarkup(tree)).toBe("<p>开通会员后可以下载</p>");
 });
 
-test.each(["hide", "disable", "remove"] as const)("with access, %s leaves the element as it is", (whenDenied) => {
+test.each(["hide", "disable", "remove"] as const)("with access, %s does not change the element", (whenDenied) => {
   expect(
     renderToStaticMarkup(
       <NeedsPermission type="free" whenDenied={whenDenied}>
@@ -92,7 +92,7 @@ test("a signed-in member has the level of the session", () => {
       </NeedsVip>
     </SessionContext>
   );
-  // The server's markup is the same for everybody; the member's own is drawn in the browser.
+  // The server's markup is the same for everybody. The element for the member is rendered in the browser.
   expect(renderToStaticMarkup(tree)).toBe("");
   expect(meetsNeed(view.user, { vip: "vip" }, now)).toBe(true);
 });

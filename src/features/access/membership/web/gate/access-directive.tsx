@@ -4,7 +4,7 @@ import { type AccessNeed, meetsNeed, type WhenDenied } from "./access-directive-
 
 type Element = ReactElement<HTMLAttributes<HTMLElement>>;
 
-/** Whether the visitor meets the need; a guest until the session is restored. */
+/** Whether the visitor meets the need. Until the session is restored, the visitor counts as a guest. */
 function useMeetsNeed(need: AccessNeed): boolean {
   const { user } = useSession();
   return meetsNeed(user, need, new Date());
@@ -12,13 +12,16 @@ function useMeetsNeed(need: AccessNeed): boolean {
 
 interface DirectiveProps {
   whenDenied: WhenDenied;
-  /** Replaces a removed element. */
+  /** The replacement of a removed element. */
   instead?: ReactNode;
-  /** One element; a part of ours must pass on `hidden`, `style`, `aria-disabled` and `onClickCapture`. */
+  /** One element. A component must pass on `hidden`, `style`, `aria-disabled` and `onClickCapture`. */
   children: Element;
 }
 
-/** The permission directive (spec §6): an element for those who may open this type of content, or by who they are. */
+/**
+ * The permission directive (spec §6): renders an element for visitors who may open this type of content, or by their
+ * role.
+ */
 export function NeedsPermission({
   whenDenied,
   instead,
@@ -38,7 +41,7 @@ export function NeedsVip({
   return useMeetsNeed({ vip: level }) ? children : (applyDenial(children, whenDenied) ?? instead);
 }
 
-/** The element as a visitor without access gets it; null: not at all. */
+/** The element for a visitor without access. null: it is not rendered. */
 export function applyDenial(element: Element, whenDenied: WhenDenied): Element | null {
   if (whenDenied === "remove") return null;
   if (whenDenied === "hide") return cloneElement(element, { hidden: true });
@@ -49,7 +52,7 @@ export function applyDenial(element: Element, whenDenied: WhenDenied): Element |
   });
 }
 
-/** Keys click too: Enter and Space on a button or a link arrive here as clicks. */
+/** Enter and Space on a button or a link also arrive here as clicks. */
 function block(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();

@@ -19,17 +19,19 @@ interface AccessGateProps {
   own: FetchState;
   /** The gated resource. */
   resource: { type: ResourceType; id: number };
-  /** What may be done with it once it is open. ["读全文"] */
+  /** The act that the right allows. ["读全文"] */
   aim?: string;
-  /** What this is the beginning of, in a few words. */
+  /** A short text: the content that begins with this teaser. */
   lead: string;
-  /** From what price the needed level is sold; null: not sold. */
+  /** The lowest price of the required level. null: it is not sold. */
   lowestPriceFen: number | null;
-  /** The button to buy it separately; null: it is not sold separately. */
+  /** The button that buys the resource separately. null: it is not sold separately. */
   alone?: ReactNode;
 }
 
-/** The end of a teaser: the offer, its lowest price, and one main button according to the server's reason (spec §6). */
+/**
+ * The end of a teaser: the offer, its lowest price, and one main button that depends on the server's reason (spec §6).
+ */
 export function AccessGate({
   access,
   contentType,

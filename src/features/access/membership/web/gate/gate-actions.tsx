@@ -14,17 +14,17 @@ interface GateActionsProps {
   access: Access;
   /** The gated resource. */
   resource: { type: ResourceType; id: number };
-  /** The position in a film, to return to it. */
+  /** The position in a film, to which the visitor returns. */
   second?: number | null;
-  /** What may be done with it then, where that is not reading. ["看这段视频"] */
+  /** The act that the right allows, if it is not reading. ["看这段视频"] */
   aim?: string | undefined;
-  /** The button to buy it separately. */
+  /** The button that buys the resource separately. */
   alone?: ReactNode;
 }
 
 /**
- * The actions of a gate's reason (spec §6). A guest who chooses membership logs in first, and continues to the plans
- * unless the account turns out to be a member's (decisions §4).
+ * The actions for a gate's reason (spec §6). A guest who chooses membership logs in first, and then continues to the
+ * plans unless the account already has a membership (decisions §4).
  */
 export function GateActions({ access, resource, second = null, aim, alone = null }: GateActionsProps) {
   const { user, openLogin } = useSession();
@@ -35,14 +35,14 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   const navigate = useNavigate();
   const action = actionForReason(access.reason, access.required_level);
   const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
-  // Membership does not help with another reason: guests and members get the link to learn more (spec §6).
+  // For other reasons, a membership does not help: guests and members get the link to learn more (spec §6).
   const isOther = access.reason !== null && !isListedReason(access.reason);
   const isForMembers = access.required_level >= LEVEL.vip;
-  // Staff who view as a guest see the guest's page.
+  // Staff who view as a guest see the same gate as guests.
   const isGuest = !isOther && (user === null || access.reason === "not_logged_in");
 
   async function goOn() {
-    // Without an answer there is no redirect: the gate stays.
+    // If the request fails, nobody is redirected and the gate stays.
     const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: true }));
     if (!allowed) await navigate(href);
   }
@@ -75,7 +75,7 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   );
 }
 
-/** The last heading before the gate, where a buyer continues reading. */
+/** The last heading before the gate. After buying, the visitor continues reading there. */
 function useEndOfTeaser(): string {
   const [hash, setHash] = useState("");
   useEffect(() => {

@@ -20,18 +20,18 @@ const user = { id: 1, role: "user" };
 const member = { id: 1, vip_level: 1, vip_list: [{ expiry_time: "2026-12-20T12:00:00Z" }] };
 const formerMember = { id: 1, vip_list: [{ expiry_time: "2026-11-19T12:00:00Z" }] };
 
-test("a guest reads the page's text for guests", () => {
+test("a guest gets the page's text for guests", () => {
   expect(decide(null, waiting)).toEqual({ kind: "denied", access: ofGuest });
 });
 
 test.each([
   ["a user", user, "not_vip"],
   ["a member of the past", formerMember, "vip_expired"],
-] as const)("%s is not prompted to log in while their own answer is pending", (_who, who, reason) => {
+] as const)("does not prompt %s to log in while their own answer is pending", (_who, who, reason) => {
   expect(decide(who, waiting)).toEqual({ kind: "denied", access: { allowed: false, reason, required_level: 2 } });
 });
 
-test("a member whose text is loading is not offered a membership", () => {
+test("does not offer a membership to a member whose text is loading", () => {
   expect(decide(member, waiting)).toEqual({ kind: "coming" });
 });
 

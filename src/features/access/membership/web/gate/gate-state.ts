@@ -3,26 +3,29 @@ import type { FetchState } from "../../../../../ui/facts/personal-data.ts";
 import { expectedAccess } from "../../expected-access.ts";
 import type { UserVipFacts } from "../../vip-status.ts";
 
-/** The content of a gate. */
+/** The state of a gate. */
 export type GateState =
   | { kind: "denied"; access: Access }
-  /** The text is this visitor's, and on its way. */
+  /** The visitor may read the text, and it is loading. */
   | { kind: "coming" }
-  /** It was removed after this page had been made. */
+  /** The resource was removed after this page was rendered. */
   | { kind: "missing" }
   | { kind: "failed"; message: string };
 
 interface GateFacts {
-  /** The page's answer: a guest's until the visitor's own is there. */
+  /** The access of the page: a guest's access until the visitor's own answer has arrived. */
   access: Access;
   contentType: string;
   user: UserVipFacts | null;
-  /** Of the visitor's own answer; `waiting` for guests, for whom no request is made. */
+  /** The state of the visitor's own answer. It stays `waiting` for guests, for whom no request is sent. */
   own: FetchState;
   now: Date;
 }
 
-/** Before the server has answered a signed-in visitor, the same rule decides from the session (spec §6). */
+/**
+ * The state of a gate. Until the server has answered a signed-in visitor, the same rule decides from the session (spec
+ * §6).
+ */
 export function gateState({ access, contentType, user, own, now }: GateFacts): GateState {
   if (user === null || own.state === "ready") return { kind: "denied", access };
   if (own.error !== null) {

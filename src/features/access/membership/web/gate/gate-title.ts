@@ -2,7 +2,7 @@ import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { isListedReason } from "../../access-actions.ts";
 
-/** The first sentence of a gate: the offer, for guests too. */
+/** The first sentence of a gate. It is the offer, also for guests. */
 export function gateTitle(
   { reason, required_level: required }: Pick<Access, "reason" | "required_level">,
   aim = "读全文",

@@ -6,8 +6,8 @@ import { explainAccess } from "../../contract.ts";
 import { vipHref } from "../../vip-href.ts";
 
 /**
- * The target of an action on a closed resource (decisions §4): the login for a guest, the plans for anybody else. A
- * visitor who bought it in the meantime on another device is not redirected: the page knows the new right and opens.
+ * The target of an action on a closed resource (decisions §4): the login for a guest, the plans for other visitors. A
+ * visitor who bought it on another device in the meantime is not redirected: the page reads the new right and opens.
  */
 export function useReachGate(resource: { type: ResourceType; id: number }, aim: string): () => void {
   const { user, openLogin, refreshUser } = useSession();

@@ -7,12 +7,12 @@ import { joinText } from "./join-text.ts";
 interface MembershipButtonProps {
   size?: "small";
   isWide?: boolean;
-  /** The lowest price, shown next to the step; null: nothing is sold. */
+  /** The lowest price, shown next to the step. null: nothing is for sale. */
   fromFen?: number | null;
   className?: string;
 }
 
-/** Shown next to members' content: links others to the plans, and members to their membership. */
+/** A button next to members' content. It links members to their membership and other visitors to the plans. */
 export function MembershipButton({ fromFen, className = "", ...look }: MembershipButtonProps) {
   const { user } = useSession();
   const isMember = user !== null && looksLikeMember(user, new Date());

@@ -6,7 +6,7 @@ import { membershipText } from "./membership-texts.ts";
 
 const GROUNDS = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
 
-/** My membership: level, until when, and the next step. */
+/** The visitor's membership: level, end, and the next step. */
 export function MembershipCard({ membership }: { membership: MembershipNow }) {
   const { title, text } = membershipText(membership);
   const ground = membership.kind === "active" ? GROUNDS[membership.level] : "bg-surface text-text";
@@ -22,7 +22,7 @@ export function MembershipCard({ membership }: { membership: MembershipNow }) {
   );
 }
 
-/** Members renew and upgrade, where something is left to buy; everybody else opens or reopens a membership. */
+/** Members renew and upgrade while there is something left to buy. Other users open or reopen a membership. */
 function CardActions({ membership }: { membership: Exclude<MembershipNow, { kind: "admin" }> }) {
   const begin = purchaseVerb(LEVEL.vip, membership);
   const isForLife = membership.kind === "active" && membership.until === null;

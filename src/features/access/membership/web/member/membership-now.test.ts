@@ -35,7 +35,7 @@ test("an admin is reported as an admin", () => {
   expect(membershipNow({ id: 1, is_admin: true }, now)).toEqual({ kind: "admin" });
 });
 
-test("the button says open, renew or upgrade", () => {
+test("the button text is open, renew or upgrade", () => {
   const vip = { kind: "active", level: 2, until: new Date(later) } as const;
   expect(purchaseVerb(2, null)).toBe("开通会员");
   expect(purchaseVerb(3, { kind: "none" })).toBe("开通高级会员");
@@ -44,21 +44,21 @@ test("the button says open, renew or upgrade", () => {
   expect(purchaseVerb(2, { kind: "expired", since: now })).toBe("续费会员");
 });
 
-test("a purchase shows its dates from the server's answer", () => {
+test("a purchase shows the dates of the server's answer", () => {
   const until = "2028-01-01T12:30:00.000Z";
   expect(validityText({ from: later, until }, now)).toBe("从 2027年1月1日起顺延到 2028年1月1日");
   expect(validityText({ from: now.toISOString(), until }, now)).toBe("付款后立即生效，有效期至 2028年1月1日");
   expect(validityText({ from: now.toISOString(), until: null }, now)).toBe("付款后立即生效，终身有效");
 });
 
-test("a membership without an end is shown as lifetime only where the list says so", () => {
+test("a membership without an end is shown as lifetime only if the list contains it", () => {
   const waiting = { id: 1, is_vip: false, vip_level: 0, vip_list: [], vip_expires_at: null };
   expect(membershipNow(waiting, now)).toEqual({ kind: "none" });
   const unlisted = { id: 1, vip_level: 1, vip_list: [{ expiry_time: before, Vip }], vip_expires_at: null };
   expect(membershipNow(unlisted, now)).toEqual({ kind: "expired", since: new Date(before) });
 });
 
-test("without a membership the step is named as on the plans' page", () => {
+test("without a membership, the step has the same name as on the plans page", () => {
   const users = [
     { id: 1 },
     { id: 1, vip_expires_at: before },

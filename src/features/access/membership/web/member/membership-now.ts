@@ -10,12 +10,13 @@ export type MembershipNow =
   | { kind: "active"; level: 2 | 3; until: Date | null }
   | { kind: "expired"; since: Date };
 
-/** Reads the user answer (spec §3); an expiry that has passed since it was fetched counts as expired. */
+/** Reads the user answer (spec §3). An expiry that has passed since the answer was fetched counts as expired. */
 export function membershipNow(user: UserVipFacts, now: Date): MembershipNow {
   const level = levelOf(user, now);
   if (level === LEVEL.admin) return { kind: "admin" };
   const until = readDate(user.vip_expires_at);
-  // No end is for life only where the list has a level without one; a waiting membership is no present one.
+  // No end means for life only if the list has a level without an end. A waiting membership does not count as a current
+  // one.
   const isForLife = until === null && readEntries(user.vip_list).some(({ expiry_time }) => expiry_time === null);
   const isActive = level >= LEVEL.vip && (isForLife || (until !== null && until > now));
   if (isActive) return { kind: "active", level: level === LEVEL.premium ? LEVEL.premium : LEVEL.vip, until };
@@ -25,7 +26,7 @@ export function membershipNow(user: UserVipFacts, now: Date): MembershipNow {
 
 /** The verb on the button that buys a plan of this level. */
 export function purchaseVerb(level: 2 | 3, membership: MembershipNow | null): string {
-  // Elsewhere it is only 会员; only the higher level is named.
+  // The label shows only 会员 for the lower level and names the higher level.
   const name = level === 2 ? "会员" : spaced(levelName(level));
   if (membership?.kind === "active" && membership.level === level) return `续费${name}`;
   if (membership?.kind === "active" && membership.level < level) return `升级为${spaced(levelName(level))}`;

@@ -9,12 +9,12 @@ const QUIET = "border border-border bg-card text-text";
 const TONES = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
 
 interface MembershipStripProps {
-  /** `unknown`: the visitor is being looked up; the strip reserves its space. */
+  /** `unknown`: the visitor is being loaded; the strip reserves its space. */
   membership: MembershipNow | "unknown" | "guest";
   onLogIn(): void;
 }
 
-/** What I have now and until when, in one line of one height. */
+/** The current membership and its end, in one line of constant height. */
 export function MembershipStrip({ membership, onLogIn }: MembershipStripProps) {
   if (membership === "unknown") return <Skeleton className="h-[60px] w-full rounded-lg" />;
   if (membership === "guest") {

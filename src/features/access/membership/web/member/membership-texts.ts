@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import { formatDate, formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { type MembershipNow, readDate } from "./membership-now.ts";
 
-/** One line for the visitor: their membership and its end. */
+/** A text about the visitor's membership and its end. */
 export function membershipText(membership: MembershipNow): { title: string; text: string } {
   switch (membership.kind) {
     case "admin":
@@ -20,7 +20,7 @@ export function membershipText(membership: MembershipNow): { title: string; text
   }
 }
 
-/** From when to when a purchase counts, as the server has answered it (decisions §10). */
+/** The period of a purchase in the server's answer (decisions §10). */
 export function validityText(quoted: { from: string | null; until: string | null }, now: Date): string {
   const [from, until] = [readDate(quoted.from), readDate(quoted.until)];
   if (until === null) return "付款后立即生效，终身有效";

@@ -3,7 +3,7 @@ import { RetryNote, Skeleton } from "../../../../../ui/feedback/notes.tsx";
 import { listOwnTerms } from "../../contract.ts";
 import { TermRows } from "./term-rows.tsx";
 
-/** Every membership with its dates, why it waits or has ended, and how its dates changed. */
+/** All memberships with their dates, why they wait or have ended, and how their dates changed. */
 export function TermList() {
   const { data, error, reload } = usePersonalData(listOwnTerms, {}, true);
   if (error !== null) return <RetryNote title="会员明细没有取到" text={error.message} label="重试" onRetry={reload} />;

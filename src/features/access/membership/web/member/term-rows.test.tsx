@@ -27,7 +27,7 @@ test("a running term shows its name, state, source and both dates in Shanghai ti
   expect(textOf({})).toBe("VIP 年卡 进行中 · 购买 2026年11月20日 16:00 到 2027年11月20日 16:00");
 });
 
-test("a term for life shows from when it runs", () => {
+test("a term for life shows its start", () => {
   expect(textOf({ ends_at: null })).toContain("2026年11月20日 16:00 起，终身有效");
 });
 
@@ -44,13 +44,13 @@ test("a suspended term has no dates", () => {
   expect(text).not.toMatch(/\d{4}年/);
 });
 
-test("a revoked term shows when and why, and not its former dates", () => {
+test("a revoked term shows when and why it was revoked, and not its former dates", () => {
   const text = textOf({ state: "ended", ended_at: "2026-11-25T01:00:00.000Z", reason: "已退款，已经结束" });
   expect(text).toContain("已结束 · 购买 2026年11月25日 09:00 结束 已退款，已经结束");
   expect(text).not.toContain("2027");
 });
 
-test("a term whose dates changed shows each change with its cause, the dates before and after", () => {
+test("a term whose dates changed shows each change with its cause and the dates before and after", () => {
   const before = { starts_at: "2026-12-20T08:00:00.000Z", ends_at: "2027-12-20T08:00:00.000Z" };
   const after = { starts_at: "2026-11-25T08:00:00.000Z", ends_at: null };
   const text = textOf({ moves: [{ before, after, cause: "前面的会员退款", at: "2026-11-25T08:00:00.000Z" }] });

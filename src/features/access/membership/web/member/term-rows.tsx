@@ -10,7 +10,7 @@ const STATES: Readonly<Record<OwnTerm["state"], string>> = {
   ended: "已结束",
 };
 
-/** One row a membership. */
+/** One row for each membership. */
 export function TermRows({ terms }: { terms: readonly OwnTerm[] }) {
   return (
     <ul className="divide-y divide-border rounded-lg border border-border bg-card px-4">

@@ -9,7 +9,7 @@ const LEVELS = [
   { level: LEVEL.premium, name: "高级", className: "text-violet" },
 ] as const;
 
-/** What each level may open today, side by side, by the levels that the access rule requires (spec §6). */
+/** Compares the content of the levels, by the levels that the access rule requires (spec §6). */
 export function LevelComparison({ works }: { works: readonly OfferedWorks[] }) {
   const rows = [
     { label: "公开内容与试读篇目", required: LEVEL.guest },

@@ -1,4 +1,4 @@
-/** How a level is called on cards and in sentences. */
+/** The name of a level on cards and in sentences. */
 export function levelName(level: number): string {
   return level >= 3 ? "高级会员" : "VIP";
 }

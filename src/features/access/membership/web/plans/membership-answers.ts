@@ -8,7 +8,7 @@ interface AnswerLink {
 
 type Answer = readonly (string | AnswerLink)[];
 
-/** Questions before buying with their answers: drawn on the page and published as structured data. */
+/** Questions before buying with their answers. The page shows them and publishes them as structured data. */
 export const MEMBERSHIP_QUESTIONS: readonly { question: string; answer: Answer }[] = [
   {
     question: "续费会浪费还没用完的时间吗",

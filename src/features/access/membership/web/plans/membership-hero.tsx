@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface MembershipHeroProps {
-  /** Covers of works that a membership opens, at most three are shown; they are pictures only. */
+  /** Covers of works that a membership opens. At most three are shown. They are decorative. */
   covers: readonly string[];
-  /** The content that a membership opens, from the published works. */
+  /** A text about the content that a membership opens, generated from the published works. */
   lead: string;
   children: ReactNode;
 }
 
-// The first is on top; the others are rotated behind it, like books on a table. By their number.
+// Positions by the number of covers. The first cover is on top; the others are rotated behind it.
 const PLACES: readonly (readonly string[])[] = [
   [],
   ["z-10"],
@@ -16,7 +16,7 @@ const PLACES: readonly (readonly string[])[] = [
   ["z-10", "-translate-x-[62%] -rotate-6 scale-90", "translate-x-[62%] rotate-6 scale-90"],
 ];
 
-/** Shows the content of a membership in one sentence and as covers. */
+/** Shows the content of a membership in one sentence and with covers. */
 export function MembershipHero({ covers, lead, children }: MembershipHeroProps) {
   const shown = covers.slice(0, PLACES.length - 1);
   return (

@@ -2,7 +2,7 @@ import { Link } from "../../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { MEMBERSHIP_QUESTIONS } from "./membership-answers.ts";
 
-/** Questions before buying, each with a straight answer. */
+/** Questions before buying, each with its answer. */
 export function MembershipQuestions() {
   return (
     <div className="divide-y divide-border border-y border-border">

@@ -4,7 +4,7 @@ import { PromotionNote } from "../../../prices/web/promotion-note.tsx";
 import type { Plan } from "../../contract.ts";
 import { durationText } from "./plan-texts.ts";
 
-/** The selected plan and the content it opens. */
+/** The selected plan and the content that it opens. */
 export function PlanCard({ plan }: { plan: Plan }) {
   return (
     <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
@@ -27,7 +27,10 @@ export function PlanCard({ plan }: { plan: Plan }) {
 
 const BENEFIT_ICON = { size: 16, className: "mt-[3px] text-brand" } as const;
 
-/** The page is the same for all plans, and the browser chooses: icons of benefits are fetched (decision 0098). */
+/**
+ * The server renders the same page for all plans and the browser chooses one, so icons of benefits are fetched
+ * (decision 0098).
+ */
 function BenefitIcon({ name }: { name: string }) {
   return name === "" ? <Icon name="check" {...BENEFIT_ICON} /> : <NamedIcon name={name} {...BENEFIT_ICON} />;
 }

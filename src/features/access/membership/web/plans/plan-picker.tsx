@@ -7,7 +7,7 @@ import { durationText, groupByLevel, perMonthText, pricePeriodText, savingText }
 
 interface PlanPickerProps {
   plans: readonly Plan[];
-  /** The content that a level opens, in one line, from the published works. */
+  /** A line about the content that a level opens, generated from the published works. */
   leads: Record<Plan["level"], string>;
   chosenId: number | undefined;
   onChoose(planId: number): void;
@@ -15,7 +15,7 @@ interface PlanPickerProps {
 
 const NAME_COLORS = { 2: "text-gold", 3: "text-violet" } as const;
 
-/** Every plan on sale, by level; one choice across all of them. */
+/** All plans on sale, grouped by level. One plan can be chosen. */
 export function PlanPicker({ plans, leads, chosenId, onChoose }: PlanPickerProps) {
   return (
     <div className="flex flex-col gap-10">

@@ -32,13 +32,13 @@ test("durations are written as in everyday Chinese", () => {
   expect([1, 3, 12, null].map(pricePeriodText)).toEqual(["/ 月", "/ 3 个月", "/ 年", ""]);
 });
 
-test("the price of a month is rounded up, never down", () => {
+test("the monthly price is rounded up, never down", () => {
   expect(perMonthText(plan({ duration_months: 12, price_fen: 29_900 }))).toBe("约 ¥24.92 / 月");
   expect(perMonthText(plan({ duration_months: 3, price_fen: 9900 }))).toBe("约 ¥33.00 / 月");
   expect(perMonthText(plan({ duration_months: null }))).toBe("一次付清，不用续费");
 });
 
-test("a lifetime purchase does not state that it is not renewed", () => {
+test("a lifetime purchase does not mention renewal", () => {
   expect([1, 12, null].map((months) => unquotedValidity(plan({ duration_months: months })))).toEqual([
     "不会自动续费",
     "不会自动续费",
@@ -46,7 +46,7 @@ test("a lifetime purchase does not state that it is not renewed", () => {
   ]);
 });
 
-test("a saving is stated only where months of the same level are sold and cost more", () => {
+test("states a saving only if monthly plans of the same level are sold and cost more", () => {
   const month = plan();
   const year = plan({ id: 2, duration_months: 12, price_fen: 29_900 });
   const premiumYear = plan({ id: 3, level: 3, duration_months: 12, price_fen: 69_900 });
@@ -57,21 +57,21 @@ test("a saving is stated only where months of the same level are sold and cost m
   expect(savingText(plan({ duration_months: 12, price_fen: 46_800 }), plans)).toBeNull();
 });
 
-test("the recommended plan is preselected, otherwise the first in staff order", () => {
+test("preselects the recommended plan, otherwise the first in staff order", () => {
   const [month, year] = [plan(), plan({ id: 2, is_recommended: true })];
   expect(firstChoice([month, year])?.id).toBe(2);
   expect(firstChoice([month])?.id).toBe(1);
   expect(firstChoice([])).toBeUndefined();
 });
 
-test("a user with the higher level is not offered the lower one first", () => {
+test("does not preselect the lower level for a user with the higher level", () => {
   const [year, premium] = [plan({ id: 2, is_recommended: true }), plan({ id: 3, level: 3 })];
   expect(firstChoice([year, premium], 3)?.id).toBe(3);
   expect(firstChoice([year, premium], 2)?.id).toBe(2);
   expect(firstChoice([year], 3)?.id).toBe(2);
 });
 
-test("plans are grouped by level and keep their order", () => {
+test("groups plans by level and keeps their order", () => {
   const groups = groupByLevel([plan({ id: 1, level: 3 }), plan({ id: 2 }), plan({ id: 3 })]);
   expect(groups.map(({ level, plans }) => [level, plans.map(({ id }) => id)])).toEqual([
     [2, [2, 3]],
