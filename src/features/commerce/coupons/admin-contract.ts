@@ -27,7 +27,7 @@ export const dealSchema = z.discriminatedUnion("kind", [
 export const campaignDraftSchema = z
   .object({
     name: nameInput,
-    /** Typed by users who know it; null: given to people only. */
+    /** Users who know the code enter it. null: the coupons are only given to people. */
     code: z
       .string()
       .max(60)
@@ -58,7 +58,7 @@ export const campaignDraftSchema = z
     total_limit: totalInput,
     is_first_purchase_only: z.boolean().default(false),
     is_combinable: z.boolean().default(false),
-    /** Left out: from now on. */
+    /** Absent: from now on. */
     valid_from: givenTime.optional(),
     /** null: without an end. */
     valid_until: givenTime.nullable(),
@@ -71,7 +71,7 @@ export const campaignDraftSchema = z
 
 export type CampaignDraft = z.output<typeof campaignDraftSchema>;
 
-/** The terms promised to coupon holders cannot change: the discount and its scope. */
+/** The terms promised to coupon holders cannot change: the discount and its scope are not part of this schema. */
 export const campaignChangeSchema = z.object({
   name: nameInput.optional(),
   note: noteInput.optional(),
@@ -88,7 +88,7 @@ const campaignSchema = z.object({
   name: z.string(),
   code: z.string().nullable(),
   deal: dealSchema,
-  /** In words. */
+  /** The terms as short texts. */
   terms: z.array(z.string()),
   minimum_fen: z.number().int(),
   scope: z.array(z.string()),
@@ -99,14 +99,16 @@ const campaignSchema = z.object({
   valid_from: wireTime,
   valid_until: wireTime.nullable(),
   note: z.string(),
-  /** Given coupons, uses of paid orders, uses of unpaid ones, and the discounts of the paid ones. */
+  /**
+   * The number of given coupons, of uses in paid and in unpaid orders, and the sum of the discounts of paid orders.
+   */
   counts: z.object({
     given: z.number().int(),
     used: z.number().int(),
     claimed: z.number().int(),
     discount_fen: z.number().int(),
   }),
-  /** null: the command line. */
+  /** null: created on the command line. */
   created_by: listedPersonSchema.nullable(),
   created_at: wireTime,
   stopped_at: wireTime.nullable(),
@@ -201,12 +203,12 @@ export const assignCoupons = defineEndpoint({
   headers: ["Idempotency-Key"],
   params,
   body: z.object({
-    /** Each a number, an address or a name, as typed. */
+    /** Each entry is an account number, an address or a name, as entered. */
     accounts: z
       .array(z.string().min(1).max(320))
       .min(1, "请写明账号")
       .max(MAX_ASSIGNED, `一次最多 ${MAX_ASSIGNED} 个账号`),
-    /** Left out: the campaign's end. */
+    /** Absent: the campaign's end. */
     expires_at: givenTime.nullable().default(null),
   }),
   output: z.object({

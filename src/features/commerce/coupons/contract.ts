@@ -5,7 +5,7 @@ import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TYPED_CODE, readCouponCode } from "./coupon-code.ts";
 
-/** A coupon in words. */
+/** The texts of a coupon. */
 const couponSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -22,18 +22,18 @@ export type Coupon = z.output<typeof couponSchema>;
 
 /** The effect of a user's coupons on an order. */
 export const couponOfferSchema = z.object({
-  /** The discount beside it; null: none. */
+  /** The discount in effect. null: none. */
   applied: z.object({ id: z.number().int(), title: z.string(), discount_fen: z.number().int() }).nullable(),
-  /** Why the chosen coupon is not taken off. */
+  /** Why the chosen coupon is not applied. */
   notice: z.string().nullable(),
-  /** The coupon with the lowest resulting price; null: none helps. */
+  /** The coupon with the lowest resulting price. null: no coupon lowers the price. */
   best_id: z.number().int().nullable(),
-  /** The best first, each with the resulting sum. */
+  /** Best first, each with the resulting total. */
   usable: z.array(couponSchema.extend({ discount_fen: z.number().int(), total_fen: z.number().int() })),
   unusable: z.array(
     couponSchema.extend({
       reason: z.string(),
-      /** The unpaid order that has it. */
+      /** The unpaid order that uses it. */
       order_no: z.string().nullable(),
     }),
   ),
@@ -44,7 +44,7 @@ export type CouponOffer = z.output<typeof couponOfferSchema>;
 const ownCouponSchema = couponSchema.extend({
   /** `claimed`: in an order that is not paid yet. `closed`: withdrawn, or its campaign was stopped. */
   state: z.enum(["usable", "not_yet", "claimed", "used", "expired", "closed"]),
-  /** Where it is or was used. */
+  /** The order in which it is or was used. */
   use: z.object({ order_no: z.string(), discount_fen: z.number().int(), at: wireTime }).nullable(),
 });
 
@@ -64,7 +64,7 @@ export const listOwnCoupons = defineEndpoint({
   output: z.object({ items: z.array(ownCouponSchema), next: wireNext }),
 });
 
-/** High enough for a class behind one address, low enough to make guessing codes useless. */
+/** High enough for a class behind one IP address, low enough to prevent guessing codes. */
 const limits = [
   { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
   { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },

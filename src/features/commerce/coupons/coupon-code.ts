@@ -1,7 +1,7 @@
-/** A code as people type it is never longer. */
+/** The maximum length of an entered code. */
 export const MAX_TYPED_CODE = 60;
 
-/** `spring 26` → `SPRING26`; null: no code looks like this. */
+/** `spring 26` → `SPRING26`; null: this cannot be a code. */
 export function readCouponCode(typed: string): string | null {
   const code = typed
     .normalize("NFKC")

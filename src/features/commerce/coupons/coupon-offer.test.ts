@@ -58,7 +58,7 @@ const coupons = [coupon(1, 1000), coupon(2, 2000), held, stopped];
 const offer = (wanted: number | "best" | null, owned = coupons) =>
   offerCoupons({ coupons: owned, prices: { current, regular: null }, buyer, wanted });
 
-test("lists usable coupons with their prices, the best first, and the others with their reasons", () => {
+test("lists usable coupons with their prices, best first, and the others with their reasons", () => {
   const { order, offer: offered } = offer(null);
   expect(order).toBe(current);
   expect(offered).toMatchObject({ applied: null, notice: null, best_id: 2 });
@@ -72,7 +72,7 @@ test("lists usable coupons with their prices, the best first, and the others wit
   ]);
 });
 
-test("takes the best one off on request, and leaves the price without one", () => {
+test("applies the best coupon on request, and none otherwise", () => {
   const best = offer("best");
   expect([best.order.totalFen, best.offer.applied]).toEqual([7900, { id: 2, title: "券 2", discount_fen: 2000 }]);
   expect(best.offer.notice).toBeNull();
@@ -80,7 +80,7 @@ test("takes the best one off on request, and leaves the price without one", () =
   expect([none.order, none.offer.applied, none.offer.best_id, none.offer.notice]).toEqual([current, null, null, null]);
 });
 
-test("takes a chosen one off; an unusable or unknown one reports its reason and changes no price", () => {
+test("applies a chosen coupon; for an unusable or unknown one, reports the reason and does not change the price", () => {
   const chosen = offer(1);
   expect([chosen.order.totalFen, chosen.offer.applied?.id, chosen.offer.notice]).toEqual([8900, 1, null]);
   const refused = offer(4);

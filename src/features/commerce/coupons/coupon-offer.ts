@@ -10,7 +10,7 @@ import {
 } from "./coupon-rules.ts";
 import { type CouponTerms, describeConditions, describeDeal, describeScope } from "./coupon-terms.ts";
 
-/** A coupon in words. */
+/** The texts of a coupon. */
 export function toCoupon({
   id,
   title,
@@ -35,7 +35,7 @@ export function toCoupon({
 
 type Fitting = Extract<CouponAnswer, { refusal: null }>;
 
-/** All coupons of a buyer with their effect on a price, and the price with the chosen one. */
+/** All coupons of a buyer with their effect on the price, and the price with the chosen coupon. */
 export function offerCoupons({
   coupons,
   prices,
@@ -45,7 +45,7 @@ export function offerCoupons({
   coupons: readonly OwnedCoupon[];
   prices: CouponPrices;
   buyer: CouponBuyer;
-  /** Its number, whichever is best, or none. */
+  /** The number of a coupon, or the best one, or none. */
   wanted: number | "best" | null;
 }): { order: PricedOrder; offer: CouponOffer } {
   const weighed = weighCoupons(coupons, prices, buyer);

@@ -86,7 +86,7 @@ test.each([
   [1, percent(20), 0],
   [101, percent(50), 50],
   [333, percent(15), 283],
-])("of %i fen %j leaves %i: a part of a fen is rounded in the buyer's favour", (fen, deal, left) => {
+])("%i fen with %j leaves %i: fractions of a fen are rounded in the buyer's favour", (fen, deal, left) => {
   expect(cost(order(line("product:7", fen)), coupon({ deal }))).toBe(left);
 });
 
@@ -144,7 +144,7 @@ test("the minimum of a coupon compares with the price before the discount", () =
   );
 });
 
-test("after a credit a coupon is taken off the rest, and lowers payment and value alike", () => {
+test("a coupon is deducted from the rest after credits, and lowers payment and value equally", () => {
   const upgrade = order(line("plan:4", 6000, 30_000), credit(24_000));
   const answer = applyCoupon(coupon({ deal: percent(50) }), only(upgrade), buyer);
   expect(answer).toMatchObject({ refusal: null, discountFen: 3000 });
@@ -163,7 +163,7 @@ test("after a credit a coupon is taken off the rest, and lowers payment and valu
   expect(cost(order(line("plan:4", 0, 30_000), credit(30_000)), coupon())).toBe("这次不用付钱，不需要优惠券");
 });
 
-test("only the lines in its scope share the discount and count for its minimum", () => {
+test("only the lines in a coupon's scope share the discount and count for its minimum", () => {
   const two = order(line("product:7", 3333), line("product:7", 6667), line("plan:3", 5000));
   const answer = applyCoupon(coupon({ scope: ["product:7"], minimumFen: 10_000 }), only(two), buyer);
   if (answer.refusal !== null) throw new Error(answer.refusal);
@@ -171,7 +171,7 @@ test("only the lines in its scope share the discount and count for its minimum",
   expect(cost(two, coupon({ scope: ["plan:3"], minimumFen: 5001 }))).toBe("还差 ¥0.01 才满 ¥50.01");
 });
 
-test("sorts the best coupon first, equal ones by their end, unusable ones last", () => {
+test("sorts the best coupon first, equal coupons by their end, and unusable ones last", () => {
   const end = new Date("2026-12-01T00:00:00Z");
   const owned = [
     coupon({ deal: { kind: "amount", amountFen: 1000 } }, { id: 1 }),
@@ -183,7 +183,7 @@ test("sorts the best coupon first, equal ones by their end, unusable ones last",
   expect(weighed.map(({ coupon: { id } }) => id)).toEqual([4, 3, 1, 2]);
 });
 
-test("for any purchase and coupon: shares add up, nothing is below 0, and no fen is lost", () => {
+test("for any purchase and coupon, shares add up, nothing is negative, and no fen is lost", () => {
   const fen = fc.integer({ min: 0, max: 2_000_000 });
   const deal = fc.oneof(
     fc.integer({ min: 1, max: 3_000_000 }).map((amountFen) => ({ kind: "amount", amountFen }) as const),
@@ -212,7 +212,7 @@ test("for any purchase and coupon: shares add up, nothing is below 0, and no fen
       expect(priced.totalFen).toBe(current.totalFen - discountFen);
       expect(sum(priced.lines.map(({ amountFen }) => amountFen))).toBe(priced.totalFen);
       expect(sum(sold.map(({ paidFen }) => paidFen))).toBe(priced.totalFen);
-      // Worth is the money and the credits that were used up for it, and nothing else.
+      // The value consists of the payment and the credits that were used for it, and nothing else.
       expect(sum(sold.map(({ valueFen }) => valueFen))).toBe(priced.totalFen + sum(wanted.map(([, , one]) => one)));
       expect(Math.min(discountFen - 1, ...sold.map(({ paidFen }) => paidFen))).toBeGreaterThanOrEqual(0);
     }),
@@ -220,7 +220,7 @@ test("for any purchase and coupon: shares add up, nothing is below 0, and no fen
   );
 });
 
-test("an unusable coupon reports its own reason; one that a promotion beats reports the promotion too", () => {
+test("an unusable coupon reports its own reason; a coupon that is worse than a promotion also reports the promotion", () => {
   const [regular, current] = [order(line("product:1", 9900)), order(line("product:1", 8000))];
   const answerOf = (one: OwnedCoupon, prices: CouponPrices = { current, regular }) => applyCoupon(one, prices, buyer);
   const refusals = [
@@ -233,7 +233,7 @@ test("an unusable coupon reports its own reason; one that a promotion beats repo
   expect(answerOf(coupon({ deal: { kind: "amount", amountFen: 1 } }))).toMatchObject({ isPromotionBetter: true });
 });
 
-test("reports whether the discount is taken off the price without the promotion", () => {
+test("reports whether the discount is deducted from the price without the promotion", () => {
   const prices = { current: order(line("product:1", 8000)), regular: order(line("product:1", 9900)) };
   const detailOf = (isCombinable: boolean) => {
     const answer = applyCoupon(coupon({ deal: { kind: "amount", amountFen: 3000 }, isCombinable }), prices, buyer);
@@ -242,7 +242,7 @@ test("reports whether the discount is taken off the price without the promotion"
   expect([detailOf(false), detailOf(true)]).toEqual(["减 ¥30，按没有促销的价格算", "减 ¥30"]);
 });
 
-test("a coupon is valid from its first moment on", () => {
+test("a coupon is valid from its first instant", () => {
   const from = (milliseconds: number) => coupon({ validFrom: new Date(NOW.getTime() + milliseconds) });
   expect(cost(order(line("product:1", 9900)), from(0))).toBe(7900);
   expect(cost(order(line("product:1", 9900)), from(1))).toBe("这张券还没有到开始使用的时间");

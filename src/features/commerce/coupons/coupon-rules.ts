@@ -3,29 +3,29 @@ import { formatFen } from "../../../kit/values/money.ts";
 import { splitFen } from "../../../kit/values/split-fen.ts";
 import { type CouponDeal, type CouponTerms, describeDeal, isInScope } from "./coupon-terms.ts";
 
-/** A user's coupon with everything that the rules need to know about it. One coupon is one use. */
+/** A user's coupon with all facts that the rules need. One coupon can be used once. */
 export interface OwnedCoupon {
   id: number;
   campaignId: number;
   title: string;
   terms: CouponTerms;
-  /** The campaign's end or its own, whichever is first; null: without an end. */
+  /** The end of the campaign or of the coupon, whichever is earlier. null: without an end. */
   expiresAt: Date | null;
-  /** Taken back by staff. */
+  /** Withdrawn by staff. */
   withdrawnAt: Date | null;
   /** The campaign was stopped. */
   stoppedAt: Date | null;
-  /** The order that has it; null: it is free. */
+  /** The order that uses it. null: it is in no order. */
   heldBy: { orderNo: string; isPaid: boolean } | null;
-  /** Uses of the campaign by this person, and by everybody, including unpaid orders. */
+  /** The number of uses of the campaign by this user and by all users, including unpaid orders. */
   usedByPerson: number;
   usedInAll: number;
-  /** Another coupon for the first purchase is in one of this person's orders. */
+  /** One of this user's orders contains another first-purchase coupon. */
   hasOtherFirst: boolean;
 }
 
 export interface CouponBuyer {
-  /** An order of this person was paid and is not wholly refunded. */
+  /** This user has a paid order that is not fully refunded. */
   hasBought: boolean;
   now: Date;
 }
@@ -34,18 +34,18 @@ export interface CouponBuyer {
 export interface CouponPrices {
   /** The price charged now, including a promotion. */
   current: PricedOrder;
-  /** Price without the promotion; null: there is no promotion. */
+  /** The price without the promotion. null: there is no promotion. */
   regular: PricedOrder | null;
 }
 
 export type CouponAnswer =
   | { refusal: null; order: PricedOrder; discountFen: number }
-  /** `isPromotionBetter`: it could be used, but the buyer pays less without it. */
+  /** `isPromotionBetter`: the coupon could be used, but the buyer pays less without it. */
   | { refusal: string; isPromotionBetter: boolean };
 
 /**
  * The price of an order with a coupon. Quotes display it and orders charge it. A coupon that cannot be combined with
- * promotions is taken off the regular price, and only where the result is cheaper than the promotion.
+ * promotions is deducted from the regular price, and only if the result is lower than the promotional price.
  */
 export function applyCoupon(coupon: OwnedCoupon, prices: CouponPrices, buyer: CouponBuyer): CouponAnswer {
   const obstacle = findPlaceObstacle(coupon, buyer) ?? findWindowObstacle(coupon, buyer.now);
@@ -58,7 +58,7 @@ export function applyCoupon(coupon: OwnedCoupon, prices: CouponPrices, buyer: Co
   return { refusal: message, isPromotionBetter: true };
 }
 
-/** Why a coupon cannot be used at this moment; null: it can. */
+/** Why a coupon cannot be used at this moment. null: it can be used. */
 export function findPlaceObstacle(coupon: OwnedCoupon, { hasBought }: Pick<CouponBuyer, "hasBought">): string | null {
   const { terms, heldBy } = coupon;
   if (coupon.withdrawnAt !== null) return "这张券已经收回，有疑问请联系客服";
@@ -77,8 +77,8 @@ function findWindowObstacle({ terms, expiresAt }: OwnedCoupon, now: Date): strin
 }
 
 /**
- * Takes a coupon off the sum that remains after credits. Each line in its scope bears its share of the discount, so
- * that no fen is lost. A discount is not money, so it also reduces the value of the line.
+ * Deducts a coupon from the amount that remains after credits. Each line in its scope bears a share of the discount,
+ * so that no fen is lost. A discount is not money, so it also reduces the value of the line.
  */
 function takeOff({ title, terms }: OwnedCoupon, price: PricedOrder, isRegular: boolean): CouponAnswer {
   const inScope = price.lines.flatMap(({ sold }) => (sold && isInScope(terms.scope, sold.subject) ? [sold] : []));
@@ -110,7 +110,7 @@ function takeOff({ title, terms }: OwnedCoupon, price: PricedOrder, isRegular: b
   return { refusal: null, order: { ...price, lines, totalFen: price.totalFen - discountFen }, discountFen };
 }
 
-/** A part of a fen is rounded in the buyer's favour. */
+/** Fractions of a fen are rounded in the buyer's favour. */
 function sizeOf(deal: CouponDeal, baseFen: number): number {
   if (deal.kind === "amount") return deal.amountFen;
   return Math.min(Math.ceil((baseFen * deal.percentOff) / 100), deal.capFen ?? Number.POSITIVE_INFINITY);
@@ -121,7 +121,7 @@ export interface WeighedCoupon {
   answer: CouponAnswer;
 }
 
-/** All coupons with their effect on the price: the best first, then unusable ones. */
+/** All coupons with their effect on the price: usable ones first, best first, then unusable ones. */
 export function weighCoupons(
   coupons: readonly OwnedCoupon[],
   prices: CouponPrices,
@@ -135,7 +135,7 @@ function totalOf({ answer }: WeighedCoupon): number {
   return answer.refusal === null ? answer.order.totalFen : Number.MAX_SAFE_INTEGER;
 }
 
-/** Of two equally good coupons the one that ends first is used first. */
+/** Of two equally good coupons, the one that ends first is used first. */
 function endOf({ coupon }: WeighedCoupon): number {
   return coupon.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
 }

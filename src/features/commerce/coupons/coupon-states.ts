@@ -1,6 +1,6 @@
 import type { OwnCoupon } from "./contract.ts";
 
-/** The state of a coupon, with its name in lists. */
+/** The states of a coupon with their names in lists. */
 export const COUPON_STATES: Readonly<Record<OwnCoupon["state"], string>> = {
   usable: "可以使用",
   not_yet: "还没有开始",

@@ -3,24 +3,24 @@ import { formatFen } from "../../../kit/values/money.ts";
 /** The discount of a campaign: an amount or a percentage. */
 export type CouponDeal =
   | { kind: "amount"; amountFen: number }
-  /** `percentOff` 20 is 八折; `capFen` null: no cap. */
+  /** `percentOff` 20 is 八折. `capFen`: the maximum discount; null: no maximum. */
   | { kind: "percent"; percentOff: number; capFen: number | null };
 
-/** The scope of a coupon: `all`, `plans`, `products`, `plan:3`, `product:7`. */
+/** The purchases for which a coupon is valid: `all`, `plans`, `products`, `plan:3`, `product:7`. */
 export type CouponScope = readonly string[];
 
-/** The terms promised to holders of a coupon of the campaign. */
+/** The terms promised to the holders of the campaign's coupons. */
 export interface CouponTerms {
   deal: CouponDeal;
-  /** The minimum sum in scope before the discount; 0: no minimum. */
+  /** The minimum amount in scope before the discount. 0: no minimum. */
   minimumFen: number;
   scope: CouponScope;
   isFirstPurchaseOnly: boolean;
-  /** Taken off a promotion's price too; otherwise the buyer gets whichever is better. */
+  /** The coupon also reduces a promotional price. Otherwise the buyer pays the lower of the two prices. */
   isCombinable: boolean;
-  /** Uses by one person. */
+  /** The maximum number of uses by one user. */
   perPerson: number;
-  /** Uses by all people; null: without a limit. */
+  /** The maximum number of uses by all users. null: no maximum. */
   totalLimit: number | null;
   validFrom: Date;
   /** null: without an end. */
@@ -55,7 +55,7 @@ export function describeScope(scope: CouponScope): string {
   return hasPlans && hasProducts ? "指定的会员方案和单品能用" : hasPlans ? "指定的会员方案能用" : "指定的单品能用";
 }
 
-/** Other conditions of use, as short sentences. */
+/** The other conditions of use, as short sentences. */
 export function describeConditions(terms: Pick<CouponTerms, "isFirstPurchaseOnly" | "isCombinable">): string[] {
   return [
     ...(terms.isFirstPurchaseOnly ? ["只能用于第一次购买"] : []),

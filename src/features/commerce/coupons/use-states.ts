@@ -1,6 +1,6 @@
 import type { CampaignUse } from "./admin-contract.ts";
 
-/** What became of a coupon in an order. */
+/** The states of a coupon in an order. */
 export const USE_STATE_TITLES: Readonly<Record<CampaignUse["state"], string>> = {
   claimed: "用在未付款的订单上",
   used: "已使用",

@@ -10,13 +10,13 @@ import { usedSchema } from "../orders/refund-contract.ts";
 
 const deliverySchema = z.object({
   id: z.number().int(),
-  /** Which line of the order opened it. */
+  /** The position of the order line that opened it. */
   line: z.number().int(),
   kind: z.enum(DELIVERED_KINDS),
   resource_id: z.number().int(),
   title: z.string(),
   delivered_at: wireTime,
-  /** It counts as an item of a membership. */
+  /** It counts as an item that a membership opened. */
   is_counted: z.boolean(),
   /** Only for films and recordings. */
   used_seconds: z.number(),
@@ -36,7 +36,7 @@ export const listOrderDeliveries = defineEndpoint({
   isReadingAudited: true,
   params: z.object({ order_no: orderNumberSchema }),
   output: z.object({
-    /** What the order sold, with its use by the rules of this moment; null: not measured by deliveries. */
+    /** The sold lines with their use by the current rules. null: deliveries do not measure it. */
     lines: z.array(z.object({ line: z.number().int(), title: z.string(), used: usedSchema.nullable() })),
     items: z.array(deliverySchema),
   }),

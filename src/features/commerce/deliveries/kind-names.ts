@@ -1,6 +1,6 @@
 import type { DeliveredKind } from "../../../domain/content/delivered-content.ts";
 
-/** As buyers and staff read them. */
+/** The names that buyers and staff read. */
 export const KIND_NAMES: Readonly<Record<DeliveredKind, string>> = {
   document: "文档",
   article: "文章",

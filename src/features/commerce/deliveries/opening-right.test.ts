@@ -45,6 +45,6 @@ test.each([
     ],
     8,
   ],
-] as const)("a resource is opened by the weakest sufficient right: %s", (_case, content, rights, opening) => {
+] as const)("a resource is opened by the lowest sufficient right: %s", (_case, content, rights, opening) => {
   expect(findOpeningRight(rights, content)?.id ?? null).toBe(opening);
 });

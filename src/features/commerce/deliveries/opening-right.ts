@@ -2,12 +2,12 @@ import type { Level } from "../../../domain/access/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import type { DeliveredContent } from "../../../domain/content/delivered-content.ts";
 
-/** A right that is in force at this moment, with the line of the order that it came of. */
+/** A right that is in force at this moment, with the order line that it came from. */
 export interface OpenRight {
   id: number;
-  /** null: a right to one resource. */
+  /** null: the right is to one resource. */
   level: Level | null;
-  /** null: a level. */
+  /** null: the right is to a level. */
   resourceKey: string | null;
   startsAt: Date;
   grantedAt: Date;
@@ -16,8 +16,8 @@ export interface OpenRight {
 }
 
 /**
- * The right by which a user reads a resource: the weakest one that suffices. Free and login-only content needs none. A
- * right to the resource itself comes before a membership, a lower level before a higher one.
+ * The right by which a user reads a resource: the lowest one that is sufficient. Free and login-only content needs
+ * none. A right to the resource itself is preferred to a membership, and a lower level to a higher one.
  */
 export function findOpeningRight(
   rights: readonly OpenRight[],

@@ -7,7 +7,7 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { giftStateSchema } from "./contract.ts";
 
-/** A gift for staff, without its link and its messages. */
+/** A gift in the admin interface, without its link and its messages. */
 const adminGiftSchema = z.object({
   id: z.number().int(),
   order_no: orderNumberSchema,

@@ -8,33 +8,33 @@ import { orderNumberSchema } from "../orders/contract.ts";
 import { MAX_MESSAGE, MAX_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
 import { GIFT_STATES, type GiftState } from "./gift-states.ts";
 
-/** One resource that a gift opens. */
+/** A resource that a gift opens. */
 const openedSchema = z.object({
   title: z.string(),
   /** null: a single resource without a level. */
   level: levelSchema.nullable(),
-  /** Of a level; null: lifelong. */
+  /** Set for a level. null: lifelong. */
   months: z.number().int().nullable(),
-  /** The address; null: not available at present. */
+  /** The address. null: not available at present. */
   path: z.string().nullable(),
   /** null: the recipient is not known yet. */
   starts_at: wireTime.nullable(),
-  /** null: for life, or not known yet. */
+  /** null: for life, or the recipient is not known yet. */
   ends_at: wireTime.nullable(),
 });
 
 const publicGiftSchema = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** Empty: the giver left it out. */
+  /** Empty if the giver did not enter a name. */
   sender: z.string(),
   message: z.string(),
-  /** `waiting`: to a guest; `ready`: to a logged-in user who may take it. */
+  /** `waiting`: the reader is a guest. `ready`: the reader is logged in and can take the gift. */
   state: z.enum(["waiting", "ready", "taken", "revoked"]),
   expires_at: wireTime,
   taken_at: wireTime.nullable(),
   opened: z.array(openedSchema),
-  /** A notice about the recipient's present rights. */
+  /** A notice about the recipient's current rights. */
   notice: z.string().nullable(),
 });
 
@@ -51,7 +51,7 @@ const givenGiftSchema = publicGiftSchema.omit({ opened: true, notice: true, stat
   link: z.string().nullable(),
   /** The masked name of the recipient. */
   taker: z.string().nullable(),
-  /** The giver took it. */
+  /** The giver took the gift. */
   is_own: z.boolean(),
 });
 
@@ -67,7 +67,7 @@ const REFUSALS = [
   "GIFT_CONTENT_CLOSED",
 ] as const;
 
-/** In the body, so that no log of addresses has secrets in it. */
+/** The secret is in the body, so that it does not appear in access logs. */
 const body = z.object({
   secret: z
     .string()

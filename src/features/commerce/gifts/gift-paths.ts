@@ -1,4 +1,4 @@
-/** The page where gifts are taken; the secret is behind `#`, which browsers send to no server. */
+/** The page where gifts are taken. The secret follows `#`, which browsers do not send to servers. */
 export const GIFT_PATH = "/gift";
 
 export const giftHref = (secret: string) => `${GIFT_PATH}#${secret}`;

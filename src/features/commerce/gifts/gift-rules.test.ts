@@ -9,7 +9,7 @@ import { canMoveGift, GIFT_STATES, type GiftState } from "./gift-states.ts";
 const NOW = new Date("2026-11-20T08:00:00Z");
 const at = (day: string) => new Date(`${day}T08:00:00Z`);
 
-test("a gift takes every allowed transition, and no other", () => {
+test("a gift makes every allowed transition and no other", () => {
   const states = Object.keys(GIFT_STATES) as GiftState[];
   const steps = states.flatMap((from) => states.flatMap((to) => (canMoveGift(from, to) ? [`${from} ${to}`] : [])));
   expect(steps).toEqual(["waiting taken", "waiting cancelled", "waiting expired", "taken revoked"]);
@@ -73,7 +73,7 @@ test.each([
 test.each([
   ["the level for life", 2],
   ["a higher level for life", 3],
-] as const)("a recipient with %s cannot take it, and it stays", (_name, level) => {
+] as const)("a recipient with %s cannot take the gift, and it stays available", (_name, level) => {
   expect(() => planGift([plan(2, 1)], { ...taking, held: [holds(level, null)] })).toThrow("没有用掉");
 });
 
@@ -104,7 +104,7 @@ const owns = (id: number, endsAt: Date | null = null) => ({
 });
 const BOOKS = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
 
-test("opens the resource not yet owned of two; an expired right does not count", () => {
+test("opens the one of two resources that the recipient does not own; an expired right does not count", () => {
   const lines = [part(1), part(2)];
   const opened = (rights: ReturnType<typeof owns>[]) => planGift(lines, { ...taking, resources: BOOKS, rights });
   expect(opened([]).grants.map(({ orderLine }) => orderLine)).toEqual([1, 2]);
@@ -116,7 +116,7 @@ test("opens the resource not yet owned of two; an expired right does not count",
   expect(() => opened([owns(1), owns(2)])).toThrow("没有用掉");
 });
 
-test("a gift with unpublished content waits for it", () => {
+test("a gift with unpublished content cannot be taken until the content is published", () => {
   const lines = [part(1), part(3)];
   expect(() => planGift(lines, { ...taking, resources: BOOKS })).toThrow(
     expect.objectContaining({ code: "GIFT_CONTENT_CLOSED" }),

@@ -8,20 +8,20 @@ import { planGivenResources } from "../products/given-resources.ts";
 import type { SoldResource } from "../products/sold-product.ts";
 import type { GiftState } from "./gift-states.ts";
 
-/** A gift as far as it matters whether it can be taken. */
+/** The fields of a gift that determine whether it can be taken. */
 export interface GiftFacts {
   state: GiftState;
   expiresAt: Date;
   takenBy: number | null;
 }
 
-/** One answer for unknown links and replaced ones, so that guessing reveals nothing. */
+/** The error is the same for unknown and replaced links, so that guessing reveals nothing. */
 export function unknownGift(): AppError {
   const message = "没有这份礼物：链接可能不完整，或者送礼的人换了新的链接";
   return new AppError({ status: 404, code: "GIFT_UNKNOWN", message });
 }
 
-/** Whether the user may take a gift now, or has taken it (`own`). Throws in every other case. */
+/** Whether the user may take the gift now, or has already taken it (`own`). Throws in every other case. */
 export function requireTakeable(gift: GiftFacts, { userId, now }: { userId: number; now: Date }): "ready" | "own" {
   switch (gift.state) {
     case "taken":
@@ -43,7 +43,7 @@ function giftExpired(): AppError {
   return conflict("GIFT_EXPIRED", "这份礼物过了领取的时间，已经退回给送礼的人");
 }
 
-/** Until when a gift waits. */
+/** The end of the period in which a gift can be taken. */
 export function giftEnd({ now, days }: { now: Date; days: number }): Date {
   return new Date(now.getTime() + days * DAY_MS);
 }
@@ -53,12 +53,12 @@ interface Taking {
   userId: number;
   held: readonly UnrevokedGrant[];
   rights: readonly ViewerGrant[];
-  /** The content of the lines, in the public form. */
+  /** The content of the order lines in its public form. */
   resources: ReadonlyMap<string, SoldResource>;
   now: Date;
 }
 
-/** The content that a gift opens to a user, with a notice about their current rights. */
+/** The content that a gift opens to a user, with a notice about the user's current rights. */
 export interface PlannedGift {
   grants: GiftGrant[];
   notice: string | null;
@@ -67,9 +67,9 @@ export interface PlannedGift {
 const STAYS = "这份礼物没有用掉，可以转给别人";
 
 /**
- * The content that a gift opens to its recipient, by the rules of redeem codes: the same level is extended, a lower one
- * begins when the higher one ends, and resources owned for life are omitted. Throws if nothing would be opened, or if a
- * resource is not published.
+ * The content that a gift opens to its recipient, by the rules of redeem codes: the same level is extended, a lower
+ * one begins when the higher one ends, and resources owned for life are omitted. Throws if nothing would be opened, or
+ * if a resource is not published.
  */
 export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGift {
   const { orderNo, userId, held, rights, resources, now } = taking;

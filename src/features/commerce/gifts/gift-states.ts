@@ -1,4 +1,4 @@
-/** The state of a gift, with its name in lists. */
+/** The states of a gift with their names in lists. */
 export const GIFT_STATES = {
   waiting: "等待领取",
   taken: "已被领取",
@@ -9,10 +9,10 @@ export const GIFT_STATES = {
 
 export type GiftState = keyof typeof GIFT_STATES;
 
-/** The transitions of a gift; none returns to an earlier status. */
+/** The transitions of a gift. None returns to an earlier state. */
 const NEXT_STATES: Readonly<Record<GiftState, readonly GiftState[]>> = {
   waiting: ["taken", "cancelled", "expired"],
-  // Only by staff, where the law or the refund rules require it.
+  // Only staff can do this, if the law or the refund rules require it.
   taken: ["revoked"],
   cancelled: [],
   expired: [],

@@ -3,13 +3,13 @@ import { defineNotification } from "../../../domain/notifications/define-notific
 import { noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 
-/** Events of a gift, for the giver. */
+/** Notifies the giver of an event of the gift. */
 export const giftNotification = defineNotification("gift", {
   explanation: "你送的礼物被领取、快到期、到期退回或换了链接",
   data: z.object({
     event: z.enum(["taken", "reminder", "expired", "revoked", "link"]),
     title: noticeTitle,
-    /** Until when it can be taken; null where it can no longer be taken. */
+    /** The end of the period in which it can be taken. null: it can no longer be taken. */
     until: z.iso.datetime().nullable(),
   }),
   channels: ["site", "mail"],

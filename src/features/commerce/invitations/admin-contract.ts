@@ -14,9 +14,9 @@ const adminInvitationSchema = z.object({
   inviter: listedPersonSchema,
   invited: listedPersonSchema,
   state: invitationStateSchema,
-  /** Why it looks as if the two were one person, or cannot be given. */
+  /** Why inviter and invited seem to be one person, or why the reward cannot be given. */
   signs: z.array(z.enum(Object.keys(SIGNS) as [Sign, ...Sign[]])),
-  /** In words; null: no order was paid yet. */
+  /** The reward as text. null: no order has been paid yet. */
   reward: z.string().nullable(),
   order_no: orderNumberSchema.nullable(),
   bound_at: wireTime,
@@ -32,7 +32,7 @@ const adminInvitationSchema = z.object({
 export type AdminInvitation = z.output<typeof adminInvitationSchema>;
 
 const termsSchema = z.object({
-  /** `off`: nothing is shown and nothing is earned. */
+  /** `off`: invitations are hidden and earn nothing. */
   reward: z.enum(REWARD_KINDS),
   days: z.number().int().min(1, "至少 1 天").max(366, "最多 366 天"),
   campaign_id: z.number().int().positive().nullable(),
@@ -59,9 +59,9 @@ export const invitationList = defineStaffList({
   firstSort: "-id",
   filters: {
     state: invitationStateSchema.optional(),
-    /** On either side. */
+    /** The inviter or the invited person. */
     user_id: wireId.optional(),
-    /** Days of registering in Beijing, both included. */
+    /** Days of registration in Beijing, both included. */
     from: givenDay.optional(),
     to: givenDay.optional(),
   },

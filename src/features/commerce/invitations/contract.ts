@@ -10,17 +10,17 @@ export const invitationStateSchema = z.enum(Object.keys(INVITATION_STATES) as [I
 
 export const endReasonSchema = z.enum(Object.keys(END_REASONS) as [EndReason, ...EndReason[]]);
 
-/** One invited person: no full name, nothing about purchases. */
+/** One invited person, without the full name and without purchases. */
 const ownInvitationSchema = z.object({
   id: z.number().int(),
-  /** Masked. */
+  /** The masked name. */
   who: z.string(),
   state: invitationStateSchema,
   bound_at: wireTime,
-  /** When a waiting reward is decided; null: there is none, or it was decided. */
+  /** When a pending reward is decided. null: there is none, or it was decided. */
   due_at: wireTime.nullable(),
   credited_at: wireTime.nullable(),
-  /** The credited reward as text; null: nothing yet, or requested in WeChat. */
+  /** The credited reward as text. null: not credited yet, or the request comes from WeChat. */
   reward: z.string().nullable(),
   ended_at: wireTime.nullable(),
   end_reason: endReasonSchema.nullable(),
@@ -47,7 +47,7 @@ const REFUSALS = [
   "INVITATION_LATE",
 ] as const;
 
-/** In the body, so that no log of addresses has codes in it. */
+/** The code is in the body, so that it does not appear in access logs. */
 const body = z.object({ code });
 
 const perAddress = { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" } as const;
@@ -96,9 +96,9 @@ export const makeInvitationLink = defineEndpoint({
   path: "/v1/invitations/link",
   who: "user",
   output: z.object({
-    /** null: in WeChat. */
+    /** null inside WeChat. */
     link: z.string().nullable(),
-    /** The reward as text. null: in WeChat. */
+    /** The reward as text. null inside WeChat. */
     reward: z.string().nullable(),
     monthly_limit: z.number().int(),
     window_days: z.number().int(),

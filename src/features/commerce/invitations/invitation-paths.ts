@@ -1,4 +1,4 @@
-/** The page where invited people arrive; the code is behind `#`, which browsers send to no server. */
+/** The page that invitation links open. The code follows `#`, which browsers do not send to servers. */
 const INVITE_PATH = "/invite";
 
 export const inviteHref = (code: string) => `${INVITE_PATH}#${code}`;

@@ -77,7 +77,7 @@ test.each<[string, Partial<CreditFacts>, object]>([
   expect(decideCredit({ ...facts, ...change })).toEqual(outcome);
 });
 
-test("an end is final, and a credited reward can only be taken back", () => {
+test("an end is final, and a credited reward can only be revoked", () => {
   const states = Object.keys(INVITATION_STATES) as InvitationState[];
   const next = (from: InvitationState) => states.filter((to) => canMoveInvitation(from, to));
   expect(next("ended")).toEqual([]);

@@ -6,10 +6,10 @@ import { planGiven } from "../../access/membership/given-level.ts";
 import type { UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 import type { Sign } from "./invitation-states.ts";
 
-/** The reward for one first paid order, under the terms at the time of the payment. */
+/** The reward for the first paid order of an invited person, under the terms at the time of the payment. */
 export type Reward = { kind: "vip_days"; days: number } | { kind: "coupon"; campaignId: number };
 
-/** The answer is the same for an unknown code and for a code of a deleted account. */
+/** The error is the same for an unknown code and for a code of a deleted account. */
 export function unknownCode(): AppError {
   return new AppError({ status: 404, code: "INVITATION_UNKNOWN", message: "这个邀请链接不完整，或者已经不能用了" });
 }
@@ -18,11 +18,11 @@ export function invitationsOff(): AppError {
   return new AppError({ status: 404, code: "INVITATIONS_OFF", message: "本站现在没有开放邀请" });
 }
 
-/** An account as far as it matters whether it can be invited. */
+/** The facts about an account that determine whether it can be invited. */
 interface Invitee {
   userId: number;
   createdAt: Date;
-  /** Orders it paid for. */
+  /** The number of its paid orders. */
   paidOrders: number;
 }
 
@@ -32,8 +32,8 @@ interface Inviter {
 }
 
 /**
- * Whether a user may be bound to an inviter now. The inviter's account must be the older one, so that no group of
- * people can invite each other in a circle. Throws what prevents it.
+ * Checks that a user can be bound to an inviter now. The inviter's account must be the older one, so that people
+ * cannot invite each other in a circle. Throws the obstacle.
  */
 export function requireInvitable(
   invitee: Invitee,
@@ -52,7 +52,9 @@ function isSameMoment(one: Inviter, other: Inviter): boolean {
   return one.createdAt.getTime() === other.createdAt.getTime();
 }
 
-/** The time after which an order is not refunded in full automatically, and its inviter is credited. */
+/**
+ * When the reward of an order becomes due: after the period in which the order can be refunded in full automatically.
+ */
 export function creditDue({
   paidAt,
   refundDays,
@@ -60,13 +62,13 @@ export function creditDue({
 }: {
   paidAt: Date;
   refundDays: number;
-  /** Of a gift, which is returned when it is not taken; null: no gift. */
+  /** The days in which a gift can be taken; afterwards it is returned. null: no gift. */
   giftDays: number | null;
 }): Date {
   return new Date(paidAt.getTime() + Math.max(refundDays, giftDays ?? 0) * DAY_MS);
 }
 
-/** The calendar month in Asia/Shanghai that a moment is in: from when, and until before when. */
+/** The calendar month in Asia/Shanghai that contains a moment: its start, and its end, which is not included. */
 export function monthOf(at: Date): { from: Date; until: Date } {
   const local = new Date(at.getTime() + SHANGHAI_AHEAD_MS);
   const begin = (months: number) =>
@@ -78,7 +80,7 @@ interface CreditFacts {
   reward: Reward;
   /** Signs that the two accounts belong to one person. */
   signs: readonly Sign[];
-  /** Staff has looked at them. */
+  /** Staff have checked the signs. */
   isReleased: boolean;
   isInviterOpen: boolean;
   creditedThisMonth: number;
@@ -94,7 +96,7 @@ export type CreditDecision =
   | { outcome: "held" }
   | { outcome: "ended"; reason: "inviter_closed" | "month_full" | "not_needed" };
 
-/** Decides a reward that is due. A suspicious one is held before any other check. */
+/** Decides a reward that is due. A reward with signs of misuse is held before any other check. */
 export function decideCredit(facts: CreditFacts): CreditDecision {
   const { reward, signs, isReleased, isInviterOpen, creditedThisMonth, monthlyLimit, held, now } = facts;
   if (!isInviterOpen) return { outcome: "ended", reason: "inviter_closed" };
@@ -106,7 +108,7 @@ export function decideCredit(facts: CreditFacts): CreditDecision {
   return isOfUse ? { outcome: "days", days } : { outcome: "ended", reason: "not_needed" };
 }
 
-/** WeChat's own browser, where no reward is mentioned and no sharing is requested. */
+/** WeChat's own browser. Inside it, no reward is mentioned and nobody is asked to share. */
 export function isWechat(userAgent: string): boolean {
   return /MicroMessenger/i.test(userAgent);
 }

@@ -1,4 +1,4 @@
-/** The state of an invitation, with its name in lists. */
+/** The states of an invitation with their names in lists. */
 export const INVITATION_STATES = {
   bound: "已注册",
   waiting: "等退款期过去",
@@ -11,7 +11,7 @@ export const INVITATION_STATES = {
 
 export type InvitationState = keyof typeof INVITATION_STATES;
 
-/** The transitions of an invitation. A credited one can only be revoked, because the order was refunded. */
+/** The transitions of an invitation. A credited invitation can only be revoked, because its order was refunded. */
 const NEXT_STATES: Readonly<Record<InvitationState, readonly InvitationState[]>> = {
   bound: ["waiting", "ended"],
   waiting: ["held", "credited", "ended"],
@@ -27,10 +27,10 @@ export function canMoveInvitation(from: InvitationState, to: InvitationState): b
   return NEXT_STATES[from].includes(to);
 }
 
-/** The states that count towards the monthly limit; a reward that was taken back does not. */
+/** The states that count towards the monthly limit. A revoked reward does not count. */
 export const CREDITED_STATES = ["credited", "returning"] as const satisfies readonly InvitationState[];
 
-/** The reason why one ended without a reward, or the result of revoking it. */
+/** The reasons why an invitation ended without a reward, or the result of revoking it. */
 export const END_REASONS = {
   off: "付款时邀请奖励没有开放",
   refunded: "订单退款了",
@@ -43,7 +43,7 @@ export const END_REASONS = {
 
 export type EndReason = keyof typeof END_REASONS;
 
-/** Signs that inviter and invited are the same person, or that the reward is impossible; staff decide. */
+/** Signs that inviter and invited are the same person, or that the reward cannot be given. Staff decide. */
 export const SIGNS = {
   device: "两个账号用过同一台设备",
   phone: "手机号属于邀请人，或邀请人用过",

@@ -1,4 +1,4 @@
-/** Rewards of inviters: never money; off by default. */
+/** The kinds of rewards for inviters. Money is not one of them. The default is off. */
 export const REWARD_KINDS = ["off", "vip_days", "coupon"] as const;
 
 export type RewardKind = (typeof REWARD_KINDS)[number];

@@ -8,10 +8,10 @@ import { invoiceSchema } from "./contract.ts";
 import { MAX_DAYS, MAX_FILE_BYTES } from "./invoice-limits.ts";
 import { INVOICE_STATES } from "./invoice-states.ts";
 
-/** A request as staff sees it. */
+/** A request in the admin interface. */
 const adminInvoiceSchema = invoiceSchema.extend({
   user: listedPersonSchema,
-  /** Waits, and its day is past. */
+  /** The request waits and its due day has passed. */
   is_overdue: z.boolean(),
 });
 
@@ -21,7 +21,7 @@ const who = can("invoices.manage");
 const limits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 const params = z.object({ invoice_id: wireId });
 
-/** An invoice's number: twenty digits today, eight (with a code of ten or twelve before them) earlier. */
+/** The number of an invoice: twenty digits today; eight digits after a code of ten or twelve digits earlier. */
 export const invoiceNumberSchema = z
   .string()
   .transform((typed) => typed.normalize("NFKC").replace(/[\s-]+/g, ""))
@@ -30,18 +30,21 @@ export const invoiceNumberSchema = z
 const days = z.array(givenDay).max(MAX_DAYS, `最多 ${MAX_DAYS} 天`);
 
 export const invoiceSettingsSchema = z.object({
-  /** Days after payment within which an invoice can be requested. */
+  /** The number of days after payment in which an invoice can be requested. */
   window_days: z.number().int().min(1).max(3_650),
-  /** Working days within which it is issued. */
+  /** The number of working days within which it is issued. */
   due_working_days: z.number().int().min(1).max(60),
-  /** Free days from Monday to Friday, and worked days of weekends. */
+  /** Days off from Monday to Friday, and working days on weekends. */
   holidays: days,
   workdays: days,
 });
 
 export type InvoiceSettings = z.output<typeof invoiceSettingsSchema>;
 
-/** In the list: no address, no tax number and no full name of a person, so that looking through it reads none. */
+/**
+ * In lists without address, tax number and full names of persons, so that browsing the list does not show personal
+ * data.
+ */
 const listedInvoiceSchema = adminInvoiceSchema.omit({
   email: true,
   tax_number: true,

@@ -18,26 +18,26 @@ export const invoiceSchema = z.object({
   /** Empty for persons. */
   tax_number: z.string(),
   email: z.string(),
-  /** While it waits: the present value of the orders. */
+  /** While the request waits: the current value of the orders. */
   amount_fen: z.number().int(),
   orders: z.array(invoicedOrderSchema),
   asked_at: wireTime,
-  /** A day in Beijing, until which it will be issued: `2026-12-08`. */
+  /** The day in Beijing by which it will be issued: `2026-12-08`. */
   due_on: z.string(),
-  /** Issued, refused or withdrawn. */
+  /** When it was issued, refused or withdrawn. */
   decided_at: wireTime.nullable(),
-  /** The answer of staff where it was refused, ours where it ended automatically. */
+  /** The answer of staff if the request was refused, or of the site if it ended automatically. */
   answer: z.string().nullable(),
   number: z.string().nullable(),
   red_number: z.string().nullable(),
   red_at: wireTime.nullable(),
-  /** The files to download; null: none, only the number exists. */
+  /** The file to download. null: there is only the number. */
   file: z.object({ kind: z.enum(FILE_KINDS), size_bytes: z.number().int() }).nullable(),
 });
 
 export type Invoice = z.output<typeof invoiceSchema>;
 
-/** One line: it is printed on an invoice and displayed in lists. */
+/** One line, because the text is printed on an invoice and displayed in lists. */
 const lineOf = (max: number, sentence: string) =>
   plainTextOf(max)
     .trim()
@@ -49,7 +49,7 @@ export const invoiceDraftSchema = z
     order_nos: z.array(orderNumberSchema).min(1, "至少选一份订单").max(MAX_ORDERS, `一次最多 ${MAX_ORDERS} 份订单`),
     kind: z.enum(["personal", "enterprise"]),
     title: lineOf(100, "请写发票抬头"),
-    /** Only of an enterprise. */
+    /** Only for enterprises. */
     tax_number: plainTextOf(60).default(""),
     email: z.email("请写一个邮箱地址").max(120),
   })
@@ -91,7 +91,7 @@ export const readOrderInvoice = defineEndpoint({
   params: z.object({ order_no: orderNumberSchema }),
   output: z.object({
     invoice: invoiceSchema.nullable(),
-    /** Why none can be requested now; null: it can. */
+    /** Why no invoice can be requested now. null: it can be requested. */
     refusal: z.string().nullable(),
     amount_fen: z.number().int(),
     until: wireTime.nullable(),

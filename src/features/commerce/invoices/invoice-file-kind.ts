@@ -5,10 +5,10 @@ const CENTRAL_ENTRY = 0x02014b50;
 const CENTRAL_END = 0x06054b50;
 const CENTRAL_END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
-/** An OFD has some tens of parts. */
+/** The maximum number of parts. An OFD file has a few dozen. */
 const MAX_PARTS = 2_000;
 
-/** The kind of a file by its content, whatever its name; null: not an invoice format. */
+/** The kind of a file, detected from its content and not from its name. null: not an invoice format. */
 export function invoiceFileKind(bytes: Buffer): FileKind | null {
   if (isPdf(bytes)) return "pdf";
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === LOCAL_ENTRY)
@@ -16,14 +16,14 @@ export function invoiceFileKind(bytes: Buffer): FileKind | null {
   return isPlainXml(bytes) ? "xml" : null;
 }
 
-/** Begins and ends as one, and contains nothing that a reader would run. */
+/** The bytes begin and end like a PDF file, and contain nothing that a reader would execute. */
 function isPdf(bytes: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString("latin1", 0, 8))) return false;
   if (!bytes.toString("latin1", Math.max(0, bytes.length - 1024)).includes("%%EOF")) return false;
   return !/\/(?:JavaScript|Launch|RichMedia)\b/.test(bytes.toString("latin1"));
 }
 
-/** Names of the entries of a zip, from the directory at its end; null: it has no valid one. */
+/** The names of the entries of a zip file, from the directory at its end. null: there is no valid directory. */
 function listParts(bytes: Buffer): string[] | null {
   const end = findEnd(bytes);
   if (end === null) return null;
@@ -48,7 +48,10 @@ function findEnd(bytes: Buffer): number | null {
   return null;
 }
 
-/** UTF-8 text that is XML and no page: no declarations that expand or fetch, no root that a browser would render. */
+/**
+ * UTF-8 text that is XML and not a web page: it has no declarations that expand or fetch, and no root element that a
+ * browser would render.
+ */
 function isPlainXml(bytes: Buffer): boolean {
   const text = decode(bytes);
   if (text === null || !/^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<[\p{L}_]/u.test(text))
@@ -62,7 +65,7 @@ function decode(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Bytes that are no UTF-8 are no text of ours.
+    // Bytes that are not UTF-8 are not an XML invoice.
     return null;
   }
 }

@@ -33,7 +33,7 @@ test.each<[string, Partial<InvoiceFacts>, string | null]>([
   else expect(answer).toContain(refusal);
 });
 
-test("the window ends a number of days after the later of payment and red letter", () => {
+test("the window ends a number of days after the later of payment and red-letter invoice", () => {
   expect(askableUntil(paid, 90)).toEqual(new Date(daysAgo(1).getTime() + 90 * DAY_MS));
   expect(askableUntil({ ...paid, lastRedAt: now }, 90)).toEqual(new Date(now.getTime() + 90 * DAY_MS));
   expect(askableUntil({ ...paid, paidAt: null }, 90)).toBeNull();

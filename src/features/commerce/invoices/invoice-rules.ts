@@ -3,20 +3,23 @@ import type { OrderMoney } from "../orders/order-books.ts";
 
 /** The facts that decide whether an order may be invoiced. */
 export interface InvoiceFacts extends Pick<OrderMoney, "state" | "paidAt" | "totalFen" | "netFen"> {
-  /** It is in a requested or issued invoice. */
+  /** The order is in a requested or issued invoice. */
   isInvoiced: boolean;
-  /** When an invoice with it was last cancelled: the rest of the order may be requested again from then on. */
+  /**
+   * When an invoice with this order was last cancelled. From then on, an invoice for the rest of the order can be
+   * requested again.
+   */
   lastRedAt: Date | null;
 }
 
-/** The last moment for a request; null: never. */
+/** The last moment at which an invoice can be requested. null: never. */
 export function askableUntil({ paidAt, lastRedAt }: InvoiceFacts, windowDays: number): Date | null {
   if (paidAt === null) return null;
   const from = Math.max(paidAt.getTime(), lastRedAt?.getTime() ?? 0);
   return new Date(from + windowDays * DAY_MS);
 }
 
-/** Why an order cannot be invoiced now, in one sentence; null: it can. */
+/** Why an order cannot be invoiced now, in one sentence. null: it can be invoiced. */
 export function refusalOf(facts: InvoiceFacts, { now, windowDays }: { now: Date; windowDays: number }): string | null {
   const until = askableUntil(facts, windowDays);
   if (facts.isInvoiced) return "这份订单已经申请过发票";

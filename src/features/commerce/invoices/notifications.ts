@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 
-/** The outcome of an invoice request. */
+/** Notifies the buyer of the outcome of an invoice request. */
 export const invoiceNotification = defineNotification("invoice", {
   explanation: "发票开好、不能开具或已冲红",
   data: z.object({
     outcome: z.enum(["issued", "refused", "red_lettered"]),
     number: z.string().max(24),
-    /** The answer of staff where it was refused. */
+    /** The answer of staff if the request was refused. */
     reason: z.string().max(500).nullable(),
   }),
   channels: ["site", "mail"],

@@ -8,7 +8,7 @@ test.each(["91330100799655058B", "9144030071526726XG", "91110000802100433B", "91
   },
 );
 
-test("reads spaces, dashes, small and wide letters as intended", () => {
+test("normalises spaces, dashes, lower-case and full-width letters", () => {
   expect(readTaxNumber(" 9133 0100-7996 5505 8b ")).toBe("91330100799655058B");
   expect(readTaxNumber("９１３３０１００７９９６５５０５８Ｂ")).toBe("91330100799655058B");
 });
@@ -24,7 +24,7 @@ test("detects every single wrong character of a credit code", () => {
   }
 });
 
-test("detects two exchanged neighbours", () => {
+test("detects two exchanged adjacent characters", () => {
   const right = "91330100799655058B";
   for (let at = 0; at + 1 < right.length; at += 1) {
     if (right[at] === right[at + 1]) continue;

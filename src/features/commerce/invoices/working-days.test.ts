@@ -17,7 +17,7 @@ test.each([
   expect(dayAfterWorkingDays(at(from), count, named)).toBe(day);
 });
 
-test("settings without a working day do not loop", () => {
+test("settings without a working day do not cause an endless loop", () => {
   const holidays = Array.from({ length: 2_000 }, (_, index) =>
     new Date(Date.UTC(2026, 10, 24) + index * 86_400_000).toISOString().slice(0, 10),
   );

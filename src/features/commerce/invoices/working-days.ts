@@ -1,18 +1,18 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 
-/** Days that differ from their weekday, as `2027-02-17`. */
+/** Days that differ from the rule for their weekday, as `2027-02-17`. */
 export interface NamedDays {
-  /** Free although between Monday and Friday. */
+  /** Days off between Monday and Friday. */
   holidays: readonly string[];
-  /** Worked although a Saturday or Sunday, in exchange for a holiday. */
+  /** Saturdays and Sundays that are working days in exchange for a holiday. */
   workdays: readonly string[];
 }
 
-/** A year of holidays only is an error in the settings, and must not cause an endless search. */
+/** A year that only has holidays is an error in the settings. It must not cause an endless loop. */
 const MAX_DAYS_CHECKED = 1_000;
 
-/** The last of a number of working days after the day of `from`, which itself does not count. */
+/** The last of the given number of working days after the day of `from`, which is not counted. */
 export function dayAfterWorkingDays(from: Date, count: number, { holidays, workdays }: NamedDays): string {
   let moment = from;
   let left = count;

@@ -9,7 +9,7 @@ import { PAYOUT_KINDS } from "./payout-kinds.ts";
 import { refundCaseSchema, refundSchema, refundStateSchema } from "./refund-contract.ts";
 import { FILE_PURPOSES, MEDIA_TYPES } from "./refund-files.ts";
 
-/** A request as staff sees it. */
+/** A request in the admin interface. */
 export const adminRefundSchema = refundSchema.extend({
   id: z.number().int(),
   order_no: orderNumberSchema,
@@ -17,9 +17,9 @@ export const adminRefundSchema = refundSchema.extend({
   user: listedPersonSchema,
   paid_at: wireTime.nullable(),
   opened_items: z.number().int(),
-  /** Of a single product: its use as text. */
+  /** For a single product: its use as text. */
   use: z.string().nullable(),
-  /** null: the command line, the rule for small sums, or undecided. */
+  /** null: decided on the command line or by the rule for small amounts, or undecided. */
   decided_by: listedPersonSchema.nullable(),
   is_by_rule: z.boolean(),
   payouts: z.array(
@@ -30,11 +30,11 @@ export const adminRefundSchema = refundSchema.extend({
       state: z.enum(["due", "asked", "back"]),
       attempts: z.number().int(),
       kind: z.enum(PAYOUT_KINDS),
-      /** The gateway's code of a final refusal. */
+      /** The gateway's code for a final refusal. */
       refusal: z.string().nullable(),
     }),
   ),
-  /** Private files, without their content. */
+  /** The private files without their content. */
   files: z.array(
     z.object({
       id: z.number().int(),
@@ -44,7 +44,7 @@ export const adminRefundSchema = refundSchema.extend({
       uploaded_at: wireTime,
     }),
   ),
-  /** Payments that bypassed the gateway. */
+  /** Refunds that bypass the gateway. */
   payback: z
     .object({
       amount_fen: z.number().int(),
@@ -63,7 +63,7 @@ export type AdminRefund = z.output<typeof adminRefundSchema>;
 export const adminLimits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 export const refundParams = z.object({ refund_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
-/** In the list: nothing that the buyer wrote or sent, so that looking through it reads no personal data. */
+/** In lists without content that the buyer wrote or sent, so that browsing the list does not show personal data. */
 const listedRefundSchema = adminRefundSchema.pick({
   id: true,
   order_no: true,

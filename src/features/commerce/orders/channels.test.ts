@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CHANNEL_NAMES } from "../../../ports/payment-channel.ts";
 import { CHANNELS, DEFAULT_CHANNEL, readVia, viaOf } from "./channels.ts";
 
-test.each(CHANNEL_NAMES)("a payment page for %s reads the gateway back from its address", (channel) => {
+test.each(CHANNEL_NAMES)("the address of a payment page for %s names its gateway", (channel) => {
   expect(readVia(viaOf(channel))).toBe(channel);
 });
 
@@ -10,6 +10,6 @@ test.each([null, "", "cash"])("an address with via=%s means the default gateway"
   expect(readVia(via)).toBe(DEFAULT_CHANNEL);
 });
 
-test("no two gateways have the same name for users", () => {
+test("no two gateways have the same displayed name", () => {
   expect(new Set(Object.values(CHANNELS).map(({ title }) => title)).size).toBe(CHANNEL_NAMES.length);
 });

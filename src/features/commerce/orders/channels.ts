@@ -1,26 +1,27 @@
 import { CHANNEL_NAMES, type ChannelName } from "../../../ports/payment-channel.ts";
 
-/** Data of a payment gateway that its adapter does not contain. */
+/** The data of a payment gateway that its adapter does not contain. */
 interface ChannelFacts {
   /** The gateway's name for users. */
   title: string;
-  /** The app that people pay with. */
+  /** The app with which people pay. */
   app: string;
-  /** Title of the page that waits for the payment. */
+  /** The title of the page that waits for the payment. */
   paymentTitle: string;
-  /** Whether the browser inside WeChat opens its pages. */
+  /** Whether the browser inside WeChat can open its pages. */
   opensInWechat: boolean;
-  /** Where the buyer continues with an unpaid order. */
+  /** The page on which the buyer continues an unpaid order. */
   resumePath: "/payment/wechat-qr" | "/payment/success";
-  /** Months after a payment in which the gateway gives money back (providers §2, §2a). */
+  /** The number of months after a payment in which the gateway accepts refunds (providers §2, §2a). */
   refundMonths: number;
 }
 
 /**
- * All gateways. A new one is a name in `CHANNEL_NAMES` (`src/ports/payment-channel.ts`), an entry here and in
+ * All gateways. To add one, add a name to `CHANNEL_NAMES` (`src/ports/payment-channel.ts`), an entry here and in
  * `server/payment/channel-protocols.ts`, an adapter in `src/adapters/payment`, its settings in `src/config.ts` and
- * `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and a migration for `bill_days`. A record without
- * an entry for it does not compile, and nothing else depends on the name; `bridge` and the hint for phones are WeChat's.
+ * `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and a migration for `bill_days`. A record
+ * without an entry for the new name does not compile. No other code depends on the name; `bridge` and the hint for
+ * phones are specific to WeChat.
  */
 export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
   wechat: {
@@ -36,26 +37,26 @@ export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
     app: "支付宝",
     paymentTitle: "支付宝付款",
     opensInWechat: false,
-    // The cashier is reached from the order's own page.
+    // Buyers reach the cashier from the page of the order.
     resumePath: "/payment/success",
     refundMonths: 12,
   },
 };
 
-/** The address for a gateway's notifications; below the API like everything here. */
+/** The address for a gateway's notifications. Like all endpoints, it is below the API's path. */
 export function notifyPathOf(channel: ChannelName): `/v1/payments/${ChannelName}/notify` {
   return `/v1/payments/${channel}/notify`;
 }
 
-/** The gateway that an address means when it names none. */
+/** The gateway of an address that does not name one. */
 export const DEFAULT_CHANNEL: ChannelName = CHANNEL_NAMES[0];
 
-/** The gateway that the query `via` of a payment page names; the default one for an unknown name. */
+/** The gateway that the query `via` of a payment page names. For an unknown name, the default gateway. */
 export function readVia(via: string | null): ChannelName {
   return CHANNEL_NAMES.find((name) => name === via) ?? DEFAULT_CHANNEL;
 }
 
-/** The query `via` of a payment page; null where the address needs none. */
+/** The query `via` of a payment page. null: the address does not need it. */
 export function viaOf(channel: ChannelName): ChannelName | null {
   return channel === DEFAULT_CHANNEL ? null : channel;
 }

@@ -12,11 +12,11 @@ test.each([
   [120, 180],
   [180, 360],
   [1000, 1180],
-])("%i s after its start a payment is queried at %i s", (age, due) => {
+])("%i s after its start, a payment is next queried at %i s", (age, due) => {
   expect(nextCheckAt(start, secondsLater(age))).toEqual(secondsLater(due));
 });
 
-test("no two checks are more than five minutes apart, including the minute of the sweep", () => {
+test("consecutive checks are at most five minutes apart, including the minute of the sweep", () => {
   for (let age = 0; age < 1800; age += 1) {
     const gapSeconds = (nextCheckAt(start, secondsLater(age)).getTime() - secondsLater(age).getTime()) / 1000;
     expect(gapSeconds).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test("no two checks are more than five minutes apart, including the minute of th
   }
 });
 
-test("refund attempts slow down to one an hour", () => {
+test("refund attempts slow down to one per hour", () => {
   expect(nextRefundAttemptAt(0, start)).toEqual(secondsLater(15));
   expect(nextRefundAttemptAt(3, start)).toEqual(secondsLater(120));
   expect(nextRefundAttemptAt(50, start)).toEqual(secondsLater(3600));

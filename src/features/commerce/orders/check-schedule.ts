@@ -1,13 +1,16 @@
-/** How long after its start an unpaid payment is queried, in seconds (providers §2); later queries follow evenly. */
+/**
+ * The seconds after its start at which an unpaid payment is queried (providers §2). Later queries follow at even
+ * intervals.
+ */
 const FIRST_CHECKS_SECONDS = [5, 30, 60, 120, 180] as const;
 
 /**
- * Afterwards every three minutes: with a sweep each minute, money whose notification was lost settles within five
+ * Then every three minutes. With a sweep each minute, a payment whose notification was lost settles within five
  * minutes (security PAY-6).
  */
 const STEADY_SECONDS = 180;
 
-/** When to query the gateway next for a payment that began at `startedAt`; always after `now`. */
+/** When to query the gateway next about a payment that began at `startedAt`. Always after `now`. */
 export function nextCheckAt(startedAt: Date, now: Date): Date {
   const ageSeconds = (now.getTime() - startedAt.getTime()) / 1000;
   const planned = FIRST_CHECKS_SECONDS.find((seconds) => seconds > ageSeconds);
@@ -15,7 +18,7 @@ export function nextCheckAt(startedAt: Date, now: Date): Date {
   return new Date(startedAt.getTime() + dueSeconds * 1000);
 }
 
-/** When a failed refund is tried again: 15 s doubled with each attempt, up to an hour. */
+/** When to retry a failed refund: after 15 s, doubled with each attempt, up to an hour. */
 export function nextRefundAttemptAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(15 * 2 ** Math.min(attempts, 10), 3600) * 1000);
 }

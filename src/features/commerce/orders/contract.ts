@@ -5,7 +5,7 @@ import { pageOf, pageQuery, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { CHANNEL_NAMES } from "../../../ports/payment-channel.ts";
 import { couponOfferSchema } from "../coupons/contract.ts";
 
-/** 24 characters that WeChat and Alipay both accept (decisions §5). */
+/** 24 characters that both WeChat and Alipay accept (decisions §5). */
 export const orderNumberSchema = z.string().regex(/^[0-9A-Z]{24}$/, "订单号不正确");
 
 export const channelSchema = z.enum(CHANNEL_NAMES);
@@ -34,38 +34,38 @@ export const orderSchema = z.object({
   title: z.string(),
   lines: z.array(orderLineSchema),
   total_fen: z.number().int().nonnegative(),
-  /** The gateway of its payment; a buyer may change it while the order is unpaid. */
+  /** The gateway of the payment. A buyer can change it while the order is unpaid. */
   channel: z.enum([...CHANNEL_NAMES, "none"]),
   created_at: wireTime,
-  /** When an unpaid order closes: 30 minutes after it was made. */
+  /** When an unpaid order closes: 30 minutes after it was created. */
   expires_at: wireTime,
   paid_at: wireTime.nullable(),
-  /** A gift: the buyer receives a link and the payment opens nothing. */
+  /** The order is a gift: the buyer receives a link and the payment opens nothing to the buyer. */
   is_gift: z.boolean(),
-  /** The content that the buyer received, line by line, once fulfilled. */
+  /** The content that the buyer received by line, once the order is fulfilled. */
   granted: z
     .array(
       z.object({
         title: z.string(),
         /** null: a single product for life. */
         level: z.number().int().nullable(),
-        /** The address of the content; null for memberships, and while the content is not published. */
+        /** The address of the content. null for memberships and for content that is not published. */
         path: z.string().nullable(),
         /**
-         * Of a membership, by the current ledger; null: a single product, or suspended while a membership for life
-         * runs.
+         * Set for a membership, from the current ledger. null: a single product, or suspended while a membership for
+         * life runs.
          */
         from: wireTime.nullable(),
         /** null: for life, a single product, or suspended. */
         until: wireTime.nullable(),
-        /** A consultation or a part of some work: nothing that is opened. */
+        /** A consultation or a milestone of a project. It opens no content. */
         is_service: z.literal(true).optional(),
       }),
     )
     .nullable(),
 });
 
-/** In WeChat's own format, which its browser needs unchanged. */
+/** In WeChat's own format, which its browser requires unchanged. */
 const bridgeCallSchema = z.object({
   appId: z.string(),
   timeStamp: z.string(),
@@ -75,7 +75,7 @@ const bridgeCallSchema = z.object({
   paySign: z.string(),
 });
 
-/** A call about one order of the caller's own, answered with the order. */
+/** A call about one of the caller's own orders. The answer is the order. */
 const ownOrder = {
   who: "user",
   params: z.object({ order_no: orderNumberSchema }),
@@ -92,12 +92,12 @@ interface PurchaseFields {
   as_gift?: true | "1" | undefined;
 }
 
-/** An order is for one plan, one product or one service. */
+/** An order is for exactly one plan, product or service. */
 function isOneItem({ plan_id, product_id, service }: PurchaseFields): boolean {
   return [plan_id, product_id, service].filter((one) => one !== undefined).length === 1;
 }
 
-/** A service is for the buyer only. */
+/** A service can only be bought for the buyer. */
 function isGivable({ service, as_gift }: PurchaseFields): boolean {
   return service === undefined || as_gift === undefined;
 }
@@ -117,9 +117,9 @@ export const quoteOrder = defineEndpoint({
       product_id: wireId.optional(),
       service: serviceSchema.optional(),
       as_gift: z.literal("1").optional(),
-      /** One of the caller's coupons, or whichever is best; left out: none. */
+      /** One of the caller's coupons, or the best one. Absent: none. */
       coupon: z.union([z.literal("best"), wireId]).optional(),
-      /** The buyer does not trade in the memberships that an upgrade would credit, and pays the full price. */
+      /** The buyer pays the full price and keeps the memberships that an upgrade would credit. */
       no_credit: z.literal("1").optional(),
     })
     .refine(isOneItem, NOT_ONE_ITEM)
@@ -128,17 +128,20 @@ export const quoteOrder = defineEndpoint({
     title: z.string(),
     lines: z.array(orderLineSchema),
     total_fen: z.number().int(),
-    /** When a membership would begin; null: a gift, which begins when it is taken, or no membership. */
+    /** When a membership would begin. null: a gift, which begins when it is taken, or no membership. */
     from: wireTime.nullable(),
-    /** null for gifts too: they begin when they are taken. */
+    /** null for gifts too, because they begin when they are taken. */
     until: wireTime.nullable(),
-    /** Value of credited memberships above the price, which would be lost. */
+    /** The value of credited memberships above the price. It would be lost. */
     lost_fen: z.number().int().nonnegative(),
-    /** The caller's coupons for this order; null: not requested. */
+    /** The caller's coupons for this order. null: not requested. */
     coupons: couponOfferSchema.nullable(),
-    /** Calculated for a person without rights: no credit, and no obstacle on the buyer's side. */
+    /**
+     * The price was calculated for a person without rights: without credits, and without obstacles on the buyer's
+     * side.
+     */
     is_gift: z.boolean(),
-    /** The present numbers of the refund rules for hardly used purchases; null: only in the list price of a page. */
+    /** The current numbers of the refund rules for hardly used purchases. null only in the list price of a page. */
     full_refund: z
       .object({ days: z.number().int(), most_opened: z.number().int(), used_percent: z.number().int() })
       .nullable(),
@@ -160,14 +163,14 @@ export const createOrder = defineEndpoint({
       service: serviceSchema.optional(),
       /** One of the buyer's coupons. */
       coupon_id: z.number().int().positive().optional(),
-      /** For the person who opens its link, instead of the buyer. */
+      /** The order is a gift for the person who opens its link. */
       as_gift: z.literal(true).optional(),
-      /** The buyer does not trade in the memberships that an upgrade would credit, and pays the full price. */
+      /** The buyer pays the full price and keeps the memberships that an upgrade would credit. */
       no_credit: z.literal(true).optional(),
       channel: channelSchema,
-      /** The buyer has ticked the purchase agreement of this version. */
+      /** The version of the purchase agreement that the buyer has accepted. */
       agreement_version: z.string().max(40),
-      /** The displayed sum: nothing is ordered when it has risen since. */
+      /** The displayed total. The order is rejected if the price has risen since. */
       shown_total_fen: z.number().int().nonnegative().optional(),
     })
     .refine(isOneItem, NOT_ONE_ITEM)
@@ -196,17 +199,17 @@ export const startPayment = defineEndpoint({
   method: "POST",
   path: "/v1/orders/{order_no}/payment",
   query: z.object({
-    /** Left out: the order's own. */
+    /** Absent: the gateway of the order. */
     channel: channelSchema.optional(),
-    /** The device decides which of a gateway's methods is used. */
+    /** The device determines which of a gateway's methods is used. */
     device: z.enum(["desktop", "phone", "wechat"]).default("desktop"),
   }),
   output: ownOrder.output.extend({
     code_url: z.string().nullable(),
     qr_svg: z.string().nullable(),
-    /** The address to open instead of displaying a code. */
+    /** The address to open if no code is displayed. */
     redirect_url: z.string().nullable(),
-    /** Inside WeChat, as the first step: the address that identifies the payer; the browser returns with a code. */
+    /** Inside WeChat, as the first step: the address that identifies the payer. The browser returns with a code. */
     authorize_url: z.string().nullable(),
     /** Inside WeChat: the arguments of `getBrandWCPayRequest`. */
     bridge: bridgeCallSchema.nullable(),

@@ -5,10 +5,10 @@ import { formatFen } from "../../../kit/values/money.ts";
 import { stateOfTerm } from "../../access/membership/arrange-terms.ts";
 import type { SoldPlan, UnrevokedGrant } from "../../access/membership/membership-ledger.ts";
 
-/** The credit of an order for memberships that end with it. */
+/** The credit of an order for memberships that end when it is paid. */
 export interface TermCredit {
   lines: PricedLine[];
-  /** Value of the last credited membership above the remaining amount. */
+  /** The part of the last credited membership's value that exceeds the remaining price. */
   lostFen: number;
 }
 
@@ -16,8 +16,8 @@ export const NO_CREDIT: TermCredit = { lines: [], lostFen: 0 };
 
 /**
  * The unused paid value of memberships that the plan replaces (decisions §10, rule 6): first the running one, then the
- * waiting ones in the order of their start. Each credited membership ends with the purchase; those reached after
- * nothing is left to pay stay. Memberships without paid value get a line of 0 with the reason.
+ * waiting ones in the order of their start. Each credited membership ends with the purchase. When nothing is left to
+ * pay, the remaining memberships stay. Memberships without paid value get a line of 0 with the reason.
  */
 export function creditTerms(plan: SoldPlan, held: readonly UnrevokedGrant[], now: Date): TermCredit {
   let payableFen = plan.priceFen;
@@ -44,8 +44,8 @@ export function creditTerms(plan: SoldPlan, held: readonly UnrevokedGrant[], now
 }
 
 /**
- * The memberships replaced by the plan: one for life replaces the remaining ones of its own level and below, and
- * premium with an end replaces VIP where no premium runs or waits.
+ * The memberships that the plan replaces. A plan for life replaces the rest of its own level and lower levels. Premium
+ * with an end replaces VIP if no premium runs or waits.
  */
 function listReplaced(plan: SoldPlan, held: readonly UnrevokedGrant[], now: Date): UnrevokedGrant[] {
   const living = held.filter((grant) => stateOfTerm(grant, now) !== "past");
@@ -72,7 +72,7 @@ const UNPAID: Readonly<Record<UnrevokedGrant["source"], string>> = {
   import: "从旧站带来的，没有实付金额",
 };
 
-/** Why a membership gives no credit in any case; null: it does. */
+/** Why a membership never gives a credit. null: it gives a credit. */
 function findCreditObstacle(grant: UnrevokedGrant, plan: SoldPlan): string | null {
   if (grant.endsAt === null && grant.length.unit === "life" && plan.durationMonths !== null) {
     return "终身会员只在升级为终身高级会员时抵扣";
@@ -97,12 +97,12 @@ function whatBecomesOf(grant: UnrevokedGrant, plan: SoldPlan, now: Date): string
   return plan.durationMonths === null ? "终身会员有效期间它不计时" : "它移到高级会员之后开始";
 }
 
-/** The share of the paid sum that lies in the future, in whole fen, rounded down. */
+/** The share of the paid amount that belongs to the future, in whole fen, rounded down. */
 function unusedValueFen({ startsAt, endsAt, valueFen }: UnrevokedGrant, now: Date): number {
   if (startsAt === null || endsAt === null) return valueFen;
   const wholeMs = endsAt.getTime() - startsAt.getTime();
   const unusedMs = Math.max(0, endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime()));
-  // Integers of any size: a product of fen and milliseconds may exceed the exact range of a number.
+  // BigInt, because a product of fen and milliseconds can exceed the exact range of a number.
   return Number((BigInt(valueFen) * BigInt(unusedMs)) / BigInt(wholeMs));
 }
 

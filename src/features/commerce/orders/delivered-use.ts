@@ -1,11 +1,11 @@
 import type { ResourceUse } from "../../../domain/orders/refund-use.ts";
 
-/** A delivery by the right of a line, for buyers and staff. */
+/** A delivery by the right of an order line, for buyers and staff. */
 export interface UsedItem {
-  /** Number of its delivery, for objections. */
+  /** The number of the delivery, for objections. */
   deliveryId: number;
   title: string;
-  /** As ISO 8601. */
+  /** In ISO 8601. */
   at: string;
 }
 
@@ -14,19 +14,19 @@ export interface DeliveredLine {
   orderLine: number;
 }
 
-/** Deliveries of what was sold; passed in by the app, since many slices know a part of them. */
+/** Deliveries of sold content. The app passes this in, because many slices contribute to it. */
 export interface DeliveredUse {
-  /** Items that a membership opened. */
+  /** The items that a membership opened. */
   listOpened(line: DeliveredLine): Promise<UsedItem[]>;
-  /** How much of one item was delivered; null: it is not counted. */
+  /** How much of one item was delivered. null: it is not counted. */
   measure(
     line: DeliveredLine & { resourceKey: string; wholeThen: number | null },
   ): Promise<{ use: ResourceUse; items: UsedItem[] } | null>;
-  /** The present size of an item, in the unit of its use; null: not measured, or not published. */
+  /** The current size of an item in the unit of its use. null: not measured, or not published. */
   measureWhole(resourceKey: string): Promise<number | null>;
 }
 
-/** Names of items in a sentence, the first of many. */
+/** The maximum number of item names in a sentence. */
 const NAMED_ITEMS = 10;
 
 export function nameItems(items: readonly UsedItem[]): string {

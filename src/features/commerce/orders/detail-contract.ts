@@ -3,21 +3,21 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 import { channelSchema, orderNumberSchema, orderSchema, orderStateSchema } from "./contract.ts";
 
-/** Who or what moved an order. */
+/** The person or process that moved an order. */
 export const moveSourceSchema = z.enum(["buyer", "notification", "query", "expiry", "free", "delivery", "refund"]);
 
 const soldLineSchema = z.object({
-  /** Position in the order; refund requests name it. */
+  /** The position in the order. Refund requests refer to it. */
   position: z.number().int(),
   title: z.string(),
-  /** The line's share of the paid sum. */
+  /** The line's share of the paid amount. */
   paid_fen: z.number().int(),
-  /** Of a membership; null: a single product for life. */
+  /** Set for a membership. null: a single product for life. */
   level: z.number().int().nullable(),
-  /** The address of the content; null for memberships, and while the content is not published. */
+  /** The address of the content. null for memberships and for content that is not published. */
   path: z.string().nullable(),
-  /** The grant in the ledger now; null: nothing was granted. */
-  /** No start: a membership that is suspended while one for life runs. */
+  /** The current grant in the ledger. null: nothing was granted. */
+  /** Without a start: a membership that is suspended while a membership for life runs. */
   right: z
     .object({ starts_at: wireTime.nullable(), ends_at: wireTime.nullable(), revoked_at: wireTime.nullable() })
     .nullable(),
@@ -29,16 +29,16 @@ const paymentSchema = z.object({
   paid_at: wireTime,
   /** The gateway's own number, by which its support finds the payment. */
   transaction_id: z.string(),
-  /** The sum that the payer has back. */
+  /** The amount that was returned to the payer. */
   refunded_fen: z.number().int(),
-  /** The sum on its way back. */
+  /** The amount that is being returned. */
   refunding_fen: z.number().int(),
 });
 
 export const orderDetailSchema = z.object({
   order: orderSchema,
   sold: z.array(soldLineSchema),
-  /** Money that came, the first first. */
+  /** Received payments, earliest first. */
   payments: z.array(paymentSchema),
   /** Every transition of the order. */
   events: z.array(z.object({ at: wireTime, to: orderStateSchema, source: moveSourceSchema })),

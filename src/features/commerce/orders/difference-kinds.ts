@@ -1,4 +1,4 @@
-/** Differences between a gateway's bill and our books: the meaning of each, and what staff does about it. */
+/** Differences between a gateway's bill and our records: their meaning, and what staff should do. */
 export const DIFFERENCES = {
   only_there: {
     title: "只在渠道账单里",

@@ -1,4 +1,4 @@
-/** Money that did not take the usual path: what happened, and what staff does about it. */
+/** Payments that need attention: what happened, and what staff should do. */
 export const EXCEPTIONS = {
   unknown_order: {
     title: "没有这个订单",

@@ -7,8 +7,8 @@ import { type CampaignRow, countGiven, findCampaignByCode, findFree, lockCampaig
 import { giveCoupons } from "./give-coupons.ts";
 
 /**
- * The coupon for a typed code; the same coupon until it is used. Throws one answer for unknown codes, and the reason
- * for the others.
+ * Gives the user the coupon for an entered code. Until it is used, the same code returns the same coupon. Throws one
+ * error for all unknown codes, and the reason for known ones.
  */
 export async function addCoupon(
   { db, clock }: { db: Database; clock: Clock },
@@ -20,7 +20,7 @@ export async function addCoupon(
     const campaign = known && (await lockCampaign(tx, known.id));
     if (campaign === null) {
       const message = "没有这个优惠码，请对照原文再输入一次";
-      // Not 404: browsers show a single sentence for it (spec §8).
+      // Not 404, because browsers show one general sentence for it (spec §8).
       throw new AppError({ status: 422, code: "COUPON_CODE_UNKNOWN", message, errors: { code: [message] } });
     }
     requireOpen(campaign, now);

@@ -12,8 +12,7 @@ type AdminContext = Pick<AssigningContext, "db" | "clock" | "people">;
 type Note = StaffCaller["note"];
 
 /**
- * Creates a campaign; the same key again returns the first one. Throws 409 for a used code, 422 for a period that is
- * over.
+ * Creates a campaign. The same key returns the first one. Throws 409 if the code is in use, 422 if the period is over.
  */
 export async function makeCampaign(
   context: AdminContext,
@@ -77,7 +76,7 @@ function requireSame(known: CampaignRow | null, draft: CampaignDraft): CampaignR
 
 /**
  * Changes terms that were not promised to holders, and stops or resumes the campaign. Throws 404, and 422 for a limit
- * below the uses so far.
+ * below the number of uses.
  */
 export async function changeCampaign(
   context: AdminContext,
@@ -133,7 +132,7 @@ function titlesOf(row: CampaignRow): string[] {
 
 type NamedContext = Pick<AdminContext, "db" | "people">;
 
-/** As staff see them, in the given sequence. */
+/** The campaigns for staff, in the given order. */
 export async function serializeCampaigns(
   { db, people }: NamedContext,
   rows: readonly CampaignRow[],

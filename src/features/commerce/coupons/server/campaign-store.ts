@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import type { CampaignRow } from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
-/** @returns null where its sending key or its code exists already */
+/** @returns null if its sending key or its code already exists */
 export async function insertCampaign(
   tx: Transaction,
   campaign: typeof couponCampaigns.$inferInsert,
@@ -22,7 +22,7 @@ export async function findCampaign(db: DatabaseOrTransaction, id: number): Promi
   return row ?? null;
 }
 
-/** The campaign is locked by the caller. */
+/** The caller has locked the campaign. */
 export async function updateCampaign(
   tx: Transaction,
   id: number,
@@ -40,7 +40,7 @@ export interface CampaignCounts {
   discountFen: number;
 }
 
-/** How many coupons of each campaign are in each state. */
+/** The number of coupons in each state, by campaign. */
 export async function countCampaigns(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -82,7 +82,7 @@ export async function countCampaigns(
   );
 }
 
-/** The campaign is locked by the caller. */
+/** The caller has locked the campaign. */
 export async function markWithdrawn(tx: Transaction, id: number, withdrawnAt: Date): Promise<void> {
   await tx.update(coupons).set({ withdrawnAt }).where(eq(coupons.id, id));
 }

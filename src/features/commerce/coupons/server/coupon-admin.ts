@@ -11,9 +11,9 @@ import { giveCoupons } from "./give-coupons.ts";
 export interface AssigningContext {
   db: Database;
   clock: Clock;
-  /** The names of accounts, for lists of staff. */
+  /** The names of accounts, for lists in the admin interface. */
   people: ListedPeople;
-  /** As staff types it; null: no account has it. */
+  /** Finds the account that staff entered. null: there is none. */
   findAccountId(typed: string): Promise<number | null>;
 }
 
@@ -21,19 +21,19 @@ type Note = StaffCaller["note"];
 
 export interface Assignment {
   campaignId: number;
-  /** As typed. */
+  /** As entered. */
   accounts: readonly string[];
   /** null: the campaign's end. */
   expiresAt: Date | null;
-  /** The same key again gives no second coupon. */
+  /** The same key does not give a second coupon. */
   sendingKey: string;
   givenBy: number | null;
   note: Note;
 }
 
 /**
- * Gives people coupons and lists those who could not get one. Throws 404, `CAMPAIGN_OVER`, and 422 for an end in the
- * past.
+ * Gives coupons to people and lists those who cannot get another one. Throws 404, `CAMPAIGN_OVER`, and 422 for an end
+ * in the past.
  */
 export async function assignCoupons(
   { db, clock, findAccountId }: AssigningContext,
@@ -64,7 +64,7 @@ export async function requireCampaign({ db }: Pick<AssigningContext, "db">, id: 
   if ((await findCampaign(db, id)) === null) throw notFound(`没有优惠券活动 ${id}`);
 }
 
-/** Uses of coupons with who used them, in the given sequence. */
+/** The uses of coupons with the users, in the given order. */
 export async function describeUses(
   { db, people }: Pick<AssigningContext, "db" | "people">,
   rows: readonly CouponUseRow[],
@@ -77,7 +77,7 @@ export async function describeUses(
   return rows.map((row) => toCampaignUse(row, name));
 }
 
-/** Withdraws an unused coupon; a second time changes nothing. Throws 404, and 409 where an order has it. */
+/** Withdraws an unused coupon. A second call changes nothing. Throws 404, and 409 if an order contains the coupon. */
 export async function withdrawCoupon(
   { db, clock }: Pick<AssigningContext, "db" | "clock">,
   { id, reason, note }: { id: number; reason: string; note: Note },

@@ -13,7 +13,7 @@ import {
   markUseUsed,
 } from "./coupon-store.ts";
 
-/** Coupons as orders use them. */
+/** The coupon functions that orders use. */
 export const couponBook: CouponBook = {
   listOwned: (db, { userId, now }) => findUsable(db, { userId, now, limit: MAX_WEIGHED }),
 
@@ -21,7 +21,7 @@ export const couponBook: CouponBook = {
     const coupon = await findCoupon(tx, couponId);
     if (coupon?.userId !== userId) return null;
     await lockCampaign(tx, coupon.campaignId);
-    // Read after the lock: others may have used the last one before.
+    // Read after taking the lock, because another transaction may have used the last coupon before.
     return findOwned(tx, couponId);
   },
 
@@ -34,7 +34,7 @@ export const couponBook: CouponBook = {
     if (last === null || last.releasedAt === null) return null;
     const coupon = await couponBook.lockOwned(tx, { userId, couponId: last.couponId });
     if (coupon === null) throw new Error(`coupon ${last.couponId} of order ${orderNo} has vanished`);
-    // The order was created in time; only its payment was late.
+    // The order was created in time and only paid late, so only the remaining conditions are checked.
     const obstacle = findPlaceObstacle(coupon, { hasBought });
     if (obstacle !== null) return `订单关闭后，用在它上面的优惠券没有了：${obstacle}`;
     await couponBook.claim(tx, { coupon, userId, orderNo, discountFen: last.discountFen, now });

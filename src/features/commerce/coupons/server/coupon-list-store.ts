@@ -12,7 +12,7 @@ interface CampaignFilter {
   q?: string | undefined;
 }
 
-/** The campaigns that a filter chooses. */
+/** The campaigns that match a filter. */
 export function listedCampaigns(
   { db }: Pick<AssigningContext, "db">,
   { state, id: wantedId, q }: CampaignFilter,
@@ -51,7 +51,7 @@ interface UseFilter {
   q?: string | undefined;
 }
 
-/** The uses of a campaign's coupons that a filter chooses. */
+/** The uses of a campaign's coupons that match a filter. */
 export function listedUses(
   { db, people }: Pick<AssigningContext, "db" | "people">,
   { campaignId, state, user_id: person, q, ...days }: UseFilter,

@@ -62,7 +62,7 @@ const usesPath = () => `${LIST}/${campaigns[0]}/uses`;
 const foundUses = async (params: Record<string, string | number>) =>
   (await lists.read(usesPath(), params)).items.map(({ id }) => uses.indexOf(id));
 
-test("campaigns are found by name, code and note, and name who made them", async () => {
+test("finds campaigns by name, code and note, and names their creators", async () => {
   expect(await found({ q: "spring" })).toEqual([0]);
   expect(await found({ q: "春" })).toEqual([2, 0]);
   expect(await found({ q: "老学员" })).toEqual([1]);
@@ -70,12 +70,12 @@ test("campaigns are found by name, code and note, and name who made them", async
   expect([total, items[4]?.created_by]).toEqual([5, { user_id: lists.staff.user.id, name: lists.staff.user.name }]);
 });
 
-test("one campaign is found by its id", async () => {
+test("finds one campaign by its id", async () => {
   expect(await found({ id: campaigns[3] ?? 0 })).toEqual([3]);
   expect(await found({ id: campaigns[3] ?? 0, state: "open" })).toEqual([]);
 });
 
-test("every order has every campaign once", async () => {
+test("lists every campaign once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids: campaigns,
@@ -103,7 +103,7 @@ test("filters before it limits", async () => {
   expect(await found({ state: "open", q: "季", limit: 2 })).toEqual([4, 1]);
 });
 
-test("uses of one campaign are found by order and person, in each state", async () => {
+test("finds uses of one campaign by order and person, in each state", async () => {
   expect(await foundUses({ q: "cccc1" })).toEqual([1]);
   expect(await foundUses({ q: "林晓" })).toEqual([2, 0]);
   expect(await foundUses({ q: "6789" })).toEqual([2, 0]);
@@ -116,7 +116,7 @@ test("uses of one campaign are found by order and person, in each state", async 
   expect(await foundUses({ from: "2026-11-15", to: "2026-11-17", state: "returned" })).toEqual([2]);
 });
 
-test("every order has every use once", async () => {
+test("lists every use once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: usesPath(),
     ids: uses,
@@ -128,7 +128,7 @@ test("every order has every use once", async () => {
   });
 });
 
-test("is for those who manage coupons; only the file of uses is in the audit log", async () => {
+test("requires the right to manage coupons, and logs only the export of uses", async () => {
   const file = `${usesPath()}/export`;
   await lists.expectGuarded(LIST);
   await lists.expectGuarded(usesPath(), file);

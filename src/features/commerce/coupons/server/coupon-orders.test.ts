@@ -49,7 +49,7 @@ async function owned(group: "usable" | "used" | "over" = "usable") {
   return (await fixture.call(listOwnCoupons, { query: { group } }, { userId })).items;
 }
 
-/** The gateway does not receive the closing, and may take the money later. */
+/** Closes the order without notifying the gateway, which may therefore accept a payment later. */
 async function closeOnlyHere(orderNo: string): Promise<void> {
   const { channels } = fixture.context;
   swapChannel(fixture.context, { ...fixture.channel, close: async () => "closed" });
@@ -62,7 +62,7 @@ async function sweep(): Promise<void> {
   await runJob(fixture.orders, "sweep-payments");
 }
 
-test("names the best coupon, takes it off, and charges the displayed price", async () => {
+test("names the best coupon, applies it, and charges the displayed price", async () => {
   const small = await fixture.addCampaign({ deal: { kind: "amount", amount_fen: 500 } });
   const [little, much] = [
     await fixture.giveCoupon(userId, small),
@@ -115,7 +115,7 @@ test("gives the last coupon of a campaign to one of a hundred concurrent orders 
   );
 });
 
-test("one coupon in ten concurrent orders is used by one; per person no more than the campaign allows", async () => {
+test("one of ten concurrent orders uses a coupon, and a person uses no more than the campaign allows", async () => {
   await openConnections(fixture.database.pool);
   const campaign = await fixture.addCampaign({ per_person: 3 });
   const mine = [
@@ -129,7 +129,7 @@ test("one coupon in ten concurrent orders is used by one; per person no more tha
   await expect(order(mine[2])).rejects.toMatchObject({ message: expect.stringContaining("每人最多用 2 次") });
 });
 
-test("an unpaid order binds its coupon, and frees it when it closes", async () => {
+test("an unpaid order reserves its coupon, and releases it when it closes", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign({ total_limit: 1 }));
   const { order_no } = await order(mine);
   expect((await quote("best")).coupons).toMatchObject({ applied: null, unusable: [{ id: mine, order_no }] });
@@ -144,7 +144,7 @@ test("an unpaid order binds its coupon, and frees it when it closes", async () =
   expect(await owned()).toMatchObject([{ state: "usable" }]);
 });
 
-test("late money takes the coupon again if it is still available", async () => {
+test("a late payment reserves the coupon again if it is still available", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign({ total_limit: 1 }));
   const { order_no } = await order(mine);
   await begin(order_no);
@@ -155,7 +155,7 @@ test("late money takes the coupon again if it is still available", async () => {
   expect(await owned("used")).toMatchObject([{ id: mine, use: { order_no } }]);
 });
 
-test("refunds late money for an order whose coupon another order has used", async () => {
+test("refunds a late payment for an order whose coupon another order has used", async () => {
   const campaign = await fixture.addCampaign({ total_limit: 1 });
   const mine = await fixture.giveCoupon(userId, campaign);
   const theirs = await fixture.giveCoupon(userId + 500, campaign);
@@ -174,7 +174,7 @@ test("refunds late money for an order whose coupon another order has used", asyn
   expect(rows).toEqual([{ detail: "订单关闭后，用在它上面的优惠券没有了：这个活动的名额已经用完" }]);
 });
 
-test("refunds late money for a coupon that the same person has used elsewhere", async () => {
+test("refunds a late payment for a coupon that the same person has used elsewhere", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign());
   const { order_no } = await order(mine);
   await begin(order_no);
@@ -188,7 +188,7 @@ test("refunds late money for a coupon that the same person has used elsewhere", 
   expect((await read(second.order_no)).state).toBe("fulfilled");
 });
 
-test("settles an order at once when a coupon makes it free", async () => {
+test("settles an order immediately if a coupon makes it free", async () => {
   const mine = await fixture.giveCoupon(
     userId,
     await fixture.addCampaign({ deal: { kind: "percent", percent_off: 100, cap_fen: null } }),
@@ -202,7 +202,7 @@ test("settles an order at once when a coupon makes it free", async () => {
   expect(await owned("used")).toMatchObject([{ id: mine }]);
 });
 
-test("only the first purchase: neither during another one, nor after one", async () => {
+test("a first-purchase coupon is valid neither during another first purchase nor after one", async () => {
   const first = { is_first_purchase_only: true };
   const [one, two] = [
     await fixture.giveCoupon(userId, await fixture.addCampaign(first)),
@@ -244,7 +244,7 @@ test.each([
   expect((await owned(group)).map(({ id }) => id)).toEqual([mine]);
 });
 
-test("an upgrade credits the paid sum without the discount", async () => {
+test("an upgrade credits the paid amount without the discount", async () => {
   const mine = await fixture.giveCoupon(userId, await fixture.addCampaign());
   const { order_no } = await order(mine);
   await begin(order_no);
@@ -253,7 +253,7 @@ test("an upgrade credits the paid sum without the discount", async () => {
   expect(lines[1]).toMatchObject({ kind: "upgrade_credit", amount_fen: -(PRICE - 1000) });
 });
 
-test("with a promotion the better one is charged, and both where the coupon can be combined", async () => {
+test("charges the lower price during a promotion, and applies both if the coupon can be combined", async () => {
   const { pool } = fixture.database;
   const now = fixture.time.now();
   const subject = `plan:${fixture.planId("vip-month")}`;
@@ -270,7 +270,7 @@ test("with a promotion the better one is charged, and both where the coupon can 
   const { total_fen, coupons } = await quote("best");
   expect([total_fen, coupons?.usable.map(({ id }) => id)]).toEqual([2200, [both, better]]);
   expect((await quote(worse)).coupons?.notice).toBe("现在的促销价 ¥29.00 不比用这张券贵，券留着以后用");
-  // The promotion applies, and the coupon stays with its owner.
+  // The promotion applies, and the user keeps the coupon.
   expect((await order(worse)).total_fen).toBe(2900);
   expect(await order(better)).toMatchObject({ total_fen: PRICE - 1500, lines: [{ amount_fen: PRICE }, {}] });
   expect((await order(both)).total_fen).toBe(2200);

@@ -12,7 +12,7 @@ import {
 } from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
-// What limits a coupon: uses by one person and of the campaign, while others use it concurrently and earlier orders
+// The limits of a coupon: uses by one person and of the campaign, while others use it concurrently and earlier orders
 // were closed.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
@@ -44,7 +44,7 @@ async function addCoupon(userId: number, campaignId: number): Promise<number> {
 
 type UseState = "claimed" | "used" | "released" | "returned";
 
-/** A coupon of a user that is or was in an order. */
+/** Adds a coupon of a user that is or was in an order. */
 async function addUse(userId: number, campaignId: number, state: UseState, couponId?: number): Promise<string> {
   const orderNo = `order ${next()}`;
   const use = { couponId: couponId ?? (await addCoupon(userId, campaignId)), campaignId, userId, orderNo };
@@ -69,7 +69,7 @@ test("counts only active uses of the same person and the same campaign", async (
   expect(await findOwned(db, coupon)).toMatchObject({ usedByPerson: 2, heldBy: null });
 });
 
-test("blocks a first-purchase coupon while another one is in an order of the same person", async () => {
+test("blocks a first-purchase coupon while an order of the same person contains another one", async () => {
   const [first, second, plain] = [
     await addCampaign({ isFirstPurchaseOnly: true }),
     await addCampaign({ isFirstPurchaseOnly: true }),
@@ -97,7 +97,7 @@ test("a released or returned use no longer belongs to an order", async () => {
     expect((await findActiveUse(db, await addUse(21, campaign, state))) !== null).toBe(isActive);
 });
 
-test("a used coupon is in no other group, even after it was withdrawn", async () => {
+test("a used coupon is in no other group, even if it was withdrawn later", async () => {
   const campaign = await addCampaign();
   const [free, claimed, used, withdrawn, both] = [
     await addCoupon(31, campaign),
@@ -120,7 +120,7 @@ test("a used coupon is in no other group, even after it was withdrawn", async ()
   expect((await findUsable(db, { userId: 31, now, limit: 9 })).map(({ id }) => id)).toEqual([free, claimed]);
 });
 
-test("the last use of an order is of that order, and only an active use becomes a used one", async () => {
+test("finds the last use of the given order, and marks only an active use as used", async () => {
   const campaign = await addCampaign();
   const released = await addUse(51, campaign, "released");
   const later = await addUse(52, campaign, "claimed");
@@ -132,7 +132,7 @@ test("the last use of an order is of that order, and only an active use becomes 
   expect(await usedAt(later)).toEqual([now]);
 });
 
-test("of several free coupons of a campaign the one that was given first is found", async () => {
+test("finds the free coupon of a campaign that was given first", async () => {
   const campaign = await addCampaign();
   const [first, second] = [await addCoupon(61, campaign), await addCoupon(61, campaign)];
   expect(await findFree(db, { campaignId: campaign, userId: 61 })).toMatchObject({ id: first });

@@ -27,7 +27,7 @@ export type CouponUseRow = typeof couponUses.$inferSelect;
 /** A use that was neither released nor given back. */
 const IS_ACTIVE = and(isNull(couponUses.releasedAt), isNull(couponUses.returnedAt));
 
-/** The campaign's end or the coupon's own; null: without an end. */
+/** The end of the campaign or of the coupon. null: without an end. */
 const END = sql<Date | null>`least(${couponCampaigns.validUntil}, ${coupons.expiresAt})`.mapWith(coupons.expiresAt);
 
 const COUNTED = sql`select from coupon_uses x where x.user_id = ${coupons.userId} and x.released_at is null and x.returned_at is null`;
@@ -39,7 +39,7 @@ const OWNED = {
   expiresAt: END,
 };
 
-/** With the facts for the rules. */
+/** The counts that the rules need. */
 const COUNTS = {
   usedByPerson: sql<number>`(select count(*) from (${COUNTED} and x.campaign_id = ${coupons.campaignId}) uses)`.mapWith(
     Number,
@@ -51,12 +51,12 @@ const COUNTS = {
 export interface ListedCoupon {
   coupon: CouponRow;
   campaign: CampaignRow;
-  /** The order that has it; null: it is free. */
+  /** The use in an order. null: the coupon is in no order. */
   use: CouponUseRow | null;
   expiresAt: Date | null;
 }
 
-/** On lists a coupon is in one of these. */
+/** The group of a coupon in lists. */
 export type CouponGroup = "usable" | "used" | "over";
 
 function isOver(now: Date): SQL {
@@ -70,7 +70,7 @@ function inGroup(group: CouponGroup, now: Date): SQL | undefined {
   return and(isUnused, group === "over" ? isOver(now) : not(isOver(now)));
 }
 
-/** A page of the user's coupons in a group, the newest first, before `cursor`. */
+/** A page of the user's coupons in a group, newest first, before `cursor`. */
 export async function listCoupons(
   db: DatabaseOrTransaction,
   {
@@ -91,7 +91,7 @@ export async function listCoupons(
     .limit(limit);
 }
 
-/** The next batch of all coupons that the user ever had, after `last`. */
+/** The next batch of all coupons of the user, including past ones, after `last`. */
 export async function listCouponsAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -106,7 +106,7 @@ export async function listCouponsAfter(
     .limit(limit);
 }
 
-/** The coupons that the user may still use, the earliest end first. */
+/** The coupons that the user can still use, ordered by their end. */
 export async function findUsable(
   db: DatabaseOrTransaction,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -179,15 +179,15 @@ function dealOf({
 }
 
 /**
- * Locks the campaign until the transaction ends, so that nothing else uses, gives or changes its coupons. It is locked
- * last, after orders and the ledger, so that no two transactions wait for each other.
+ * Locks the campaign until the transaction ends, so that no other transaction uses, gives or changes its coupons. It
+ * is locked last, after orders and the ledger, to prevent deadlocks.
  */
 export async function lockCampaign(tx: Transaction, id: number): Promise<CampaignRow | null> {
   const [row] = await tx.select().from(couponCampaigns).where(eq(couponCampaigns.id, id)).for("update");
   return row ?? null;
 }
 
-/** The owner and the campaign of a coupon; these never change. */
+/** The owner and the campaign of a coupon. They never change. */
 export async function findCoupon(db: DatabaseOrTransaction, id: number): Promise<CouponRow | null> {
   const [row] = await db.select().from(coupons).where(eq(coupons.id, id));
   return row ?? null;
@@ -198,7 +198,7 @@ export async function findCampaignByCode(db: DatabaseOrTransaction, code: string
   return row ?? null;
 }
 
-/** Assigns a coupon to an order; the caller has locked the campaign. */
+/** Adds a coupon to an order. The caller has locked the campaign. */
 export async function insertUse(
   tx: Transaction,
   use: Pick<CouponUseRow, "couponId" | "campaignId" | "userId" | "orderNo" | "discountFen" | "claimedAt">,
@@ -207,7 +207,7 @@ export async function insertUse(
   await addToCount(tx, use.campaignId, 1);
 }
 
-/** The use that an order has now; null: it has no coupon. */
+/** The current use of a coupon in an order. null: the order has no coupon. */
 export async function findActiveUse(db: DatabaseOrTransaction, orderNo: string): Promise<CouponUseRow | null> {
   const [row] = await db
     .select()
@@ -216,7 +216,7 @@ export async function findActiveUse(db: DatabaseOrTransaction, orderNo: string):
   return row ?? null;
 }
 
-/** The use that an order had last, whatever became of it. */
+/** The last use of a coupon in an order, in any state. */
 export async function findLastUse(db: DatabaseOrTransaction, orderNo: string): Promise<CouponUseRow | null> {
   const [row] = await db
     .select()
@@ -234,7 +234,7 @@ export async function markUseUsed(tx: Transaction, { orderNo, now }: { orderNo: 
     .where(and(eq(couponUses.orderNo, orderNo), IS_ACTIVE));
 }
 
-/** Releases a use, and its place is free again; the campaign is locked by the caller. */
+/** Ends a use, so that the coupon can be used again. The caller has locked the campaign. */
 export async function endUse(
   tx: Transaction,
   { id, campaignId }: Pick<CouponUseRow, "id" | "campaignId">,
@@ -251,7 +251,7 @@ async function addToCount(tx: Transaction, campaignId: number, change: 1 | -1): 
     .where(eq(couponCampaigns.id, campaignId));
 }
 
-/** How many coupons of a campaign each of these people was ever given, including withdrawn ones. */
+/** The number of coupons of a campaign that were given to each of these people, including withdrawn ones. */
 export async function countGiven(
   db: DatabaseOrTransaction,
   { campaignId, userIds }: { campaignId: number; userIds: readonly number[] },
@@ -264,7 +264,7 @@ export async function countGiven(
   return new Map(rows.map(({ userId, given }) => [userId, given]));
 }
 
-/** A coupon of the user in this campaign that is in no order; the caller has locked the campaign. */
+/** A coupon of the user in this campaign that is in no order. The caller has locked the campaign. */
 export async function findFree(
   db: DatabaseOrTransaction,
   { campaignId, userId }: { campaignId: number; userId: number },
@@ -286,7 +286,7 @@ export async function findFree(
   return row?.coupon ?? null;
 }
 
-/** Given before under one of these keys. */
+/** The coupons that were already given under one of these keys. */
 export async function findGivenByKeys(db: DatabaseOrTransaction, keys: readonly string[]): Promise<CouponRow[]> {
   if (keys.length === 0) return [];
   return db

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
-/** Coupons given out for one occasion, with the same discount. */
+/** Campaigns: coupons with the same discount for one occasion. */
 export const couponCampaigns = pgTable(
   "coupon_campaigns",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** Buyers read it. */
+    /** Buyers can read the name. */
     name: text("name").notNull(),
-    /** Typed by users who know it; null: given to people only. */
+    /** Users who know the code enter it. null: the coupons are only given to people. */
     code: text("code").unique("coupon_campaigns_code"),
-    /** Set where a sum is taken off. */
+    /** Set if the discount is an amount. */
     amountFen: integer("amount_fen"),
-    /** Set where a part of the sum is taken off: 20 is 八折. */
+    /** Set if the discount is a percentage: 20 is 八折. */
     percentOff: smallint("percent_off"),
     /** The maximum discount of a percentage. */
     capFen: integer("cap_fen"),
@@ -29,9 +29,12 @@ export const couponCampaigns = pgTable(
     /** null: without an end. */
     validUntil: moment("valid_until"),
     note: text("note").notNull(),
-    /** Uses that were neither released nor refunded; stored here so that the last one is known at once. */
+    /**
+     * The number of uses that were neither released nor refunded. It is stored here so that the last one can be
+     * detected quickly.
+     */
     usedCount: integer("used_count").notNull().default(0),
-    /** null: the command line. */
+    /** null: created on the command line. */
     createdBy: int8("created_by"),
     sendingKey: text("sending_key").notNull().unique("coupon_campaigns_sent_once"),
     createdAt: moment("created_at").notNull(),
@@ -59,7 +62,7 @@ export const couponCampaigns = pgTable(
 
 export type CouponSource = "code" | "desk" | "reward";
 
-/** A coupon of a user: good for one order. */
+/** Coupons of users. Each is valid for one order. */
 export const coupons = pgTable(
   "coupons",
   {
@@ -69,12 +72,12 @@ export const coupons = pgTable(
       .references(() => couponCampaigns.id),
     userId: int8("user_id").notNull(),
     source: text("source").$type<CouponSource>().notNull(),
-    /** Staff who gave it. */
+    /** The staff member who gave it. */
     givenBy: int8("given_by"),
-    /** The reason it was given for, so that it is given once. */
+    /** The key of the reason for which it was given, so that it is given once. */
     givenKey: text("given_key").notNull().unique("coupons_given_once"),
     givenAt: moment("given_at").notNull(),
-    /** Its own end, where that is before the campaign's. */
+    /** The coupon's own end, if it is before the campaign's end. */
     expiresAt: moment("expires_at"),
     withdrawnAt: moment("withdrawn_at"),
   },
@@ -86,8 +89,8 @@ export const coupons = pgTable(
 );
 
 /**
- * A coupon in an order: claimed when the order is created, used when it is paid, released or returned where the order
- * ends without a purchase.
+ * The use of a coupon in an order. It is claimed when the order is created, used when the order is paid, and released
+ * or returned if the order ends without a purchase.
  */
 export const couponUses = pgTable(
   "coupon_uses",
@@ -102,7 +105,7 @@ export const couponUses = pgTable(
     discountFen: integer("discount_fen").notNull(),
     claimedAt: moment("claimed_at").notNull(),
     usedAt: moment("used_at"),
-    /** The order was not paid, or not delivered. */
+    /** The order was not paid or not delivered. */
     releasedAt: moment("released_at"),
     /** The order was refunded in full. */
     returnedAt: moment("returned_at"),

@@ -7,9 +7,9 @@ import { type AssigningContext, assignCoupons, describeUses, requireCampaign, wi
 import { listedCampaigns, listedUses } from "./coupon-list-store.ts";
 import { toUseCells, USE_COLUMNS } from "./use-cells.ts";
 
-/** Admin endpoints of coupons. */
+/** The admin endpoints of coupons. */
 export function serveCouponsAdmin(context: AssigningContext): ServedEndpoint[] {
-  // Each staff member has their own keys.
+  // Each staff member has a separate set of keys.
   const sendingKey = (userId: number, header: (name: string) => string | null) =>
     `${userId}:${readIdempotencyKey(header("idempotency-key"))}`;
   return [

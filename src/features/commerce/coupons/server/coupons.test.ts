@@ -28,7 +28,7 @@ const type = (code: string, of = userId) => fixture.call(addCoupon, { body: { co
 const owned = async (of = userId) => (await fixture.call(listOwnCoupons, { query: {} }, { userId: of })).items;
 const staff = (key = `desk-${Math.random()}`) => ({ userId: 1, idempotencyKey: key });
 
-test("a typed code gives one coupon, however often and concurrently it is typed", async () => {
+test("an entered code gives one coupon, even if entered repeatedly or concurrently", async () => {
   await openConnections(fixture.database.pool);
   await fixture.addCampaign({ code: "spring26", per_person: 1 });
   const all = await Promise.all(Array.from({ length: 10 }, () => type(" Spring-26 ")));
@@ -65,7 +65,7 @@ test("gives one answer for unknown codes and the reason for known ones", async (
   await expect(type("SHORT")).rejects.toMatchObject({ code: "COUPON_EXPIRED" });
 });
 
-test("creates a campaign once and binds a code to one campaign", async () => {
+test("creates a campaign once and assigns a code to one campaign", async () => {
   const body = {
     name: "秋季",
     code: "AUTUMN",
@@ -102,7 +102,7 @@ test("creates a campaign once and binds a code to one campaign", async () => {
   }
 });
 
-test("people are given coupons once, those at their limit are named, and the outcomes are counted", async () => {
+test("gives coupons to people once, names those at their limit, and counts the outcomes", async () => {
   const id = await fixture.addCampaign({ per_person: 1, total_limit: 5 });
   const params = { campaign_id: id };
   const accounts = [`${userId}`, `${userId + 1000}`, "nobody", `${userId}`];
@@ -132,7 +132,7 @@ test("people are given coupons once, those at their limit are named, and the out
   });
 });
 
-test("withdraws an unused coupon, and not one in an order", async () => {
+test("withdraws an unused coupon, but not one in an order", async () => {
   const campaign = await fixture.addCampaign();
   const [free, bound] = [await fixture.giveCoupon(userId, campaign), await fixture.giveCoupon(userId, campaign)];
   const orderNo = await fixture.placeOrder(userId, "vip-month", "wechat", bound);
@@ -145,7 +145,7 @@ test("withdraws an unused coupon, and not one in an order", async () => {
   expect((await owned()).map(({ id }) => id)).toEqual([bound]);
 });
 
-test("gives a reward once for its reason, within the limit of a person", async () => {
+test("gives a reward once for its reason, within the limit per person", async () => {
   await openConnections(fixture.database.pool);
   const campaignId = await fixture.addCampaign({ per_person: 1 });
   const give = (key: string) =>

@@ -14,15 +14,15 @@ import { readOwnCoupons } from "./read-own-coupons.ts";
 export interface Coupons {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
-  /** For orders. */
+  /** The coupon functions for orders. */
   book: CouponBook;
-  /** For slices that have a reason to give one. */
+  /** For slices that give coupons as rewards. */
   grantCoupon: typeof grantCoupon;
   withdrawReward: typeof withdrawReward;
   describeCampaign: typeof describeCampaign;
 }
 
-/** Coupons: discounts on an order, given to people or for a typed code. */
+/** Coupons: discounts on an order, given to people or in exchange for an entered code. */
 export function createCoupons(context: AssigningContext): Coupons {
   const { db, clock } = context;
   return {

@@ -4,7 +4,7 @@ import { findCampaign } from "./campaign-store.ts";
 import { termsOf } from "./coupon-store.ts";
 import { findGivingObstacle } from "./give-coupons.ts";
 
-/** The terms of a campaign's coupons, and why none can be given; null: there is no such campaign. */
+/** The terms of a campaign's coupons, and why none can be given. null: the campaign does not exist. */
 export async function describeCampaign(
   db: DatabaseOrTransaction,
   { id, now }: { id: number; now: Date },

@@ -15,36 +15,36 @@ import type { CouponSource } from "./coupon-tables.ts";
 
 export interface CouponGift {
   userId: number;
-  /** The reason, unique for all time: the same key again gives nothing. */
+  /** Identifies the reason permanently: the same key gives no second coupon. */
   key: string;
 }
 
 interface Giving {
   campaignId: number;
-  /** Each person once. */
+  /** Each person appears once. */
   gifts: readonly CouponGift[];
   source: CouponSource;
-  /** The staff member; null: the site. */
+  /** The staff member. null: the site gives it automatically. */
   givenBy: number | null;
-  /** Their own end; null: the campaign's. */
+  /** The end of these coupons. null: the campaign's end. */
   expiresAt: Date | null;
   now: Date;
 }
 
 export interface Given {
-  /** Those of an earlier call with the same keys too. */
+  /** Includes those that an earlier call with the same keys gave. */
   coupons: CouponRow[];
   /** People who already have the maximum number for one person. */
   full: CouponGift[];
 }
 
-/** The reason why a campaign gives no more coupons; null: it still gives them. */
+/** Why the campaign gives no more coupons. null: it still does. */
 export function findGivingObstacle({ stoppedAt, validUntil }: CampaignRow, now: Date): string | null {
   if (stoppedAt !== null) return "这个活动已经停用";
   return validUntil !== null && validUntil <= now ? "这个活动已经结束" : null;
 }
 
-/** Gives people coupons of a campaign, up to the limit for one person. Throws 404 and `CAMPAIGN_OVER`. */
+/** Gives people coupons of a campaign, up to the limit per person. Throws 404 and `CAMPAIGN_OVER`. */
 export async function giveCoupons(tx: Transaction, giving: Giving): Promise<Given> {
   const { campaignId, gifts, source, givenBy, expiresAt, now } = giving;
   const campaign = await lockCampaign(tx, campaignId);
@@ -75,8 +75,8 @@ export async function giveCoupons(tx: Transaction, giving: Giving): Promise<Give
 }
 
 /**
- * One coupon for one person, in the transaction of another slice with its reason. null: this person has reached the
- * limit of the campaign.
+ * Gives one coupon to one person, in the transaction in which another slice records the reason. null: this person has
+ * reached the limit of the campaign.
  */
 export async function grantCoupon(
   tx: Transaction,
@@ -89,8 +89,8 @@ export async function grantCoupon(
 }
 
 /**
- * Withdraws coupons whose reason no longer exists, in the transaction of the slice that gave them. `claimed`: an unpaid
- * order has it; `used`: it was used, and remains used.
+ * Withdraws coupons whose reason no longer exists, in the transaction of the slice that gave them. `claimed`: an
+ * unpaid order contains it. `used`: it was used and stays used.
  */
 export async function withdrawReward(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { cancelOrder, quoteOrder, startPayment } from "../../orders/contract.ts"
 import { changeCampaign, listCampaigns, listCampaignUses, withdrawCoupon } from "../admin-contract.ts";
 import { addCoupon, listOwnCoupons } from "../contract.ts";
 
-// Each query is limited to one order, person or campaign while others have the same data.
+// Each query concerns one order, person or campaign, while others have the same data.
 let fixture: PaymentFixture;
 beforeAll(async () => {
   fixture = await createPaymentFixture();
@@ -35,7 +35,7 @@ async function pay(userId: number, orderNo: string): Promise<void> {
 const withdraw = (id: number) =>
   fixture.call(withdrawCoupon, { params: { coupon_id: id }, body: { reason: "发错了" } }, staff());
 
-test("a paid or cancelled order uses or frees its own coupon only", async () => {
+test("a paid or cancelled order uses or releases only its own coupon", async () => {
   const campaign = await fixture.addCampaign();
   const theirs = await fixture.giveCoupon(other, campaign);
   const [paid, cancelled] = [await fixture.giveCoupon(me, campaign), await fixture.giveCoupon(me, campaign)];
@@ -68,7 +68,7 @@ test("exports only the user's own coupons in a copy of their data", async () => 
   await fixture.giveCoupon(other, campaign);
   const mine = await fixture.giveCoupon(me, campaign);
   await fixture.giveCoupon(other, campaign);
-  // An order that came to nothing is no second line of it.
+  // A cancelled order does not add a second entry for the coupon.
   const cancelled = await fixture.placeOrder(me, "vip-month", "wechat", mine);
   await fixture.call(cancelOrder, { params: { order_no: cancelled } }, { userId: me });
   await fixture.placeOrder(me, "vip-month", "wechat", mine);
@@ -76,7 +76,7 @@ test("exports only the user's own coupons in a copy of their data", async () => 
   expect(table ? await Array.fromAsync(table.rows()) : []).toHaveLength(1);
 });
 
-test("a typed code assigns a free coupon of its own campaign and person, but not a withdrawn one", async () => {
+test("an entered code returns a free coupon of its own campaign and person, but not a withdrawn one", async () => {
   const [code, elsewhere] = [`CODE${me}`, `ELSE${me}`];
   await fixture.addCampaign({ code: elsewhere });
   await fixture.addCampaign({ code, per_person: 3 });
@@ -105,7 +105,7 @@ test("does not count coupons of other people or other campaigns towards a person
   await expect(type(code, me)).rejects.toMatchObject({ code: "COUPON_LIMIT" });
 });
 
-test("a withdrawn, stopped or expired coupon is over, and in no other list", async () => {
+test("lists a withdrawn, stopped or expired coupon only as expired", async () => {
   const [plain, stopped] = [await fixture.addCampaign(), await fixture.addCampaign()];
   const soon = new Date(fixture.time.now().getTime() + 60_000).toISOString();
   const [usable, back, halted, late] = [
@@ -123,7 +123,7 @@ test("a withdrawn, stopped or expired coupon is over, and in no other list", asy
   expect(quoted.coupons?.usable.map(({ id }) => id)).toEqual([usable]);
 });
 
-test("changes and counts one campaign only", async () => {
+test("changes and counts only one campaign", async () => {
   const [one, two] = [await fixture.addCampaign({ name: "甲" }), await fixture.addCampaign({ name: "乙" })];
   const [used, claimed, back] = [
     await fixture.giveCoupon(me, one),
@@ -151,18 +151,18 @@ test("changes and counts one campaign only", async () => {
   await fixture.call(cancelOrder, { params: { order_no: open } }, { userId: me });
   const after = await fixture.call(listCampaigns, { query: {} }, staff());
   expect(after.items.find(({ id }) => id === one)?.counts).toMatchObject({ used: 1, claimed: 0 });
-  // As a refund in full gives a coupon back.
+  // The same change as a full refund makes.
   await fixture.database.pool.query("update coupon_uses set returned_at = now() where coupon_id = $1", [used]);
   const returned = await fixture.call(listCampaigns, { query: {} }, staff());
   expect(returned.items.find(({ id }) => id === one)?.counts).toMatchObject({ used: 0, discount_fen: 0 });
 });
 
-test("the uses of an unknown campaign are not found", async () => {
+test("rejects a request for the uses of an unknown campaign", async () => {
   const params = { campaign_id: 999_999 };
   await expect(fixture.call(listCampaignUses, { params, query: {} }, staff())).rejects.toMatchObject({ status: 404 });
 });
 
-test("of coupons with the same end and discount the older is offered first", async () => {
+test("of coupons with the same end and discount, offers the older one first", async () => {
   const campaign = await fixture.addCampaign();
   const ids = [await fixture.giveCoupon(me, campaign), await fixture.giveCoupon(me, campaign)];
   const quoted = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("vip-month") } }, { userId: me });

@@ -3,7 +3,7 @@ import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { CampaignUse } from "../admin-contract.ts";
 import { USE_STATE_TITLES } from "../use-states.ts";
 
-/** The columns of the list as a file. */
+/** The columns of the exported list. */
 export const USE_COLUMNS = {
   id: "编号",
   order_no: "订单",

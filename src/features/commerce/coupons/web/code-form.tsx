@@ -6,7 +6,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { addCoupon } from "../contract.ts";
 import { MAX_TYPED_CODE, readCouponCode } from "../coupon-code.ts";
 
-/** A form that turns a typed code into a coupon of the user. */
+/** A form that exchanges an entered code for a coupon. */
 export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
   const [code, setCode] = useState("");
   const [hasSlip, setSlip] = useState(false);

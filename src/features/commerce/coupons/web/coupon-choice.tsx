@@ -10,10 +10,10 @@ import type { CouponOffer } from "../contract.ts";
 const pickerCode = lateCode(async () => (await import("./coupon-picker.tsx")).CouponPicker);
 
 interface CouponChoiceProps {
-  /** The effect of the buyer's coupons on the sum above. */
+  /** The effect of the buyer's coupons on the total. */
   offer: CouponOffer;
   totalFen: number;
-  /** One of them, or none. */
+  /** A coupon, or none. */
   onChoose(id: number | null): void;
   /** Fetches the coupons again. */
   onReload(): void;

@@ -14,7 +14,7 @@ interface CouponPickerProps {
   onClose(): void;
 }
 
-/** All coupons for the sum: a choice of usable ones or none, the others with their reason, and a field for a code. */
+/** All coupons for the order: usable ones or none to choose, the others with their reasons, and a field for a code. */
 export function CouponPicker({ offer, totalFen, onChoose, onReload, onClose }: CouponPickerProps) {
   const { applied, usable, unusable, best_id: bestId } = offer;
   return (

@@ -7,7 +7,7 @@ import type { DeliveriesContext } from "./deliveries-context.ts";
 import { type DeliveryRow, excludeRow, listDeliveriesOfOrder, lockDelivery } from "./delivery-store.ts";
 import { measureRows } from "./list-use.ts";
 
-/** What staff sees of deliveries, and which of them it excludes. */
+/** The admin endpoints of deliveries: lists them and excludes single ones. */
 export function serveDeliveries(context: DeliveriesContext): ServedEndpoint[] {
   const { db } = context;
   return [

@@ -10,16 +10,16 @@ export interface DeliveriesContext {
   clock: Clock;
   /** The user's rights in force at this moment. */
   listOpenRights(db: DatabaseOrTransaction, held: { userId: number; now: Date }): Promise<OpenRight[]>;
-  /** The longest time after a payment in which its use can matter to a refund. */
+  /** The longest period after a payment in which use can matter for a refund. */
   readRefundDays(db: DatabaseOrTransaction): Promise<number>;
-  /** Whether the user can still get a refund of a line because it is unused. */
+  /** Whether the user can still get a refund of a line because it has hardly been used. */
   mayReturnUnused(
     db: DatabaseOrTransaction,
     line: { orderNo: string; orderLine: number | null; userId: number; now: Date },
   ): Promise<boolean>;
   people: ListedPeople;
-  /** The use of every line that sells something, as its refund would count it now. Throws 404. */
+  /** The use of each line as a refund would count it now. Throws 404. */
   listUsedLines(orderNo: string): Promise<UsedLine[]>;
-  /** Titles in the sequence of the deliveries. */
+  /** Titles in the order of the deliveries. */
   nameDeliveries(rows: readonly LineDelivery[]): Promise<string[]>;
 }

@@ -20,9 +20,9 @@ import {
 export interface Deliveries {
   endpoints: ServedEndpoint[];
   record: RecordDeliveries;
-  /** All of these, whatever was sent of them. */
+  /** Records all of these as fully delivered, regardless of how much was sent. */
   recordWhole(used: { user: CallingUser; contents: readonly DeliveredContent[] }): Promise<void>;
-  /** Seconds of a film that the player reported as seen. */
+  /** Adds seconds of a film that the player reported as watched. */
   addReported(seen: { user: CallingUser; content: DeliveredContent; seconds: number }): Promise<void>;
   /** The resources opened by the right of an order line. */
   listOfLine(db: DatabaseOrTransaction, line: { orderNo: string; orderLine: number }): Promise<LineDelivery[]>;
@@ -30,7 +30,9 @@ export interface Deliveries {
   personal: PersonalSource;
 }
 
-/** Records the server's deliveries under a bought or given right: the measure of refunds (decision 0105). */
+/**
+ * Records which content the server delivers under a bought or given right. Refunds are measured by it (decision 0105).
+ */
 export function createDeliveries(context: DeliveriesContext): Deliveries {
   const { db, clock } = context;
   return {

@@ -8,7 +8,7 @@ export type DeliveryRow = typeof contentDeliveries.$inferSelect;
 export type DeliveredFileRow = typeof deliveredFiles.$inferSelect;
 export type NewDelivery = typeof contentDeliveries.$inferInsert;
 
-/** The first of its resource and right stays; others change nothing. */
+/** Only the first delivery of a resource under a right is stored; others change nothing. */
 export async function insertDeliveries(db: DatabaseOrTransaction, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -33,7 +33,10 @@ function isOf({ userId, kind, resourceId, grantId }: DeliveryKey) {
   );
 }
 
-/** Merges a sent range with the known ones. @returns how much of the file that is now */
+/**
+ * Merges a sent range with the stored ranges.
+ * @returns the length of the file that has been sent so far
+ */
 export async function addSent(
   db: DatabaseOrTransaction,
   { deliveryId, fileId, length, ranges }: { deliveryId: number; fileId: number; length: number; ranges: SentRange[] },
@@ -60,7 +63,7 @@ export async function addReported(db: DatabaseOrTransaction, key: DeliveryKey, s
     .where(isOf(key));
 }
 
-/** The resources opened by the right of a line, the oldest first, without excluded ones. */
+/** The resources that the right of a line opened, oldest first, without excluded ones. */
 export async function listDeliveriesOfLine(
   db: DatabaseOrTransaction,
   { orderNo, orderLine }: { orderNo: string; orderLine: number },
@@ -73,7 +76,7 @@ export async function listDeliveriesOfLine(
     .orderBy(asc(contentDeliveries.deliveredAt), asc(contentDeliveries.id));
 }
 
-/** The resources opened by the rights of an order, the oldest first, including excluded ones. */
+/** The resources that the rights of an order opened, oldest first, including excluded ones. */
 export async function listDeliveriesOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<DeliveryRow[]> {
   return db
     .select()
@@ -90,10 +93,10 @@ export async function listSent(db: DatabaseOrTransaction, ids: readonly number[]
     .where(inArray(deliveredFiles.deliveryId, [...ids]));
 }
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** The next batch of deliveries to the user, the newest first. */
+/** The next batch of deliveries to the user, newest first. */
 export async function listDeliveriesOf(
   db: DatabaseOrTransaction,
   { userId, before }: { userId: number; before: number | null },

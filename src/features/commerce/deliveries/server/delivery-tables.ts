@@ -13,7 +13,7 @@ import {
 import { DELIVERED_KINDS } from "../../../../domain/content/delivered-content.ts";
 import { int8, isOneOf, longRanges, moment } from "../../../../kit/tables/columns.ts";
 
-/** The first delivery of each resource to each person under each right: refunds are decided by it (decisions §9). */
+/** The first delivery of each resource to each user under each right. Refunds are decided by it (decisions §9). */
 export const contentDeliveries = pgTable(
   "content_deliveries",
   {
@@ -21,18 +21,18 @@ export const contentDeliveries = pgTable(
     userId: int8("user_id").notNull(),
     kind: text("kind", { enum: DELIVERED_KINDS }).notNull(),
     resourceId: int8("resource_id").notNull(),
-    /** The right that opened it, and the line of the order that it came of; null: it was not bought. */
+    /** The right that opened it, and the order line that the right came from. null: it was not bought. */
     grantId: int8("grant_id").notNull(),
     orderNo: text("order_no"),
     orderLine: smallint("order_line"),
-    /** When the right was granted, for forgetting. */
+    /** When the right was granted. The time of deletion depends on it. */
     grantedAt: moment("granted_at").notNull(),
     deliveredAt: moment("delivered_at").notNull(),
-    /** Whether it counts as delivered; films are measured by the delivered bytes instead. */
+    /** Whether the resource counts as delivered. Films are measured by the delivered bytes instead. */
     isWhole: boolean("is_whole").notNull(),
-    /** For a film: seconds that the player reported as seen under this right. */
+    /** For a film: the seconds that the player reported as watched under this right. */
     reportedSeconds: doublePrecision("reported_seconds").notNull().default(0),
-    /** Staff found that it is not to be counted. */
+    /** Staff decided that it does not count. */
     excludedAt: moment("excluded_at"),
     excludedBy: int8("excluded_by"),
     excludeReason: text("exclude_reason"),
@@ -51,7 +51,9 @@ export const contentDeliveries = pgTable(
   ],
 );
 
-/** Which part of a file was sent, by a film's time or by bytes; distinct, whatever was sent how often. */
+/**
+ * The parts of a file that were sent, in the time of a film or in bytes. A part that was sent repeatedly counts once.
+ */
 export const deliveredFiles = pgTable(
   "delivered_files",
   {
@@ -59,7 +61,7 @@ export const deliveredFiles = pgTable(
       .notNull()
       .references(() => contentDeliveries.id, { onDelete: "cascade" }),
     fileId: int8("file_id").notNull(),
-    /** Milliseconds of a film or recording, bytes of a downloadable file. */
+    /** In milliseconds for a film or recording, in bytes for a downloadable file. */
     length: int8("length").notNull(),
     sent: longRanges("sent").notNull(),
   },

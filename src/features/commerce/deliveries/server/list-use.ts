@@ -5,9 +5,9 @@ import { type DeliveryRow, listDeliveriesOfLine, listSent } from "./delivery-sto
 
 /** The use of a line's right, resource by resource. */
 export interface LineDelivery extends Pick<DeliveryRow, "id" | "kind" | "resourceId" | "deliveredAt"> {
-  /** It counts as an item of a membership. */
+  /** It counts as an item that a membership opened. */
   isCounted: boolean;
-  /** Of a film or recording; 0 for texts and downloads. */
+  /** The seconds of a film or recording; 0 for texts and downloads. */
   usedSeconds: number;
   isWhole: boolean;
 }
@@ -19,7 +19,7 @@ export async function listLineDeliveries(
   return measureRows(db, await listDeliveriesOfLine(db, line));
 }
 
-/** In the sequence of the rows. */
+/** In the order of the rows. */
 export async function measureRows(db: DatabaseOrTransaction, rows: readonly DeliveryRow[]): Promise<LineDelivery[]> {
   const films = rows.filter(isMeasuredByTime);
   const sent = Map.groupBy(
@@ -35,7 +35,7 @@ export async function measureRows(db: DatabaseOrTransaction, rows: readonly Deli
     if (!isMeasuredByTime(row)) return { ...base, isCounted: isWhole, usedSeconds: 0 };
     const files = sent.get(id) ?? [];
     const film = {
-      // Unknown when only the preview was sent under this right; the reported seconds still count.
+      // Unknown if only the preview was sent under this right. The reported seconds still count.
       lengthSeconds: files.length === 0 ? Infinity : files.reduce((sum, { length }) => sum + length, 0) / 1_000,
       deliveredSeconds: files.reduce((sum, file) => sum + lengthOfRanges(file.sent), 0) / 1_000,
       reportedSeconds,

@@ -12,7 +12,7 @@ import { findOpeningRight, type OpenRight } from "../opening-right.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
 import { addReported, addSent, type DeliveryRow, findDelivery, insertDeliveries, markWhole } from "./delivery-store.ts";
 
-/** How long after the refund window of their order deliveries are deleted. */
+/** Deliveries are deleted this many days after the refund window of their order. */
 export const RETENTION_DAYS_AFTER_WINDOW = 30;
 
 interface Opened {
@@ -21,7 +21,10 @@ interface Opened {
   now: Date;
 }
 
-/** The right that opened it; null: none is needed, staff reads as staff, or no refund can depend on it any more. */
+/**
+ * The right that opened it. null: no right is needed, a staff member reads as staff, or no refund can depend on it any
+ * more.
+ */
 async function findOpened(
   context: DeliveriesContext,
   user: CallingUser | null,
@@ -88,7 +91,7 @@ function followFile(
       if (measuredBy === "time" || !isFileCounted({ delivered, length })) return;
       isWhole = true;
       await markWhole(db, known.id);
-      // A downloaded archive counts as each of its files.
+      // A downloaded archive counts as a delivery of each of its files.
       const parts = (content.parts ?? []).map((id) => rowOf(opened, { kind: "download", id }, true));
       await insertDeliveries(db, parts);
       for (const part of parts) {
@@ -99,7 +102,7 @@ function followFile(
   };
 }
 
-/** Records the use of all of these, whatever was sent of them: a certificate covers each of its lessons. */
+/** Records all of these as fully used, regardless of how much was sent: a certificate covers each of its lessons. */
 export async function recordWhole(
   context: DeliveriesContext,
   { user, contents }: { user: CallingUser; contents: readonly DeliveredContent[] },
@@ -119,7 +122,7 @@ function withoutPreview(ranges: readonly SentRange[], { previewSeconds }: Delive
   return ranges.map(([start, end]): SentRange => [Math.max(start, from), end]).filter(([start, end]) => start < end);
 }
 
-/** Adds seconds reported by the player to the delivery under the right that applies now. */
+/** Adds seconds reported by the player to the delivery under the current right. */
 export async function addReportedSeconds(
   context: DeliveriesContext,
   { user, content, seconds }: { user: CallingUser; content: DeliveredContent; seconds: number },

@@ -10,21 +10,20 @@ type Ending = Pick<GiftsContext, "db" | "clock" | "ledger" | "orders" | "notify"
 
 interface Ended {
   gift: Pick<GiftRow, "id" | "orderNo">;
-  /** Examines the locked gift and decides its new state; null: unchanged. May throw. */
+  /** Checks the locked gift and decides its new state. null: unchanged. May throw. */
   decide(gift: GiftRow, now: Date): "cancelled" | "expired" | "revoked" | null;
-  /** null: no confirmation is needed, as for the giver and the automatic rule. */
+  /** null: no confirmation is needed, for example when the giver or a job ends the gift. */
   checkSum: CheckSum | null;
-  /** Further work in the same transaction. */
+  /** Further changes in the same transaction. */
   note?(before: GiftRow, after: GiftRow): void;
 }
 
-/** An invoiced order is refunded only after its invoice was cancelled. */
+/** The order has an invoice. It is refunded only after the invoice was cancelled. */
 export const WAITS_FOR_INVOICE = "GIFT_WAITS_FOR_INVOICE";
 
 /**
- * Ends a gift and refunds it in full, in one transaction. Order, recipient's ledger and gift are locked in this
- * sequence everywhere. A concurrent second call finds the state that the first one set. Throws
- * `GIFT_WAITS_FOR_INVOICE`.
+ * Ends a gift and refunds it in full, in one transaction. Order, recipient's ledger and gift are locked in this order
+ * everywhere. A concurrent second call finds the state that the first one set. Throws `GIFT_WAITS_FOR_INVOICE`.
  */
 export async function endGift(
   context: Ending,
@@ -33,7 +32,8 @@ export async function endGift(
   return context.db.transaction(async (tx) => {
     await context.orders.lockOrder(tx, orderNo);
     const taker = (await findGift(tx, id))?.takenBy ?? null;
-    // The rights of a taken gift end with it, and taking a gift locks the ledger before the gift.
+    // The rights of a taken gift end with the gift. The ledger is locked before the gift, as it is when a gift is
+    // taken.
     if (taker !== null) await context.ledger.lockGrants(tx, taker);
     const gift = await lockGift(tx, id);
     const now = context.clock.now();
@@ -49,7 +49,7 @@ export async function endGift(
     if (to === "revoked") await context.ledger.revokeGiftRights(tx, { orderNo, now });
     if (__FAILPOINTS__) await failpoint("gift:after-end");
     await context.orders.returnWhole(tx, { orderNo, checkSum, now });
-    // The person who cancels needs no notice; the refund notifies them when the money is back.
+    // The giver cancelled it and needs no notification. The refund notifies the giver when the money has been returned.
     if (to !== "cancelled") await notifyEnded(context, tx, ended);
     note?.(gift, ended);
     if (__FAILPOINTS__) await failpoint("gift:before-commit");

@@ -5,7 +5,7 @@ import { cancelByStaff, describeGifts, renewLink, revokeGift } from "./gift-admi
 import { listedGifts } from "./gift-list-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 
-/** Admin endpoints of gifts. */
+/** The admin endpoints of gifts. */
 export function serveGiftAdmin(context: GiftsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listGifts, async ({ query: { page, ...filter } }) => {

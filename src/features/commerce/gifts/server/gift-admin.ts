@@ -11,7 +11,7 @@ import { decideCancel, giftEnded } from "./given-gifts.ts";
 
 type Note = StaffCaller["note"];
 
-/** The dependencies of ending a gift; the command line has no gateways and no links. */
+/** The dependencies of ending a gift. The command line has no gateways and no links. */
 export type GiftAdminContext = Pick<GiftsContext, "db" | "clock" | "ledger" | "orders" | "notify" | "people">;
 
 interface Deed {
@@ -58,7 +58,7 @@ function noteOf(note: Note, reason: string) {
     });
 }
 
-/** Creates another link and notifies the giver; the former one no longer works. Throws 404, `GIFT_ENDED`. */
+/** Creates another link and notifies the giver. The previous link no longer works. Throws 404, `GIFT_ENDED`. */
 export async function renewLink(
   { db, clock, secrets, notify, people }: Pick<GiftsContext, "db" | "clock" | "secrets" | "notify" | "people">,
   { id, note }: Omit<Deed, "reason">,
@@ -99,7 +99,7 @@ async function describeGift(context: NamedContext, row: GiftRow): Promise<AdminG
   return described;
 }
 
-/** Gifts as staff see them, in the given sequence. */
+/** Gifts for the admin interface, in the given order. */
 export async function describeGifts({ db, people }: NamedContext, rows: readonly GiftRow[]): Promise<AdminGift[]> {
   const name = await namePeople(
     people,

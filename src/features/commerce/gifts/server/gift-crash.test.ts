@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test.each(["gift:after-end", "gift:before-commit"])(
-  "killed at %s, an expired gift ends once, and is refunded once",
+  "when the process is killed at %s, an expired gift ends once and is refunded once",
   async (failpoint) => {
     giver += 1;
     const of = { orderNo: await fixture.placeGift(giver), userId: giver };
@@ -32,7 +32,7 @@ test.each(["gift:after-end", "gift:before-commit"])(
     await fixture.pay(of.orderNo);
     fixture.time.advance(GIFT_DAYS * DAY_SECONDS);
     expect(await dieAt(failpoint)).toEqual({ signal: "SIGKILL", output: "" });
-    // Nothing is partly visible: neither half a gift nor a pending refund.
+    // No partial result is visible: the gift is unchanged and no refund is pending.
     expect((await fixture.call(readGivenGift, input, of)).gift.state).toBe("waiting");
     expect((await fixture.call(getOrder, input, of)).order.state).toBe("fulfilled");
     await expectInvariants();
@@ -56,7 +56,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
-/** The job that ends gifts, in a process that dies there. */
+/** Runs the job that ends gifts in a process that exits at the failpoint. */
 function dieAt(failpoint: string) {
   const task: CrashTask = {
     failpoint,

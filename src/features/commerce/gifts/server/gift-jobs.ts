@@ -6,7 +6,7 @@ import type { GiftsContext } from "./gifts-context.ts";
 
 const AT_ONCE = 50;
 
-/** Returns gifts that were not taken in time, one by one; a gift that has to wait does not block the others. */
+/** Returns gifts that were not taken in time, one by one. A gift that must wait does not block the others. */
 export async function expireGifts(context: GiftsContext): Promise<void> {
   let after = 0;
   for (;;) {
@@ -17,7 +17,7 @@ export async function expireGifts(context: GiftsContext): Promise<void> {
   }
 }
 
-/** A gift whose order has an invoice stays for a later run; it can no longer be taken. */
+/** A gift whose order has an invoice is left for a later run. It can no longer be taken. */
 async function expireGift(context: GiftsContext, gift: Parameters<typeof endGift>[1]["gift"]): Promise<void> {
   try {
     await endGift(context, {
@@ -30,7 +30,7 @@ async function expireGift(context: GiftsContext, gift: Parameters<typeof endGift
   }
 }
 
-/** Notifies givers once that their gift was not taken, and until when it waits. */
+/** Notifies givers once that their gift was not taken, and how long it can still be taken. */
 export async function remindGivers({ db, clock, notify }: GiftsContext): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();

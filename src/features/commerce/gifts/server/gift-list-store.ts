@@ -14,7 +14,7 @@ export interface GiftFilter {
   q?: string | undefined;
 }
 
-/** The gifts that a filter chooses. */
+/** The gifts that match a filter. */
 export function listedGifts(
   { db, people }: Pick<GiftsContext, "db" | "people">,
   { state, user_id: person, q, ...days }: GiftFilter,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("names giver and taker, without message and link", async () => {
+test("names giver and recipient, without message and link", async () => {
   const { items, total } = await lists.read(LIST);
   expect(total).toBe(5);
   expect(items[3]).toMatchObject({ giver: { name: "周远" }, taker: { user_id: lin, name: "林晓" }, title: "写作课" });
@@ -49,14 +49,14 @@ test("names giver and taker, without message and link", async () => {
   expect(JSON.stringify(items)).not.toMatch(/生日快乐|sealed|hash-/);
 });
 
-test("finds by order, title and either person", async () => {
+test("finds gifts by order, title and either person", async () => {
   expect(await found({ q: "gggg2" })).toEqual([2]);
   expect(await found({ q: "vip" })).toEqual([2, 0]);
   expect(await found({ q: "林晓" })).toEqual([4, 1, 0]);
   expect(await found({ q: "1234" })).toEqual([4, 3, 2, 1]);
 });
 
-test("every order has every gift once", async () => {
+test("lists every gift once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -74,7 +74,7 @@ test("filters before it limits", async () => {
   expect(await found({ from: "2026-11-17", to: "2026-11-18", limit: 1 })).toEqual([3]);
 });
 
-test("is for those who manage gifts, and reading it is no act", async () => {
+test("requires the right to manage gifts, and reading the list is not logged", async () => {
   await lists.expectGuarded(LIST);
   await lists.takeActs();
   await lists.read(LIST);

@@ -44,7 +44,10 @@ async function take(orderNo: string, taker: number): Promise<void> {
   await fixture.callOrders(contract.takeGift, { body: { secret } }, { userId: taker });
 }
 
-/** An invoice for the order, made out; its number here. */
+/**
+ * Issues an invoice for the order.
+ * @returns the number of its request
+ */
 async function invoice(orderNo: string): Promise<number> {
   const { id, amount_fen } = await fixture.requestInvoice(giver, [orderNo]);
   await fixture.call(
@@ -62,7 +65,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
-test("a gift with an invoice cannot be cancelled before the red letter, and can still be taken", async () => {
+test("a gift with an invoice cannot be cancelled before the red-letter invoice, and can still be taken", async () => {
   const orderNo = await give();
   const id = await invoice(orderNo);
   await expect(cancel(orderNo)).rejects.toMatchObject({
@@ -79,7 +82,7 @@ test("a gift with an invoice cannot be cancelled before the red letter, and can 
   await expectInvariants();
 });
 
-test("staff cannot revoke it before the red letter either, and the right stays", async () => {
+test("staff cannot revoke it before the red-letter invoice either, and the right stays", async () => {
   const orderNo = await give();
   const taker = giver + 1;
   await take(orderNo, taker);
@@ -111,7 +114,7 @@ test("an expired gift waits for its red-letter invoice without blocking others a
   await expectInvariants();
 });
 
-test("a requested but unissued invoice does not hold a gift, and nothing is issued afterwards", async () => {
+test("a requested but unissued invoice does not block a gift, and nothing is issued afterwards", async () => {
   const orderNo = await give();
   const { id, amount_fen } = await fixture.requestInvoice(giver, [orderNo]);
   await cancel(orderNo);
@@ -119,7 +122,7 @@ test("a requested but unissued invoice does not hold a gift, and nothing is issu
   await expect(fixture.call(issueInvoice, late, 1)).rejects.toMatchObject({ status: 409 });
 });
 
-test("a coupon reduces a gift, is used when the gift is created, and returns with the full refund", async () => {
+test("a coupon reduces the price of a gift, is used when the gift is created, and is returned by the full refund", async () => {
   const couponId = await fixture.giveCoupon(giver, await fixture.addCampaign());
   const query = { plan_id: fixture.planId("vip-month"), as_gift: "1", coupon: couponId } as const;
   const quote = await fixture.callOrders(quoteOrder, { query }, { userId: giver });
@@ -128,7 +131,7 @@ test("a coupon reduces a gift, is used when the gift is created, and returns wit
   expect(await owned("used")).toMatchObject([{ id: couponId, use: { order_no: orderNo } }]);
   await expectInvariants();
   await cancel(orderNo);
-  // While the money is on its way the coupon is still in the order.
+  // Until the refund has arrived, the coupon still belongs to the order.
   expect(await owned("usable")).toEqual([]);
   await fixture.sweep();
   expect(await stateOf(orderNo)).toBe("refunded");
@@ -136,7 +139,7 @@ test("a coupon reduces a gift, is used when the gift is created, and returns wit
   await expectInvariants();
 });
 
-test("a gift paid in full by a coupon returns the coupon at once", async () => {
+test("a gift fully paid by a coupon returns the coupon immediately", async () => {
   const deal = { kind: "amount", amount_fen: 10_000 } as const;
   const couponId = await fixture.giveCoupon(giver, await fixture.addCampaign({ deal }));
   const orderNo = await fixture.placeGift(giver, "vip-month", couponId);
@@ -148,7 +151,7 @@ test("a gift paid in full by a coupon returns the coupon at once", async () => {
   await expectInvariants();
 });
 
-test("a coupon for the first purchase is in one of ten concurrent gift orders", async () => {
+test("one of ten concurrent gift orders uses a first-purchase coupon", async () => {
   await openConnections(fixture.database.pool);
   const campaign = await fixture.addCampaign({
     is_first_purchase_only: true,

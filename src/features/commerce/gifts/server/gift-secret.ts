@@ -3,17 +3,17 @@ import { createSeal, deriveKey } from "../../../../kit/process/seal.ts";
 
 const SECRET_BYTES = 32;
 
-/** Generates the secrets of gifts' links, finds gifts by them, and decrypts them for their givers. */
+/** Generates the secrets of gift links, finds gifts by them, and decrypts them for the givers. */
 export interface GiftSecrets {
-  /** A new one, as the table has it. */
+  /** A new secret in the form in which the table stores it. */
   draw(orderNo: string): { secretHash: string; secretSealed: string };
   hash(secret: string): string;
   open(sealed: string, orderNo: string): string;
 }
 
 /**
- * The table alone reveals nothing: the lookup value is keyed and the displayed secret is sealed, both by the site's
- * secret.
+ * The table does not reveal the secrets: the lookup value is a keyed hash and the displayed secret is encrypted, both
+ * with the site's secret.
  */
 export function createGiftSecrets(appSecret: string): GiftSecrets {
   const key = deriveKey(appSecret, "gift-link-hash");

@@ -33,7 +33,7 @@ export async function lockGift(tx: Transaction, id: number): Promise<GiftRow> {
   return row;
 }
 
-/** Changes a locked gift that stays where it is. */
+/** Changes a locked gift without changing its state. */
 export async function updateGift(
   tx: Transaction,
   id: number,
@@ -44,13 +44,14 @@ export async function updateGift(
   return row;
 }
 
-/** Deletes the messages of the user's gifts; recipients keep their rights. */
+/** Deletes the messages of the user's gifts. Recipients keep their rights. */
 export async function forgetTextsOf(tx: Transaction, userId: number): Promise<void> {
   await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
 }
 
 /**
- * One transition of a locked gift; rejects those that the table of states does not name. The link is deleted with it.
+ * Moves a locked gift to another state. Rejects transitions that the table of states does not contain. Deletes the
+ * link.
  */
 export async function moveGift(
   tx: Transaction,
@@ -66,7 +67,7 @@ export async function moveGift(
   return row;
 }
 
-/** The newest first; those before `cursor`. */
+/** Newest first, before `cursor`. */
 export async function listGiftRows(
   db: DatabaseOrTransaction,
   of: { giver: number } | { taker: number },
@@ -85,7 +86,7 @@ export async function listGiftRows(
     .limit(limit);
 }
 
-/** How many gifts of the user were not taken yet. */
+/** The number of the user's gifts that were not taken yet. */
 export async function countWaiting(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const [row] = await db
     .select({ waiting: count() })
@@ -94,7 +95,7 @@ export async function countWaiting(db: DatabaseOrTransaction, userId: number): P
   return row?.waiting ?? 0;
 }
 
-/** Expired gifts, by their numbers; those after `after`. */
+/** Expired gifts, ordered by number, after `after`. */
 export async function findOverdue(
   db: DatabaseOrTransaction,
   { now, limit, after }: Due & { after: number },
@@ -107,7 +108,7 @@ export async function findOverdue(
     .limit(limit);
 }
 
-/** Locked gifts whose givers are to be reminded, without those locked by others. */
+/** Locks gifts whose givers must be reminded, and skips those locked by others. */
 export async function takeToRemind(tx: Transaction, { now, limit }: Due): Promise<GiftRow[]> {
   return tx
     .select()

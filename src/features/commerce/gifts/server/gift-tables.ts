@@ -4,7 +4,7 @@ import type { GiftLine } from "../../../../domain/orders/paid-gift.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { GIFT_STATES, type GiftState } from "../gift-states.ts";
 
-/** Paid orders that another person takes. */
+/** Gifts: paid orders whose content another person takes. */
 export const gifts = pgTable(
   "gifts",
   {
@@ -13,13 +13,13 @@ export const gifts = pgTable(
     /** The giver. */
     userId: int8("user_id").notNull(),
     title: text("title").notNull(),
-    /** The content, copied from the order, so that it remains what was bought. */
+    /** The content, copied from the order, so that later changes of plans and products do not affect it. */
     lines: jsonb("lines").$type<GiftLine[]>().notNull(),
-    /** The giver's signature; empty: none. */
+    /** The giver's signature. Empty: none. */
     sender: text("sender").notNull().default(""),
     message: text("message").notNull().default(""),
     secretHash: text("secret_hash").notNull(),
-    /** For displaying the link to the giver again; deleted as soon as the gift can no longer be taken. */
+    /** Used to display the link to the giver again. Deleted as soon as the gift can no longer be taken. */
     secretSealed: text("secret_sealed"),
     state: text("state").$type<GiftState>().notNull(),
     madeAt: moment("made_at").notNull(),
@@ -28,11 +28,11 @@ export const gifts = pgTable(
     remindAt: moment("remind_at"),
     takenBy: int8("taken_by"),
     takenAt: moment("taken_at"),
-    /** Cancelled, sent back or taken back. */
+    /** When it was cancelled, returned or revoked. */
     endedAt: moment("ended_at"),
   },
   (table) => [
-    // One gift for an order: the database rejects a second one whatever the code does.
+    // One gift per order: the database rejects a second one regardless of errors in the code.
     uniqueIndex("gifts_one_per_order").on(table.orderNo),
     uniqueIndex("gifts_secret").on(table.secretHash),
     index("gifts_given").on(table.userId, table.id),

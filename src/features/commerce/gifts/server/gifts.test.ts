@@ -33,7 +33,7 @@ interface Given {
 const read = ({ giver, orderNo }: Omit<Given, "secret">) =>
   fixture.call(contract.readGivenGift, ofOrder(orderNo), { userId: giver }).then(({ gift }) => gift);
 
-/** Bought and paid, with its link. */
+/** Buys and pays a gift, and reads its link. */
 async function give(slug?: Parameters<PaymentFixture["placeGift"]>[1]): Promise<Given> {
   const giver = person++;
   const orderNo = await fixture.placeGift(giver, slug);
@@ -55,7 +55,7 @@ const UNCONFIRMED = { code: "CONFIRMATION_NEEDED" };
 const paidFenOf = ({ giver, orderNo }: Given) =>
   fixture.call(getOrder, ofOrder(orderNo), { userId: giver }).then(({ order }) => order.total_fen);
 
-/** The money is back, according to the gateway. */
+/** Expects that the gateway has returned the money. */
 async function expectMoneyBack(given: Given): Promise<void> {
   for (let tries = 0; tries < 3; tries += 1) {
     fixture.time.advance(60);
@@ -101,12 +101,12 @@ test("a gift opens nothing to its buyer, is visible to anyone with the link, and
   expect(received).toEqual({ items: [taken], next: null });
   const listed = await fixture.call(contract.listGivenGifts, { query: {} }, { userId: giver });
   expect(listed.items).toMatchObject([{ order_no: orderNo, state: "taken" }]);
-  // A taken gift can neither be cancelled, nor signed, nor refunded by the giver.
+  // The giver cannot cancel, sign or refund a gift that was taken.
   await expect(cancel(given)).rejects.toMatchObject({ code: "GIFT_ENDED" });
   const late = { ...ofOrder(orderNo), body: texts };
   await expect(fixture.call(contract.signGift, late, { userId: giver })).rejects.toMatchObject({ code: "GIFT_ENDED" });
   const refund = await fixture.call(previewRefund, { ...ofOrder(orderNo), query: {} }, { userId: giver });
-  // The refund rules: a taken gift is refunded for two reasons only, which staff checks.
+  // By the refund rules, a taken gift is refunded only for two reasons, which staff check.
   expect(refund.refusal).toMatch(/礼物.*用不了.*未成年人.*投诉与举报/);
   const input = { ...ofOrder(orderNo), body: { case: 1 as const, reason: "x" } };
   const refunding = fixture.call(requestRefund, input, { userId: giver, idempotencyKey: "gift-refund" });
@@ -114,7 +114,7 @@ test("a gift opens nothing to its buyer, is visible to anyone with the link, and
   await expectInvariants();
 });
 
-test("charges the price for a person without rights, whatever its buyer has", async () => {
+test("charges the price for a person without rights, regardless of the buyer's rights", async () => {
   const userId = person++;
   await fixture.pay(await fixture.orderWithCode(userId, "premium-lifetime"));
   const plan_id = fixture.planId("vip-month");
@@ -134,7 +134,7 @@ test("charges the price for a person without rights, whatever its buyer has", as
   expect(given.total_fen).toBeGreaterThan(own.total_fen);
 });
 
-test("the giver may take it; another user's gift, link or order is not found", async () => {
+test("the giver may take the gift; another user's gift, link or order is not found", async () => {
   const given = await give();
   const other = { userId: person++ };
   await expect(fixture.call(contract.readGivenGift, ofOrder(given.orderNo), other)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ test("cancelling an untaken gift refunds it in full, once", async () => {
   await expectInvariants();
 });
 
-test("after thirty days it is returned automatically; its giver was reminded once, before", async () => {
+test("after thirty days the gift is returned automatically, and its giver was reminded once before", async () => {
   const given = await give();
   const notices = async () =>
     (
@@ -178,7 +178,7 @@ test("after thirty days it is returned automatically; its giver was reminded onc
   expect(await notices()).toEqual(["reminder"]);
   expect(await read(given)).toMatchObject({ state: "waiting" });
   fixture.time.advance(7 * DAY_SECONDS);
-  // Over by the clock, whether the job has come by or not.
+  // The gift has expired by the clock, even if the job has not run yet.
   await expect(take(given, person++)).rejects.toMatchObject({ code: "GIFT_EXPIRED" });
   expect(await read(given)).toMatchObject({ state: "waiting", link: null });
   await runJob(fixture.gifts, "end-gifts");
@@ -209,7 +209,7 @@ test("a gift keeps a plan that went off sale, and a free gift ends without a ref
   await expectInvariants();
 });
 
-test("of ten people who take one gift concurrently one succeeds", async () => {
+test("one of ten people who take one gift concurrently succeeds", async () => {
   await openConnections(fixture.database.pool);
   const given = await give();
   const people = Array.from({ length: 10 }, () => person++);
@@ -221,14 +221,14 @@ test("of ten people who take one gift concurrently one succeeds", async () => {
   await expectInvariants();
 });
 
-test("of a concurrent taking, cancelling and returning one happens", {
+test("only one of concurrently taking, cancelling and returning a gift succeeds", {
   timeout: limit(60_000),
 }, async () => {
   await openConnections(fixture.database.pool);
   const ends = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
     const given = await give();
-    // At the last moment: taking and sending back both have a clock that lets them.
+    // Taking and returning both use a clock at which they are allowed.
     fixture.time.advance(30 * DAY_SECONDS - (round % 2));
     const takers = Array.from({ length: 10 }, () => person++);
     await Promise.allSettled([
@@ -248,7 +248,7 @@ test("of a concurrent taking, cancelling and returning one happens", {
   expect([...ends].every((state) => ["taken", "cancelled", "expired"].includes(state))).toBe(true);
 });
 
-test("staff lists, cancels, replaces a link, and revokes a taken gift", async () => {
+test("staff list and cancel gifts, replace a link, and revoke a taken gift", async () => {
   const given = await give();
   const { items } = await fixture.call(admin.listGifts, { query: { state: "waiting" } }, { userId: 1 });
   const id = items.find(({ order_no }) => order_no === given.orderNo)?.id ?? 0;
@@ -288,7 +288,7 @@ test("staff lists, cancels, replaces a link, and revokes a taken gift", async ()
   await expectMoneyBack(other);
 });
 
-test("the same key with and without the gift is not the same order", async () => {
+test("rejects the same key for an order with and without the gift", async () => {
   const userId = person++;
   const body = {
     plan_id: fixture.planId("vip-month"),

@@ -20,7 +20,10 @@ export interface Gifts {
   makeGift: MakeGift;
 }
 
-/** Orders that another person takes: created when they are paid, taken once, returned when nobody takes them. */
+/**
+ * Gifts: orders whose content another person takes. They are created when the order is paid, taken once, and returned
+ * if nobody takes them.
+ */
 export function createGifts({
   appSecret,
   ...dependencies

@@ -13,7 +13,7 @@ interface Own {
   orderNo: string;
 }
 
-/** Another user's gift is answered like a missing one (security ACL-2). */
+/** Another user's gift gets the same answer as a missing one (security ACL-2). */
 async function requireOwn({ db }: Pick<GiftsContext, "db">, { userId, orderNo }: Own): Promise<GiftRow> {
   const gift = await findGiftOfOrder(db, orderNo);
   if (gift?.userId !== userId) throw notFound("没有这份礼物");
@@ -39,14 +39,16 @@ export async function signGift(
   return serializeGivenGift(context, row);
 }
 
-/** The giver takes it back before anybody takes it; a second time changes nothing. */
+/** The giver cancels the gift before anybody takes it. A second call changes nothing. */
 export async function cancelGift(context: GiftsContext, own: Own): Promise<GivenGift> {
   const gift = await requireOwn(context, own);
   const row = await endGift(context, { gift, decide: decideCancel, checkSum: null });
   return serializeGivenGift(context, row);
 }
 
-/** Cancels a waiting gift, for the giver and for staff; a cancelled gift is not changed. Throws in any other status. */
+/**
+ * Cancels a waiting gift, for the giver and for staff. A cancelled gift does not change. Throws in any other state.
+ */
 export function decideCancel(gift: GiftRow): "cancelled" | null {
   if (gift.state === "waiting") return "cancelled";
   if (gift.state === "cancelled") return null;

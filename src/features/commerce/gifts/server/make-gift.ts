@@ -6,13 +6,13 @@ import { giftEnd } from "../gift-rules.ts";
 import { insertGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 
-/** Makes the gift of an order, in the transaction that settles it. */
+/** Creates the gift of an order in the transaction that settles the order. */
 export async function makeGift(
   { secrets }: Pick<GiftsContext, "secrets">,
   tx: Transaction,
   { orderNo, giverId: userId, title, lines, days, now }: PaidGift,
 ): Promise<void> {
-  // The giver of a short-lived gift is reminded halfway.
+  // The giver of a gift with a short period is reminded halfway.
   const daysBefore = Math.min(REMINDER_DAYS, days / 2);
   const expiresAt = giftEnd({ now, days });
   await insertGift(tx, {

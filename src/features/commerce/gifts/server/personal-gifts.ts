@@ -35,7 +35,7 @@ export function personalGifts(db: Database): PersonalSource {
           made_at: "送出时间",
           taken_at: "领取时间",
         },
-        // One list after the other: where the given ones end, the received ones begin.
+        // The lists follow each other: first the given gifts, then the received ones.
         read: async function* () {
           for await (const gift of readAll(db, { giver: userId })) yield { way: "送出", gift };
           for await (const gift of readAll(db, { taker: userId })) yield { way: "收到", gift };
@@ -46,7 +46,7 @@ export function personalGifts(db: Database): PersonalSource {
           sender: gift.sender,
           message: gift.message,
           state: GIFT_STATES[gift.state],
-          // The order is not part of the recipient's data.
+          // The order number is not part of the recipient's data.
           order_no: gift.userId === userId ? gift.orderNo : "",
           made_at: gift.madeAt,
           taken_at: gift.takenAt,

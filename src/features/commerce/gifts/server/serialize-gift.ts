@@ -7,7 +7,7 @@ import type { PlannedGift } from "../gift-rules.ts";
 import type { GiftRow } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 
-/** The page of members. */
+/** The page of the member area. */
 const MEMBERS_PATH = "/vip/list";
 
 type Resources = ReadonlyMap<string, Pick<SoldResource, "title" | "path">>;
@@ -24,7 +24,7 @@ function toBaseGift(gift: GiftRow): Omit<PublicGift, "state" | "opened" | "notic
   };
 }
 
-/** The gift as anyone with its link sees it. */
+/** The gift for anyone with its link. */
 export function toWaitingGift(gift: GiftRow, resources: Resources): PublicGift {
   const opened = gift.lines.map(({ title, level, resourceKey, durationMonths }): Opened => {
     const resource = resourceKey === null ? undefined : resources.get(resourceKey);
@@ -40,7 +40,7 @@ export function toWaitingGift(gift: GiftRow, resources: Resources): PublicGift {
   return { ...toBaseGift(gift), state: "waiting", opened, notice: null };
 }
 
-/** The content that it would open to the user now. */
+/** The gift with the content that it would open to the user now. */
 export function toPlannedGift(gift: GiftRow, { grants, notice }: PlannedGift, resources: Resources): PublicGift {
   return {
     ...toBaseGift(gift),
@@ -50,7 +50,7 @@ export function toPlannedGift(gift: GiftRow, { grants, notice }: PlannedGift, re
   };
 }
 
-/** What gifts have opened, in the given sequence. */
+/** The taken gifts with the content that they opened, in the given order. */
 export async function serializeTakenGifts(
   { db, ledger, describeSold }: Pick<GiftsContext, "db" | "ledger" | "describeSold">,
   rows: readonly GiftRow[],
@@ -93,7 +93,7 @@ function toOpened(
   };
 }
 
-/** Gifts for their giver; with the link as long as they can be taken. */
+/** Gifts for their giver. The link is included while they can be taken. */
 export async function serializeGivenGifts(
   { clock, origin, secrets, findNames }: Pick<GiftsContext, "clock" | "origin" | "secrets" | "findNames">,
   rows: readonly GiftRow[],

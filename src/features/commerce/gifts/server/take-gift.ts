@@ -12,7 +12,7 @@ interface TakeRequest {
   userId: number;
 }
 
-/** The gift and its giver, before login. Throws what prevents everybody from taking it. */
+/** The gift and its giver, before login. Throws if nobody can take it. */
 export async function openGift(context: GiftsContext, secret: string): Promise<PublicGift> {
   const { db, clock } = context;
   const gift = await requireGift(context, db, secret);
@@ -21,7 +21,7 @@ export async function openGift(context: GiftsContext, secret: string): Promise<P
 }
 
 /**
- * The content that it would open to the user now, or has opened to them. Throws the reason when it cannot be accepted.
+ * The content that the gift would open to the user now, or has opened. Throws the reason if the user cannot take it.
  */
 export async function previewGift(context: GiftsContext, { secret, userId }: TakeRequest): Promise<PublicGift> {
   const { db, clock, ledger } = context;
@@ -35,18 +35,18 @@ export async function previewGift(context: GiftsContext, { secret, userId }: Tak
 }
 
 /**
- * Opens the content of a gift once, to one person: ledger and gift are one transaction, under the locks of the
- * recipient's ledger and then of the gift. A repeated call by the recipient returns the first result.
+ * Opens the content of a gift once, to one person. The ledger and the gift change in one transaction, which locks
+ * first the recipient's ledger and then the gift. A repeated call by the recipient returns the first result.
  */
 export async function takeGift(context: GiftsContext, { secret, userId }: TakeRequest): Promise<PublicGift> {
   const { db, clock, ledger } = context;
   const known = await requireGift(context, db, secret);
-  // Read before the transaction, which must not wait for another connection; the lines of a gift never change.
+  // Read before the transaction, which must not wait for another connection. The lines of a gift never change.
   const resources = await describeResources(context, known);
   const taken = await db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, userId);
     const gift = await lockGift(tx, known.id);
-    // The link may have been replaced while this one waited.
+    // The link may have been replaced while this transaction waited for the lock.
     if (gift.secretHash !== known.secretHash) throw unknownGift();
     const now = clock.now();
     if (requireTakeable(gift, { userId, now }) === "own") return gift;
@@ -59,7 +59,7 @@ export async function takeGift(context: GiftsContext, { secret, userId }: TakeRe
   return serializeTakenGift(context, taken);
 }
 
-/** A giver who takes their own gift needs no notice. */
+/** A giver who takes their own gift needs no notification. */
 async function notifyTaken(
   { notify }: GiftsContext,
   tx: Parameters<GiftsContext["notify"]>[0],

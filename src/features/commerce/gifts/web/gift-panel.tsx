@@ -13,7 +13,7 @@ import { openGift, type PublicGift, previewGift, takeGift } from "../contract.ts
 import { GiftMessage, GiftOpened } from "./gift-parts.tsx";
 
 interface GiftPanelProps {
-  /** Out of the link. */
+  /** The secret from the link. */
   secret: string;
   isMember: boolean;
   /** The page that lists the user's gifts. */
@@ -22,7 +22,7 @@ interface GiftPanelProps {
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card sm:p-6";
 
-/** The gift for anyone with its link: the giver, the content, and the one possible action. */
+/** The gift for anyone with its link: giver, content, and one action. */
 export function GiftPanel({ secret, isMember, ownHref }: GiftPanelProps) {
   const input = { body: { secret } };
   const asGuest = usePersonalData(openGift, input, !isMember);
@@ -40,7 +40,7 @@ interface WaitingProps {
   gift: PublicGift;
   secret: string;
   onTaken(gift: PublicGift): void;
-  /** The displayed state is outdated. */
+  /** Called if the displayed state is outdated. */
   onRefused(): void;
 }
 
@@ -57,7 +57,7 @@ function Waiting({ gift, secret, onTaken, onRefused }: WaitingProps) {
         onRefused();
         throw error;
       }
-      // The user's own refresh reports its failures; the opened content is valid without it.
+      // `refreshUser` reports its own failures, and the opened content is valid without it.
       refreshUser().catch(() => {});
     });
   return (

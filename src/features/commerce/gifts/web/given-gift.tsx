@@ -14,7 +14,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type GivenGift, readGivenGift, signGift } from "../contract.ts";
 import { MAX_MESSAGE, MAX_SENDER } from "../gift-limits.ts";
 
-/** The gift of an order that was just paid: its link, and how it is signed. */
+/** The gift of an order that was just paid: its link and the form for the signature. */
 export function NewGift({ orderNo }: { orderNo: string }) {
   const { data, error, reload } = usePersonalData(readGivenGift, { params: { order_no: orderNo } }, true);
   if (error !== null) return <LoadNote what="礼物的链接" reassurance="礼物还在" error={error} onRetry={reload} />;
@@ -22,7 +22,7 @@ export function NewGift({ orderNo }: { orderNo: string }) {
   return <GiftToSend gift={data.gift} />;
 }
 
-/** The link to send, its end, and the message with it. */
+/** The link to send, its end, and the message. */
 export function GiftToSend({ gift }: { gift: GivenGift }) {
   const id = useId();
   if (gift.link === null) return null;

@@ -15,7 +15,7 @@ import { GIFT_STATES } from "../gift-states.ts";
 import { GiftMessage, GiftOpened } from "./gift-parts.tsx";
 import { GiftToSend } from "./given-gift.tsx";
 
-/** Gifts that the user has given and received, the newest first. */
+/** Gifts that the user has given and received, newest first. */
 export function OwnGifts() {
   return (
     <div className="flex flex-col gap-10">

@@ -8,14 +8,14 @@ import type { InvitationsContext, InvitedAccount } from "./invitations-context.t
 import { findSigns } from "./notice-signs.ts";
 import { findTerms, type TermsRow } from "./terms-store.ts";
 
-/** The terms, where anything is earned. Throws `INVITATIONS_OFF`. */
+/** The terms if invitations are open. Throws `INVITATIONS_OFF`. */
 export async function requireOpen(db: DatabaseOrTransaction): Promise<TermsRow> {
   const terms = await findTerms(db);
   if (terms.reward === "off") throw invitationsOff();
   return terms;
 }
 
-/** The owner of the link, before login. */
+/** The inviter who owns the link, before login. */
 export async function openInvitation(
   context: Pick<InvitationsContext, "db" | "clock" | "accounts">,
   code: string,
@@ -26,8 +26,8 @@ export async function openInvitation(
 }
 
 /**
- * Binds a new user to the inviter, once and for good. The ledger of the new user is locked, as by every payment of
- * theirs, so that the binding happens before their first order is paid or not at all.
+ * Binds a new user to the inviter permanently. It locks the ledger of the new user, as every payment of this user
+ * does, so that the binding happens before the first order is paid or not at all.
  */
 export async function acceptInvitation(
   context: InvitationsContext,

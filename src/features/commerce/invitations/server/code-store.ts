@@ -4,7 +4,7 @@ import { invitationCodes } from "./invitation-tables.ts";
 
 type CodeRow = typeof invitationCodes.$inferSelect;
 
-/** False: this person has one already, or the code is taken. */
+/** @returns false if this person already has a code, or if the code is in use */
 export async function insertCode(tx: Transaction, row: CodeRow): Promise<boolean> {
   const made = await tx
     .insert(invitationCodes)
@@ -19,7 +19,7 @@ export async function findCodeOf(db: DatabaseOrTransaction, userId: number): Pro
   return row ?? null;
 }
 
-/** The owner of a code; null: nobody. */
+/** The owner of a code. null: there is none. */
 export async function findCodeOwner(db: DatabaseOrTransaction, code: string): Promise<number | null> {
   const [row] = await db
     .select({ userId: invitationCodes.userId })

@@ -9,18 +9,18 @@ import { findSigns } from "./notice-signs.ts";
 import { rewardOf } from "./reward-text.ts";
 import { findTerms } from "./terms-store.ts";
 
-/** An open refund request is decided first. */
+/** An open refund request is decided first, so the reward is checked again later. */
 const RETRY_MS = 6 * HOUR_MS;
 
 interface Crediting {
   invitation: { id: number; inviterId: number };
-  /** The decision of staff about a held one; null: it became due. */
+  /** The decision of staff about a held reward. null: the reward became due. */
   release: { decidedBy: number | null } | null;
 }
 
 /**
- * Credits an inviter, holds the reward, or ends it, in one transaction under the locks of the inviter's ledger and then
- * of the invitation: two rewards of one inviter are counted in sequence, and each is given once.
+ * Credits an inviter, holds the reward, or ends it, in one transaction that locks first the inviter's ledger and then
+ * the invitation. Two rewards of one inviter are therefore counted one after another, and each is given once.
  */
 export async function creditInvitation(
   context: InvitationAdminContext,
@@ -83,13 +83,13 @@ async function carryOut(context: InvitationAdminContext, tx: Transaction, { row,
     case "coupon": {
       const couponId = await giveCoupon(context, tx, { row, campaignId: decision.campaignId, now });
       if (couponId !== null) return step("credited", { creditedAt: now, couponId });
-      // Staff who releases it reads why; the job leaves it to staff.
+      // Staff who release the reward get the reason as an error; the job holds it for staff.
       return release === null ? hold(tx, { row, signs: [...new Set<Sign>([...signs, "campaign"])] }) : row;
     }
   }
 }
 
-/** null: none can be given. */
+/** null: no coupon can be given. */
 async function giveCoupon(
   { coupons }: InvitationAdminContext,
   tx: Transaction,

@@ -5,8 +5,8 @@ import type { InvitationsContext } from "./invitations-context.ts";
 import { findTerms } from "./terms-store.ts";
 
 /**
- * Receives order events. It writes only its own row and locks nothing of the inviter's, so that no payment waits for
- * another person's; the job credits and takes back.
+ * Receives order events. It writes only its own row and does not lock data of the inviter, so that no payment waits
+ * for another user's. The job credits and revokes rewards.
  */
 export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders">): OrderFollower {
   return {
@@ -14,7 +14,7 @@ export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders
       if (totalFen === 0) return;
       const invitation = await findInvitationOf(tx, userId);
       if (invitation?.state !== "bound") return;
-      // Nobody is bound after paying; this ensures it.
+      // Users are bound only before they pay; this check enforces it.
       if ((await orders.countDelivered(tx, { userId, except: orderNo })) > 0) return;
       const of = { id: invitation.id };
       const { reward, days, campaignId } = await findTerms(tx);
@@ -39,7 +39,7 @@ export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders
     async returned(tx, { orderNo, now }) {
       const of = { orderNo };
       const ended = { endedAt: now, endReason: "refunded" } as const;
-      // In sequence, because a concurrent change moves the invitation forward into the next of these statuses.
+      // One after the other, because a concurrent change can move the invitation to the second of these states.
       for (const from of ["waiting", "held"] as const) {
         if ((await moveInvitation(tx, { of, from, to: "ended", ...ended })) !== null) return;
       }

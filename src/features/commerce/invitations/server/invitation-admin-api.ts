@@ -6,7 +6,7 @@ import { listedInvitations } from "./invitation-list-store.ts";
 import type { InvitationAdminContext } from "./invitations-context.ts";
 import { changeTerms, readTerms } from "./terms-admin.ts";
 
-/** Admin endpoints of invitations. */
+/** The admin endpoints of invitations. */
 export function serveInvitationAdmin(context: InvitationAdminContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listInvitations, async ({ query: { page, ...filter } }) => {

@@ -10,7 +10,7 @@ import { describeRewards } from "./reward-text.ts";
 
 interface Deed {
   id: number;
-  /** null: the command line. */
+  /** null: decided on the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
@@ -18,7 +18,7 @@ interface Deed {
 type InvitationReadContext = Pick<InvitationAdminContext, "db" | "clock" | "coupons" | "people">;
 
 /**
- * Gives a held reward; a second time gives nothing more. Throws 404, `INVITATION_DECIDED`,
+ * Gives a held reward. A second call gives nothing more. Throws 404, `INVITATION_DECIDED`,
  * `INVITATION_REWARD_UNAVAILABLE`.
  */
 export async function releaseInvitation(
@@ -31,14 +31,14 @@ export async function releaseInvitation(
     const message = "现在发不出：优惠券活动停了、结束了或张数已满，或者这笔订单正在申请退款";
     throw conflict("INVITATION_REWARD_UNAVAILABLE", message);
   }
-  // A repeated release gets the same answer; a refused or never held invitation is an error.
+  // A repeated release gets the same answer. A refused invitation, or one that was never held, causes an error.
   const isReleased = row.decidedAt !== null && row.endReason !== "refused";
   if (!isReleased) throw decided(row);
   noteDecision(note, known, row);
   return serializeAdminInvitation(context, row);
 }
 
-/** Ends a held one without a reward; a second time changes nothing. Throws 404, `INVITATION_DECIDED`. */
+/** Ends a held invitation without a reward. A second call changes nothing. Throws 404, `INVITATION_DECIDED`. */
 export async function refuseInvitation(
   context: InvitationReadContext,
   { id, staffId, reason, note }: Deed & { reason: string },
@@ -80,7 +80,7 @@ async function serializeAdminInvitation(context: InvitationReadContext, row: Inv
   return listed;
 }
 
-/** As staff see them, in the given sequence. */
+/** The invitations for the admin interface, in the given order. */
 export async function serializeAdminInvitations(
   context: InvitationReadContext,
   rows: readonly InvitationRow[],

@@ -12,7 +12,7 @@ import * as contract from "../contract.ts";
 
 type Outcome = "waiting" | "held" | "credited" | "gone";
 
-/** The reward for the first paid order of an invited person, calculated independently from the rules. */
+/** The reward for the first paid order of an invited person, calculated independently of the rules. */
 interface Reckoned {
   orderNo: string;
   dueAt: number;
@@ -24,14 +24,14 @@ interface Reckoned {
 interface Person {
   id: number;
   inviter: Person | null;
-  /** Logged in on the inviter's device. */
+  /** The person logged in on the inviter's device. */
   isSameDevice: boolean;
-  /** Whose money: one person's, or everybody's. */
+  /** The payers: one person's wallet, or the wallet that everybody shares. */
   wallets: Set<string>;
   reckoned: Reckoned | null;
 }
 
-/** The people of a history, in the order in which they came. */
+/** The people of a history in the order in which they registered. */
 interface World {
   people: Person[];
   terms: { reward: "off" | "vip_days" | "coupon"; monthly_limit: number };
@@ -73,7 +73,7 @@ async function register(): Promise<Person> {
   return { id: Number(row.id), inviter: null, isSameDevice: false, wallets: new Set(), reckoned: null };
 }
 
-/** A new user by the link of any person, who may have been invited too. */
+/** Registers a new user with the link of any person, who may also have been invited. */
 async function join(world: World, pick: number): Promise<void> {
   const inviter = pickFrom(world.people, pick);
   if (!inviter) return;
@@ -84,7 +84,9 @@ async function join(world: World, pick: number): Promise<void> {
   world.people.push({ ...invited, inviter });
 }
 
-/** An invited person takes another's link, or the inviter takes the invited person's: neither is bound by it. */
+/**
+ * An invited person accepts another link, or the inviter accepts the invited person's link. Neither is bound by it.
+ */
 async function rebind({ people }: World, pick: number): Promise<void> {
   const [taker, other] = [pickFrom(people, pick), pickFrom(people, pick + 1)];
   if (!taker || !other) return;
@@ -122,11 +124,11 @@ async function buy(world: World, { slug, pick, isGift = false }: { slug: Bought;
 
 async function pay(world: World, { buyer, orderNo, wallet }: { buyer: Person; orderNo: string; wallet: string }) {
   world.orders.push({ orderNo, buyer });
-  // An upgrade may cost nothing, and a coupon may be all of it.
+  // An upgrade may cost nothing, and a coupon may pay all of an order.
   if ((await fixture.stateOf(buyer.id, orderNo)) !== "pending") return;
   await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId: buyer.id });
   await fixture.pay(orderNo);
-  // The sandbox knows one payer.
+  // The sandbox has only one payer.
   await rowsOf("update payments set payer_mark = $2 where order_no = $1", orderNo, wallet);
   buyer.wallets.add(wallet);
   if (buyer.inviter === null || buyer.reckoned !== null) return;
@@ -141,7 +143,7 @@ async function pay(world: World, { buyer, orderNo, wallet }: { buyer: Person; or
   };
 }
 
-/** With a coupon that was earned. */
+/** Buys with an earned coupon. */
 async function spend(world: World, pick: number): Promise<void> {
   const buyer = pickFrom(world.people, pick);
   const [coupon] = await rowsOf("select id from coupons where user_id = $1 and withdrawn_at is null", buyer?.id ?? 0);
@@ -172,7 +174,7 @@ async function change(world: World, body: admin.TermsChange): Promise<void> {
   world.terms = { reward, monthly_limit };
 }
 
-/** What may be credited to this inviter now, and the resulting state. */
+/** Calculates what may be credited to this inviter now, and the resulting state. */
 async function reckonCredit(world: World, inviter: Person, reckoned: Reckoned): Promise<void> {
   const monthOf = (time: number) => new Date(time + 8 * HOUR_MS).toISOString().slice(0, 7);
   const earned = world.people.filter(
@@ -269,7 +271,10 @@ const happenings: Readonly<Record<string, (world: World, pick: number) => Promis
   sweep: () => fixture.sweep(1),
 };
 
-/** Refusals are part of a history; faults are not. Out: whether it was done. */
+/**
+ * Runs one step. Rejections are part of a history, other errors are not.
+ * @returns whether the step was carried out
+ */
 async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);
@@ -277,7 +282,7 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
     if (error instanceof Error && "status" in error && Number(error.status) < 500) return false;
     throw error;
   }
-  // A refund of the first order, by whichever way, takes the reward with it.
+  // Every kind of refund of the first order revokes the reward.
   const goneBack = await rowsOf(
     `select order_no from orders o where user_id = any ($1) and (o.state in ('refunding', 'refunded', 'partially_refunded')
       or exists (select from payments p join refund_payouts b on b.payment_id = p.id where p.order_no = o.order_no))`,
@@ -307,7 +312,7 @@ async function compare(world: World): Promise<void> {
     inviter === null ? [] : [[id, [inviter.id, reckoned?.outcome ?? null]] as const],
   );
   expect(expected).toEqual(new Map(wanted));
-  // Every reward belongs to the inviter of one person, is granted after the window, and only once.
+  // Every reward belongs to the inviter of one person, and is granted once, after the refund window.
   const given = await rowsOf(
     `select i.user_id, i.state, r.* from invitations i join (
         select invitation_id, user_id as owner, created_at as at, revoked_at as back from grants where source = 'invitation'
@@ -332,12 +337,12 @@ async function paidAt(person: Person | undefined): Promise<number> {
 
 type History = [happening: string, pick: number][];
 
-/** Those that chance finds too seldom: of each, that it happens at all. */
+/** Histories that random selection finds too rarely. Each one is run at least once. */
 const SURELY = [
   "shareDevice 1, settleLater 0, release 0",
   "shareDevice 1, settleLater 0",
   "month 2, fewer 0, settleLater 0",
-  // The credit of an upgrade for the first order is refunded from the first order's payment.
+  // The credit of an upgrade for the first order is refunded from the payment of the first order.
   "settleLater 0, upgrade 1, askBack 1, grantRefund 0, settle 0",
   "upgrade 1, askBack 1, settleLater 0, refuseRefund 0, settleLater 0",
   "giveCoupons 0, join 1, month 3, settleLater 0, spend 1, askBackForFault 1, grantRefund 0",
@@ -350,7 +355,7 @@ function readHistory(text: string): History {
   });
 }
 
-test("in any sequence of invitations, purchases, refunds and reviews each first order earns once, after the window, and no refunded order does", {
+test("in any sequence of invitations, purchases, refunds and reviews, each first order earns once after the window, and a refunded order earns nothing", {
   timeout: limit(180_000),
 }, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(9));
@@ -366,7 +371,7 @@ test("in any sequence of invitations, purchases, refunds and reviews each first 
       histories += 1;
       await change(world, { reward: "vip_days", monthly_limit: 2, days: 1 + (histories % 366) });
       for (const [name, pick] of [["join", 0] as const, ["join", 0] as const, ["month", 1] as const, ...steps]) {
-        // Side effects of a rejected step are found after the next step or at the end.
+        // Side effects of a rejected step are detected after the next step or at the end.
         if (await happen(name, world, pick)) await compare(world);
       }
       for (const name of ["aMonth", "endGifts", "settle", "sweep"]) await happen(name, world, 0);
@@ -384,7 +389,7 @@ test("in any sequence of invitations, purchases, refunds and reviews each first 
       markInterruptAsFailure: false,
     },
   );
-  // Histories without a reward would prove nothing.
+  // Histories without a reward would not test anything.
   for (const outcome of ["held", "credited", "gone"] as const)
     expect(met.get(outcome) ?? 0, outcome).toBeGreaterThan(0);
 });

@@ -5,7 +5,7 @@ import { takeBack } from "./take-back.ts";
 
 const AT_ONCE = 50;
 
-/** Credits due rewards and revokes refunded ones, one by one. A failure does not block the others. */
+/** Credits due rewards and revokes those of refunded orders, one by one. A failure does not block the others. */
 export async function settleInvitations(context: InvitationAdminContext): Promise<void> {
   const failures: unknown[] = [];
   let after = 0;
@@ -13,7 +13,7 @@ export async function settleInvitations(context: InvitationAdminContext): Promis
     const due = await findDue(context.db, { now: context.clock.now(), limit: AT_ONCE, after });
     for (const invitation of due) {
       try {
-        // Each step ignores invitations in another status.
+        // Each step ignores invitations in another state.
         await creditInvitation(context, { invitation, release: null });
         await takeBack(context, invitation);
       } catch (error) {

@@ -14,7 +14,7 @@ export interface InvitationFilter {
   q?: string | undefined;
 }
 
-/** The invitations that a filter chooses. */
+/** The invitations that match a filter. */
 export function listedInvitations(
   { db, people }: Pick<InvitationAdminContext, "db" | "people">,
   { state, user_id: person, q, ...days }: InvitationFilter,

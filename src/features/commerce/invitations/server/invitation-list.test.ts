@@ -43,7 +43,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("names both sides and who decided", async () => {
+test("names both people and the staff member who decided", async () => {
   const { items, total } = await lists.read(LIST);
   expect(total).toBe(5);
   expect(items[1]).toMatchObject({
@@ -53,13 +53,13 @@ test("names both sides and who decided", async () => {
   });
 });
 
-test("finds by either person and by order", async () => {
+test("finds invitations by either person and by order", async () => {
   expect(await found({ q: "周远" })).toEqual([4, 2, 0]);
   expect(await found({ q: "何青" })).toEqual([3]);
   expect(await found({ q: "aaaa" })).toEqual([3]);
 });
 
-test("every order has every invitation once", async () => {
+test("lists every invitation once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -77,7 +77,7 @@ test("filters before it limits", async () => {
   expect(await found({ from: "2026-11-15", to: "2026-11-16", limit: 1 })).toEqual([2]);
 });
 
-test("is for those who manage invitations, and reading it is no act", async () => {
+test("requires the right to manage invitations, and reading the list is not logged", async () => {
   await lists.expectGuarded(LIST);
   await lists.takeActs();
   await lists.read(LIST);

@@ -6,7 +6,7 @@ import { invitations } from "./invitation-tables.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** @returns null when this person has an inviter already */
+/** @returns null if this person already has an inviter */
 export async function insertInvitation(
   tx: Transaction,
   row: Pick<InvitationRow, "userId" | "inviterId" | "boundAt" | "phoneMark" | "signs">,
@@ -29,14 +29,16 @@ export async function findInvitationOf(db: DatabaseOrTransaction, userId: number
   return row ?? null;
 }
 
-/** Locks the invitation until the transaction ends. The inviter's ledger is locked before. */
+/** Locks the invitation until the transaction ends. The caller has locked the inviter's ledger first. */
 export async function lockInvitation(tx: Transaction, id: number): Promise<InvitationRow> {
   const [row] = await tx.select().from(invitations).where(eq(invitations.id, id)).for("update");
   if (!row) throw new Error(`invitation ${id} has vanished`);
   return row;
 }
 
-/** One transition; null: the state is another by now. Waits only for transactions of this invitation. */
+/**
+ * Makes one transition. null: the state has changed in the meantime. Waits only for transactions of this invitation.
+ */
 export async function moveInvitation(
   tx: Transaction,
   {
@@ -56,12 +58,12 @@ export async function moveInvitation(
   return row ?? null;
 }
 
-/** Looked at again later. */
+/** Delays the next check. */
 export async function postpone(tx: Transaction, { id, dueAt }: Pick<InvitationRow, "id"> & { dueAt: Date }) {
   await tx.update(invitations).set({ dueAt }).where(eq(invitations.id, id));
 }
 
-/** Due ones, by their numbers; after `after`. */
+/** Due invitations, ordered by number, after `after`. */
 export async function findDue(
   db: DatabaseOrTransaction,
   { now, limit, after }: Due & { after: number },
@@ -78,7 +80,10 @@ export async function findDue(
     .limit(limit);
 }
 
-/** Rewards of an inviter within a period, without those that were taken back. The inviter's ledger is locked. */
+/**
+ * The number of an inviter's rewards within a period, without revoked ones. The caller has locked the inviter's
+ * ledger.
+ */
 export async function countCredited(
   tx: Transaction,
   { inviterId, from, until }: { inviterId: number; from: Date; until: Date },
@@ -91,7 +96,7 @@ export async function countCredited(
   return counted?.total ?? 0;
 }
 
-/** Those that a person invited, the newest first; those before `cursor`. */
+/** The invitations of an inviter, newest first, before `cursor`. */
 export async function listInvitationRows(
   db: DatabaseOrTransaction,
   { inviter, cursor, limit }: { inviter: number; cursor: number | null; limit: number },
@@ -104,7 +109,7 @@ export async function listInvitationRows(
     .limit(limit);
 }
 
-/** All invitations of a person, on either side; after `after`. */
+/** All invitations in which a user is the inviter or the invited person, after `after`. */
 export async function listInvitationsAfter(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },
@@ -117,7 +122,7 @@ export async function listInvitationsAfter(
     .limit(limit);
 }
 
-/** Deletes invitations without an order; of the others the hash of the number. */
+/** Deletes invitations without an order. Of the others, it deletes the hash of the phone number. */
 export async function forgetPerson(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(invitations).where(and(isOfPerson(userId), eq(invitations.state, "bound")));
   await tx.update(invitations).set({ phoneMark: sql`null` }).where(eq(invitations.userId, userId));

@@ -10,21 +10,24 @@ import {
 } from "../invitation-states.ts";
 import { REWARD_KINDS, type RewardKind } from "../reward-kinds.ts";
 
-/** The terms of rewards, one row for each change; the newest applies. The migration inserts the first: no reward. */
+/**
+ * The terms of rewards, one row for each change. The newest row applies. The migration inserts the first one, without
+ * a reward.
+ */
 export const invitationTerms = pgTable(
   "invitation_terms",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     reward: text("reward").$type<RewardKind>().notNull(),
     days: integer("days").notNull(),
-    /** Of coupons. */
+    /** Set for coupons. */
     campaignId: int8("campaign_id"),
-    /** The maximum of rewards of one inviter in a calendar month. */
+    /** The maximum number of rewards of one inviter in a calendar month. */
     monthlyLimit: integer("monthly_limit").notNull(),
-    /** How long after registering a person may still be invited. */
+    /** The number of days after registration in which a user can be invited. */
     windowDays: integer("window_days").notNull(),
     changedAt: moment("changed_at").notNull(),
-    /** null: the command line, or the first row. */
+    /** null: changed on the command line, or the first row. */
     changedBy: int8("changed_by"),
   },
   (table) => [
@@ -37,16 +40,16 @@ export const invitationTerms = pgTable(
   ],
 );
 
-/** The code in a user's link. */
+/** The codes in the users' links. */
 export const invitationCodes = pgTable("invitation_codes", {
   userId: int8("user_id").primaryKey(),
   code: text("code").notNull().unique("invitation_codes_code"),
-  /** Keyed hashes of the numbers that this person had when requesting the link, the latest last. */
+  /** Keyed hashes of the phone numbers that this user had when requesting the link, latest last. */
   phoneMarks: text("phone_marks").array().notNull(),
   madeAt: moment("made_at").notNull(),
 });
 
-/** Who came by whose link, and the reward: one row for each invited person, for good. */
+/** Invited people with their inviters and the rewards. A row for each invited person is kept permanently. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -56,10 +59,10 @@ export const invitations = pgTable(
     inviterId: int8("inviter_id").notNull(),
     state: text("state").$type<InvitationState>().notNull(),
     boundAt: moment("bound_at").notNull(),
-    /** Keyed hash of the invited person's number; null: there was none, or it is no longer needed. */
+    /** The keyed hash of the invited person's phone number. null: there was none, or it is no longer needed. */
     phoneMark: text("phone_mark"),
     signs: text("signs").array().$type<Sign[]>().notNull(),
-    /** The first paid order and its reward. */
+    /** The first paid order, and the data of its reward. */
     orderNo: text("order_no"),
     paidAt: moment("paid_at"),
     dueAt: moment("due_at"),
@@ -67,18 +70,18 @@ export const invitations = pgTable(
     days: integer("days"),
     campaignId: int8("campaign_id"),
     creditedAt: moment("credited_at"),
-    /** Only of an order reward. */
+    /** Set if the reward of the order is a coupon. */
     couponId: int8("coupon_id"),
     endedAt: moment("ended_at"),
     endReason: text("end_reason").$type<EndReason>(),
-    /** Staff who released or refused it. */
+    /** The staff member who released or refused the reward. */
     decidedBy: int8("decided_by"),
     decidedAt: moment("decided_at"),
-    /** Why it was refused. */
+    /** Why staff refused the reward. */
     note: text("note"),
   },
   (table) => [
-    // One inviter for good, and one reward.
+    // A user has one inviter permanently, and earns one reward.
     uniqueIndex("invitations_one_inviter").on(table.userId),
     uniqueIndex("invitations_one_order").on(table.orderNo),
     index("invitations_of_inviter").on(table.inviterId, table.id),

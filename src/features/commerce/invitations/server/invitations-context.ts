@@ -7,14 +7,14 @@ import type { InvitingOrders } from "../../orders/inviting-orders.ts";
 /** The facts about an account that invitations need. */
 export interface InvitedAccount {
   name: string;
-  /** E.164; null: none. */
+  /** In E.164. null: none. */
   phone: string | null;
   createdAt: Date;
-  /** Neither closed nor banned. */
+  /** The account is neither closed nor banned. */
   isOpen: boolean;
 }
 
-/** What accounts do for invitations. */
+/** Account functions for invitations. */
 export interface InvitedAccounts {
   /** null: the account does not exist. */
   readInvited(db: DatabaseOrTransaction, userId: number, now: Date): Promise<InvitedAccount | null>;
@@ -22,22 +22,22 @@ export interface InvitedAccounts {
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-/** What coupons do for invitations. */
+/** Coupon functions for invitations. */
 interface RewardCoupons {
-  /** null: this person has reached the limit of the campaign. Throws where none can be given. */
+  /** null: this person has reached the limit of the campaign. Throws if the campaign cannot give coupons. */
   grantCoupon(
     tx: Transaction,
     gift: { userId: number; key: string; campaignId: number; expiresAt: Date | null; now: Date },
   ): Promise<{ couponId: number } | null>;
   withdrawReward(tx: Transaction, reward: { couponId: number; now: Date }): Promise<"withdrawn" | "claimed" | "used">;
-  /** The terms of its coupons, and why none can be given; null: there is no such campaign. */
+  /** The terms of the campaign's coupons, and why none can be given. null: the campaign does not exist. */
   describeCampaign(
     db: DatabaseOrTransaction,
     query: { id: number; now: Date },
   ): Promise<{ name: string; deal: string; obstacle: string | null } | null>;
 }
 
-/** The context of every use case of this slice. */
+/** The dependencies of all use cases of this slice. */
 export interface InvitationsContext {
   db: Database;
   clock: Clock;
@@ -46,14 +46,14 @@ export interface InvitationsContext {
   /** A keyed hash of a telephone number. */
   markPhone(phone: string): string;
   accounts: InvitedAccounts;
-  /** The names of both sides and of staff, for lists of staff. */
+  /** The names of users and staff, for lists in the admin interface. */
   people: ListedPeople;
   orders: InvitingOrders;
   ledger: InvitationLedger;
   coupons: RewardCoupons;
 }
 
-/** The dependencies of deciding; the command line has no key to hash numbers with. */
+/** The dependencies of deciding. The command line has no key to hash phone numbers. */
 export type InvitationAdminContext = Pick<
   InvitationsContext,
   "db" | "clock" | "accounts" | "people" | "orders" | "ledger" | "coupons"

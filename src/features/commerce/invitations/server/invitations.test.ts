@@ -29,7 +29,10 @@ afterEach(async () => {
 
 const rowsOf = async (sql: string, ...values: unknown[]) => (await fixture.database.pool.query(sql, values)).rows;
 
-/** A new account; its number. */
+/**
+ * Registers a new account.
+ * @returns its number
+ */
 async function register(phone = `+86${++lastPhone}`): Promise<number> {
   fixture.time.advance(1);
   const now = fixture.time.now();
@@ -53,7 +56,7 @@ const own = async (userId: number) =>
 const daysOf = (userId: number) =>
   rowsOf("select * from grants where user_id = $1 and source = 'invitation' order by id", userId);
 
-/** A new user who came by this person's link. */
+/** Registers a new user with this inviter's link. */
 async function invite(inviter: number, phone?: string): Promise<number> {
   const code = await codeOf(inviter);
   const invited = await register(phone);
@@ -84,7 +87,7 @@ async function moneyBack(): Promise<void> {
   }
 }
 
-test("when off, every call reports it and nothing is offered", async () => {
+test("when invitations are off, every call reports it and nothing is offered", async () => {
   const userId = await register();
   expect(await fixture.call(contract.readInvitationOffer, {}, { userId })).toEqual({ is_open: false });
   const body = { code: "23456789ABCD" };
@@ -96,7 +99,7 @@ test("when off, every call reports it and nothing is offered", async () => {
   expect((await fixture.call(admin.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
 });
 
-test("the inviter is credited after the refund window, once, and a refund takes exactly that back", async () => {
+test("credits the inviter once after the refund window, and a refund revokes exactly this reward", async () => {
   await openConnections(fixture.database.pool);
   await setTerms({ reward: "vip_days", days: 7 });
   const inviter = await register();
@@ -120,7 +123,7 @@ test("the inviter is credited after the refund window, once, and a refund takes 
   expect(given).toMatchObject({ level: 2, value_fen: 0, order_no: null, revoked_at: null });
   expect(given.ends_at.getTime() - given.starts_at.getTime()).toBe(7 * DAY_SECONDS * 1000);
   expect(await own(inviter)).toMatchObject([{ state: "credited", reward: "7 天 VIP 会员" }]);
-  // A second order earns nothing more.
+  // A second order earns nothing.
   await buy(invited);
   passDays(8);
   await settle();
@@ -133,7 +136,7 @@ test("the inviter is credited after the refund window, once, and a refund takes 
   expect(await daysOf(inviter)).toMatchObject([{ revoke_reason: "refunded" }]);
 });
 
-test("a refund within the window ends the reward; nothing is credited while it is requested", async () => {
+test("a refund within the window ends the reward, and nothing is credited while a refund is requested", async () => {
   const inviter = await register();
   const [refunded, delivered] = [await invite(inviter), await invite(inviter)];
   const orderNo = await buy(refunded);
@@ -155,7 +158,7 @@ test("a refund within the window ends the reward; nothing is credited while it i
   expect(await daysOf(inviter)).toHaveLength(1);
 });
 
-test("waits for a gift that may still be returned", async () => {
+test("waits for a gift that can still be returned", async () => {
   const inviter = await register();
   const giver = await invite(inviter);
   const orderNo = await fixture.placeGift(giver);
@@ -169,7 +172,7 @@ test("waits for a gift that may still be returned", async () => {
   expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "refunded" }]);
 });
 
-test("ten repeated first payments and ten simultaneously accepted links give one credit", async () => {
+test("ten repeated first payments and ten concurrently accepted links give one credit", async () => {
   await openConnections(fixture.database.pool);
   const [inviter, other] = [await register(), await register()];
   const codes = [await codeOf(inviter), await codeOf(other)];
@@ -192,7 +195,7 @@ test("ten repeated first payments and ten simultaneously accepted links give one
   expect(await rowsOf("select state from invitations where user_id = $1", invited)).toEqual([{ state: "credited" }]);
 });
 
-test("limits the rewards of a month; the next month has them again", async () => {
+test("limits the rewards of a month and starts again in the next month", async () => {
   await openConnections(fixture.database.pool);
   await setTerms({ monthly_limit: 2 });
   const inviter = await register();
@@ -208,13 +211,13 @@ test("limits the rewards of a month; the next month has them again", async () =>
   await setTerms({ monthly_limit: 10 });
 });
 
-test("detects a shared device, number and payer; staff releases or refuses", async () => {
+test("detects a shared device, phone number and payer; staff release or refuse", async () => {
   await openConnections(fixture.database.pool);
   const phone = `+86${++lastPhone}`;
   const inviter = await register(phone);
   await codeOf(inviter);
   await rowsOf("update users set phone = null where id = $1", inviter);
-  // The inviter has paid with the same wallet: the sandbox knows one payer.
+  // The inviter has paid with the same wallet, because the sandbox has only one payer.
   await buy(inviter);
   const invited = await invite(inviter, phone);
   for (const userId of [inviter, invited])
@@ -255,7 +258,7 @@ test("detects a shared device, number and payer; staff releases or refuses", asy
   expect(await daysOf(inviter)).toHaveLength(1);
 });
 
-test("gives a coupon, withdraws it when it is unused, and leaves a used one", async () => {
+test("gives a coupon, withdraws it if unused, and keeps a used one", async () => {
   const campaign = await fixture.addCampaign({ name: "欢迎" });
   await expect(setTerms({ reward: "coupon", campaign_id: 999_999 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await setTerms({ reward: "coupon", campaign_id: campaign });
@@ -269,7 +272,7 @@ test("gives a coupon, withdraws it when it is unused, and leaves a used one", as
   await returned(orders);
   await settle();
   expect((await couponOf(unused)).withdrawn_at).not.toBeNull();
-  // In an unpaid order: checked again later.
+  // The coupon is in an unpaid order and is checked again later.
   expect(await own(used)).toMatchObject([{ state: "returning" }]);
   await fixture.call(startPayment, { params: { order_no: spent }, query: {} }, { userId: used });
   await fixture.pay(spent);
@@ -285,7 +288,7 @@ async function returned(orders: readonly string[]): Promise<void> {
     );
 }
 
-test("a paying, late or already invited user is not bound; turned off, a payment earns nothing", async () => {
+test("a user who has paid, is late or already has an inviter is not bound; a payment earns nothing when invitations are off", async () => {
   const [inviter, other] = [await register(), await register()];
   const code = await codeOf(inviter);
   const buyer = await register();
@@ -304,7 +307,7 @@ test("a paying, late or already invited user is not bound; turned off, a payment
   expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "off" }]);
 });
 
-test("in WeChat no reward is mentioned and no link is given", async () => {
+test("inside WeChat, mentions no reward and gives no link", async () => {
   const inviter = await register();
   await buy(await invite(inviter));
   passDays(8);

@@ -24,7 +24,10 @@ export interface Invitations {
   follower: OrderFollower;
 }
 
-/** A user who brings a buyer earns days of VIP or a coupon, once; off until staff enables it. */
+/**
+ * Invitations: a user who invites a buyer earns days of VIP or a coupon, once per buyer. They are off until staff turn
+ * them on.
+ */
 export function createInvitations({
   appSecret,
   ...dependencies

@@ -7,7 +7,7 @@ import { findCodeOf, insertCode, updateMarks } from "./code-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 import { describeReward, rewardOf } from "./reward-text.ts";
 
-/** A code that exists already is drawn again; with 60 bits that hardly ever happens. */
+/** If the code already exists, another one is generated. With 60 bits, this hardly ever happens. */
 const MAX_ATTEMPTS = 3;
 
 interface OwnLink {
@@ -18,7 +18,7 @@ interface OwnLink {
   refund_days: number;
 }
 
-/** The user's link and its reward; in WeChat neither, because rewarded sharing is forbidden there. */
+/** The user's link and its reward. Inside WeChat both are omitted, because WeChat forbids rewarded sharing. */
 export async function makeLink(
   context: InvitationsContext,
   { userId, isInWechat }: { userId: number; isInWechat: boolean },
@@ -38,7 +38,7 @@ export async function makeLink(
   return { link: `${origin}${inviteHref(code)}`, reward: await describeReward({ db, coupons }, reward, now), ...rules };
 }
 
-/** The one code of this person, created on the first request. Their current number is stored as a hash. */
+/** The user's code, created on the first request. A hash of the user's current phone number is stored. */
 async function requireCode({ db, clock, accounts, markPhone }: InvitationsContext, userId: number): Promise<string> {
   const now = clock.now();
   const phone = (await accounts.readInvited(db, userId, now))?.phone ?? null;

@@ -8,7 +8,7 @@ import { type InvitationRow, listInvitationRows } from "./invitation-store.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 import { describeRewards } from "./reward-text.ts";
 
-/** The people whom the user has invited, the newest first. Throws `INVITATIONS_OFF`. */
+/** The people whom the user has invited, newest first. Throws `INVITATIONS_OFF`. */
 export async function listOwn(
   { db, clock, accounts, coupons }: Pick<InvitationsContext, "db" | "clock" | "accounts" | "coupons">,
   { userId, cursor, isInWechat }: { userId: number; cursor: number | null; isInWechat: boolean },

@@ -3,7 +3,7 @@ import type { Reward } from "../invitation-rules.ts";
 import type { RewardKind } from "../reward-kinds.ts";
 import type { InvitationsContext } from "./invitations-context.ts";
 
-/** The reward of the terms or of an invitation; null: none. */
+/** The reward of the terms or of an invitation. null: none. */
 export function rewardOf({
   reward,
   days,
@@ -29,7 +29,7 @@ export async function describeReward(
   return campaign === null ? "一张优惠券" : `优惠券“${campaign.name}”（${campaign.deal}）`;
 }
 
-/** The same for many invitations; those that earn nothing are left out. */
+/** Like `describeReward`, for many invitations. Those without a reward are omitted. */
 export async function describeRewards(
   context: Parameters<typeof describeReward>[0],
   rows: readonly ({ id: number } & Parameters<typeof rewardOf>[0])[],

@@ -2,8 +2,8 @@ import { lockInvitation, moveInvitation } from "./invitation-store.ts";
 import type { InvitationAdminContext } from "./invitations-context.ts";
 
 /**
- * Takes back the reward of a refunded order: exactly those days, or that coupon unless it was used. A coupon in an
- * unpaid order is checked again when that order is paid or closed.
+ * Revokes the reward of a refunded order: exactly those days, or that coupon unless it was used. A coupon in an unpaid
+ * order is checked again when that order is paid or closed.
  */
 export async function takeBack(
   { db, clock, ledger, coupons }: Pick<InvitationAdminContext, "db" | "clock" | "ledger" | "coupons">,

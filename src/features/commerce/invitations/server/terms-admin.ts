@@ -6,7 +6,7 @@ import { MAX_CHANGES_LISTED } from "../invitation-limits.ts";
 import type { InvitationAdminContext } from "./invitations-context.ts";
 import { insertTerms, listTerms, lockTerms, type TermsRow } from "./terms-store.ts";
 
-/** The present terms, and their history. */
+/** The current terms and their history. */
 export async function readTerms(
   db: DatabaseOrTransaction,
 ): Promise<{ now: InvitationTerms; history: InvitationTerms[] }> {
@@ -16,7 +16,7 @@ export async function readTerms(
   return { now, history };
 }
 
-/** Changes some of the terms; the others stay. Earlier payments earn by the former ones. */
+/** Changes the given terms; the others stay. Earlier payments earn by the previous terms. */
 export async function changeTerms(
   { db, clock, coupons }: Pick<InvitationAdminContext, "db" | "clock" | "coupons">,
   { change, staffId, note }: { change: TermsChange; staffId: number | null; note: StaffCaller["note"] },

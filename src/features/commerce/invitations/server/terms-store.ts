@@ -4,7 +4,7 @@ import { invitationTerms } from "./invitation-tables.ts";
 
 export type TermsRow = typeof invitationTerms.$inferSelect;
 
-/** As they were set, the newest first. */
+/** All versions of the terms, newest first. */
 export async function listTerms(db: DatabaseOrTransaction, limit: number): Promise<TermsRow[]> {
   return db.select().from(invitationTerms).orderBy(desc(invitationTerms.id)).limit(limit);
 }
@@ -16,7 +16,7 @@ export async function findTerms(db: DatabaseOrTransaction): Promise<TermsRow> {
   return row;
 }
 
-/** One change at a time: two concurrent ones would each lose the other. */
+/** Allows one change at a time, because two concurrent changes could overwrite each other. */
 export async function lockTerms(tx: Transaction): Promise<TermsRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('invitation-terms', 0))`);
   return findTerms(tx);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { acceptSavedCode } from "./saved-code.ts";
 
-/** Renders nothing; accepts the invitation code stored in this browser. */
+/** Renders nothing. Accepts the invitation code stored in this browser. */
 export function InvitationCodeSaver() {
   useEffect(() => void acceptSavedCode(), []);
   return null;

@@ -4,7 +4,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { readInvitationOffer } from "../contract.ts";
 import { acceptSavedCode } from "./saved-code.ts";
 
-/** Its children where invitations are open; nothing before that is known, and nothing in WeChat. */
+/** Renders its children if invitations are open. Renders nothing until this is known, and nothing inside WeChat. */
 export function InvitationEntry({ children }: { children: ReactNode }) {
   const isMember = useSession().status === "signed_in";
   const { data } = usePersonalData(readInvitationOffer, {}, isMember);

@@ -9,14 +9,17 @@ import { isWechat } from "../invitation-rules.ts";
 import { acceptCode, saveCode } from "./saved-code.ts";
 
 interface InvitePanelProps {
-  /** Out of the link. */
+  /** The code from the link. */
   code: string;
   isMember: boolean;
 }
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card sm:p-6";
 
-/** Shows an invitation link to its visitor: the inviter, what the inviter learns, and the possible action. */
+/**
+ * Shows an invitation to the visitor of its link: the inviter, the data that the inviter will see, and the possible
+ * action.
+ */
 export function InvitePanel({ code, isMember }: InvitePanelProps) {
   const { data, error, reload } = usePersonalData(openInvitation, { body: { code } }, true);
   const isGood = data !== null;

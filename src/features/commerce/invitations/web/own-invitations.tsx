@@ -13,7 +13,7 @@ import { END_REASONS, INVITATION_STATES } from "../invitation-states.ts";
 
 const CARD = "rounded-lg border border-border bg-card p-5 shadow-card";
 
-/** The user's link with its reward, and the people they have invited. In WeChat neither link nor reward. */
+/** The user's link with its reward, and the people they have invited. Inside WeChat, link and reward are omitted. */
 export function OwnInvitations() {
   const { data, error, reload } = usePersonalData(makeInvitationLink, {}, true);
   if (error?.code === "INVITATIONS_OFF")
@@ -24,7 +24,7 @@ export function OwnInvitations() {
       {data === null && <Skeleton className="h-[220px] w-full rounded-lg" />}
       {data?.link === null && <p className="text-text-secondary">在手机浏览器或电脑上打开这一页，可以看到更多。</p>}
       {data !== null && data.link !== null && <OwnLink {...data} link={data.link} />}
-      {/* Where invitations are closed its call fails too, and the list is not missing then. */}
+      {/* If invitations are closed, this call fails too, and there is no list to show. */}
       {data !== null && <Invited />}
     </div>
   );

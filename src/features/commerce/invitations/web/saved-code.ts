@@ -5,14 +5,16 @@ import { openLocalStore } from "../../../../ui/browser/local-store.ts";
 import { acceptInvitation } from "../contract.ts";
 import { readInvitationCode } from "../invitation-code.ts";
 
-/** In memory where the browser forbids it, until the page is left. */
+/** Stored in memory if the browser forbids local storage, until the page is closed. */
 const store = openLocalStore();
 const NAME = "invitation";
 export const CODE_LIFETIME_MS = 30 * DAY_MS;
-/** Another try may succeed. */
+/** Errors after which another attempt may succeed. */
 const PASSING = [401, 403, 408, 429];
 
-/** Stores the code of a link in this browser until its visitor has an account; a later link replaces it. */
+/**
+ * Stores the code of a link in this browser until its visitor has an account. The code of a later link replaces it.
+ */
 export function saveCode(code: string): void {
   store.set(NAME, `${code} ${Date.now() + CODE_LIFETIME_MS}`);
 }
@@ -26,7 +28,7 @@ function forgetCode(): void {
   store.remove(NAME);
 }
 
-/** Binds this member to the inviter. Throws what prevents it; a code that can never be accepted is deleted. */
+/** Binds this user to the inviter. Throws the obstacle. Deletes a code that can never be accepted. */
 export async function acceptCode(code: string): Promise<void> {
   try {
     await callEndpoint(acceptInvitation, { body: { code } });
@@ -38,7 +40,7 @@ export async function acceptCode(code: string): Promise<void> {
   }
 }
 
-/** Applies a stored code without messages, because they do not concern the purchase. */
+/** Accepts a stored code. Errors are not shown, because they do not concern the purchase. */
 export async function acceptSavedCode(): Promise<void> {
   const code = readSavedCode();
   if (code === null) return;

@@ -1,5 +1,5 @@
 import { titlesByKey } from "../../../../kit/tables/titles-by-key.ts";
 import { invoices } from "./invoice-tables.ts";
 
-/** To whom it is made out; of a deleted account it has none. */
+/** The recipient of the invoice. It is empty after the account was deleted. */
 export const invoiceSubjects = titlesByKey({ key: invoices.id, title: invoices.title });

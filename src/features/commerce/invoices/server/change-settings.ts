@@ -3,7 +3,7 @@ import type { InvoiceSettings } from "../admin-contract.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 import { readSettings, writeSettings } from "./settings-store.ts";
 
-/** Changes the settings; requested invoices keep their due day. */
+/** Changes the settings. Requested invoices keep their due day. */
 export async function changeSettings(
   { db }: Pick<InvoicesContext, "db">,
   {

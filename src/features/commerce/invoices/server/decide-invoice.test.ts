@@ -54,12 +54,12 @@ async function fetch(id: number, userId: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync((answer as { stream: AsyncIterable<Buffer> }).stream));
 }
 
-test("an issued invoice notifies its buyer, can be downloaded only by the buyer, and its cancellation releases the waiting refund", async () => {
+test("notifies the buyer of an issued invoice, lets only the buyer download it, and its cancellation releases the waiting refund", async () => {
   const orderNo = await fixture.buy(buyer, "vip-year");
   const requested = await fixture.requestInvoice(buyer, [orderNo]);
   await expect(fetch(requested.id, buyer)).rejects.toMatchObject({ status: 404 });
   await attach(requested.id, PDF);
-  // Before it is issued only staff can read it.
+  // Until the invoice is issued, only staff can read the file.
   await expect(fetch(requested.id, buyer)).rejects.toMatchObject({ status: 404 });
   const number = fixture.drawNumber();
   const issued = await issue(requested.id, requested.amount_fen, number);
@@ -83,7 +83,7 @@ test("an issued invoice notifies its buyer, can be downloaded only by the buyer,
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 });
 
-test("the rest after a red letter may be requested, however long ago it was paid", async () => {
+test("the rest after a red-letter invoice may be requested, regardless of when the order was paid", async () => {
   const orderNo = await fixture.buy(buyer, "vip-year");
   const requested = await fixture.requestInvoice(buyer, [orderNo]);
   await issue(requested.id, requested.amount_fen);
@@ -95,7 +95,7 @@ test("the rest after a red letter may be requested, however long ago it was paid
   expect((await fixture.requestInvoice(buyer, [orderNo])).amount_fen).toBe(requested.amount_fen - sumFen);
 });
 
-test("a refund while it waits lowers its amount, and staff cannot issue the old one", async () => {
+test("a refund of a waiting request lowers its amount, and staff cannot issue the previous one", async () => {
   const [one = "", two = ""] = [await fixture.buy(buyer, "vip-year"), await fixture.buy(buyer)];
   const requested = await fixture.requestInvoice(buyer, [one, two]);
   const { sumFen, grant } = await fixture.refund(buyer, one, 500);
@@ -125,7 +125,7 @@ test("a request whose orders were fully refunded ends automatically", async () =
   expect(ended).toMatchObject({ state: "withdrawn", answer: expect.stringContaining("全部退款") });
 });
 
-test("of a concurrent issue and refund either the sum is lower, or the refund waits", async () => {
+test("of a concurrent issue and refund, either the amount is lower or the refund waits", async () => {
   for (let round = 0; round < 8; round += 1) {
     const orderNo = await fixture.buy(buyer + round + 1, "vip-year");
     const requested = await fixture.requestInvoice(buyer + round + 1, [orderNo]);
@@ -135,7 +135,7 @@ test("of a concurrent issue and refund either the sum is lower, or the refund wa
   }
 });
 
-test("of ten staff members who issue one request concurrently, each with another number, one succeeds", async () => {
+test("one of ten staff members who issue one request concurrently with different numbers succeeds", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.buy(buyer);
   const requested = await fixture.requestInvoice(buyer, [orderNo]);
@@ -144,7 +144,7 @@ test("of ten staff members who issue one request concurrently, each with another
   expect(await noticesOf(buyer)).toHaveLength(1);
 });
 
-test("is refused with a reason that its buyer reads, and requested again", async () => {
+test("a request is refused with a reason that its buyer reads, and can be repeated", async () => {
   const orderNo = await fixture.buy(buyer);
   const { id, amount_fen } = await fixture.requestInvoice(buyer, [orderNo]);
   await fixture.call(refuseInvoice, { ...by(id), body: { answer: "抬头不是全称" } }, STAFF);
@@ -166,7 +166,7 @@ test("a number belongs to one invoice", async () => {
   await expect(issue(two.id, two.amount_fen, number)).rejects.toMatchObject({ code: "INVOICE_NUMBER_USED" });
 });
 
-test("a file can be replaced before the invoice is issued and not after; an unknown format is rejected", async () => {
+test("replaces a file before the invoice is issued and not after; rejects an unknown format", async () => {
   const { id, amount_fen } = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
   await attach(id, PDF);
   const other = Buffer.from("<发票/>");
@@ -180,7 +180,7 @@ test("a file can be replaced before the invoice is issued and not after; an unkn
   expect((await attach(late.id, PDF)).file?.kind).toBe("pdf");
 });
 
-test("staff sees the earliest due day first, late invoices are marked, and the exported list runs no formula", async () => {
+test("lists the earliest due day first for staff, marks late invoices, and exports no formulas", async () => {
   const calm = { holidays: [], workdays: [] };
   await fixture.call(changeInvoiceSettings, { body: { due_working_days: 20, ...calm } }, STAFF);
   const later = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)], { title: '=HYPERLINK("x")' });
@@ -201,7 +201,7 @@ test("staff sees the earliest due day first, late invoices are marked, and the e
   expect(csv.split("\r\n").at(0)).toContain("发票号码");
 });
 
-test("each access of staff to a file is logged", async () => {
+test("logs each time staff open a file", async () => {
   const { id } = await fixture.requestInvoice(buyer, [await fixture.buy(buyer)]);
   await attach(id, PDF);
   fixture.notes.length = 0;

@@ -19,15 +19,15 @@ import { serializeAdminInvoice } from "./serialize-invoice.ts";
 
 export interface Decision {
   id: number;
-  /** null: the command line. */
+  /** null: decided on the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
 /**
- * Records an issued invoice. The orders are locked before the invoice, as the approval of a refund locks them: either
- * the refund is counted here, or the invoice blocks it. The amount on the document has to be the current one. The same
- * number again changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_AMOUNT_CHANGED`, `INVOICE_NUMBER_USED`.
+ * Records an issued invoice. The orders are locked before the invoice, as they are when a refund is approved: either
+ * the refund is counted here, or the invoice blocks it. The amount on the document must be the current one. The same
+ * number changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_AMOUNT_CHANGED`, `INVOICE_NUMBER_USED`.
  */
 export async function issueInvoice(
   context: InvoicesContext,
@@ -55,7 +55,7 @@ export async function issueInvoice(
   });
 }
 
-/** Refuses a request; the buyer reads the reason, and may request again. Throws 404, `INVOICE_DECIDED`. */
+/** Refuses a request. The buyer reads the reason and may request again. Throws 404, `INVOICE_DECIDED`. */
 export async function refuseInvoice(
   context: InvoicesContext,
   { id, staffId, note, answer }: Decision & { answer: string },
@@ -72,8 +72,8 @@ export async function refuseInvoice(
 }
 
 /**
- * Records a red-letter invoice: the orders may be refunded, and the rest of them requested again. The same number again
- * changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_NUMBER_USED`.
+ * Records a red-letter invoice. The orders can then be refunded, and an invoice for the rest of them can be requested
+ * again. The same number changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_NUMBER_USED`.
  */
 export async function redLetterInvoice(
   context: InvoicesContext,
@@ -92,7 +92,7 @@ export async function redLetterInvoice(
   });
 }
 
-/** Under the locks of the orders, the older first, and then of the invoice. */
+/** Locks first the orders, older ones first, and then the invoice. */
 async function decide(
   context: InvoicesContext,
   id: number,
@@ -142,7 +142,7 @@ async function send(
       about,
       key: `${about}:${outcome}`,
       data: { outcome, number: number ?? "", reason: outcome === "refused" ? answer : null },
-      // The buyer named the address for this notification.
+      // The buyer entered the address for this notification.
       ...(outcome === "issued" && { contacts: { phone: null, email } }),
     }),
   );

@@ -2,8 +2,8 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { findIssuedOfOrder } from "./invoice-store.ts";
 
 /**
- * Why this order cannot be refunded yet, in one sentence; null: no invoice prevents it. Call it inside the transaction
- * that has locked the order: issuing locks it too.
+ * Why this order cannot be refunded yet, in one sentence. null: no invoice prevents it. Call it inside the transaction
+ * that has locked the order, because issuing an invoice locks it too.
  */
 export async function findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null> {
   const issued = await findIssuedOfOrder(db, orderNo);

@@ -12,7 +12,7 @@ import { requireInvoice } from "./require-invoice.ts";
 import { serializeAdminInvoice, serializeAdminInvoices, toListedInvoice } from "./serialize-invoice.ts";
 import { readSettings } from "./settings-store.ts";
 
-/** Admin endpoints of invoices. */
+/** The admin endpoints of invoices. */
 export function serveInvoiceAdmin(context: InvoicesContext): ServedEndpoint[] {
   return [
     serveEndpoint(admin.listInvoices, async ({ query: { page, ...filter } }) => {
@@ -34,7 +34,7 @@ export function serveInvoiceAdmin(context: InvoicesContext): ServedEndpoint[] {
     }),
     serveEndpoint(admin.getInvoiceSettings, () => readSettings(context.db)),
     serveEndpoint(admin.changeInvoiceSettings, ({ body }, { note }) => changeSettings(context, { change: body, note })),
-    // After the addresses with a word where this one has a number.
+    // Follows the endpoints whose addresses have a word at the position of this number.
     serveEndpoint(admin.viewInvoice, async ({ params }, { note }) => {
       const row = await requireInvoice(context.db, { id: params.invoice_id, userId: null });
       note({ subject: `invoice:${row.id}` });

@@ -2,7 +2,7 @@ import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { AdminInvoice } from "../admin-contract.ts";
 import { INVOICE_STATE_TITLES } from "../invoice-states.ts";
 
-/** The columns of the list as a file. */
+/** The columns of the exported list. */
 export const INVOICE_COLUMNS = {
   id: "编号",
   state: "状态",

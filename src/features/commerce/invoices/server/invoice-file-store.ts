@@ -5,7 +5,7 @@ import { invoiceFiles } from "./invoice-tables.ts";
 
 export type InvoiceFileRow = typeof invoiceFiles.$inferSelect;
 
-/** Everything of these files but their bytes. */
+/** All fields of these files except their bytes. */
 export async function describeFiles(
   db: DatabaseOrTransaction,
   invoiceIds: readonly number[],
@@ -22,7 +22,7 @@ export async function findFile(db: DatabaseOrTransaction, invoiceId: number): Pr
   return row ?? null;
 }
 
-/** Replaces an earlier one; the invoice is locked by the caller. */
+/** Replaces an earlier file. The caller has locked the invoice. */
 export async function putFile(tx: Transaction, file: InvoiceFileRow): Promise<void> {
   await tx.delete(invoiceFiles).where(eq(invoiceFiles.invoiceId, file.invoiceId));
   await tx.insert(invoiceFiles).values(file);

@@ -12,8 +12,8 @@ import { requireInvoice } from "./require-invoice.ts";
 import { serializeAdminInvoice } from "./serialize-invoice.ts";
 
 /**
- * Stores the file of an invoice. It can be replaced before the invoice is issued; afterwards it stays, since the buyer
- * may have downloaded it. Throws 404, 413, `INVOICE_FILE_UNKNOWN`, `INVOICE_DECIDED`.
+ * Stores the file of an invoice. It can be replaced before the invoice is issued. Afterwards it stays, because the
+ * buyer may have downloaded it. Throws 404, 413, `INVOICE_FILE_UNKNOWN`, `INVOICE_DECIDED`.
  */
 export async function attachFile(
   context: InvoicesContext,
@@ -39,7 +39,9 @@ export async function attachFile(
   });
 }
 
-/** The file to download: for its buyer once it is issued, for staff (`userId` null) at any time. Throws 404. */
+/**
+ * The file to download: for its buyer once the invoice is issued, for staff (`userId` null) at any time. Throws 404.
+ */
 export async function openFile(
   { db }: Pick<InvoicesContext, "db">,
   { id, userId }: { id: number; userId: number | null },

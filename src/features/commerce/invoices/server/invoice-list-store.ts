@@ -15,7 +15,9 @@ export interface InvoiceFilter {
   q?: string | undefined;
 }
 
-/** The requests that a filter chooses. The title of a person is not searched: the list does not show it in full. */
+/**
+ * The requests that match a filter. Names of persons are not searched, because the list does not show them in full.
+ */
 export function listedInvoices(
   { db, people }: Pick<InvoicesContext, "db" | "people">,
   { state, kind, user_id: person, q, ...days }: InvoiceFilter,

@@ -63,14 +63,14 @@ test("lists waiting requests by due day, all others newest first", async () => {
   expect(await found({})).toEqual([4, 3, 2, 1, 0]);
 });
 
-test("names the requester, without address, tax number or full name of a person", async () => {
+test("names the requester without address, tax number and full name of a person", async () => {
   const { items } = await lists.read(LIST);
   expect(items[4]).toMatchObject({ user: { user_id: lin, name: "林晓" }, title: "林**", is_overdue: false });
   expect(items[3]).toMatchObject({ title: "=cmd()", is_overdue: true });
   expect(JSON.stringify(items)).not.toMatch(/林晓棠|zhixing\.test|91110000/);
 });
 
-test("finds by order, number, title of a company and buyer, but by no title of a person", async () => {
+test("finds requests by order, number, company name and buyer, but not by a person's name", async () => {
   expect(await found({ q: orderNos[3] ?? "" })).toEqual([3]);
   expect(await found({ q: "26110000" })).toEqual([2]);
   expect(await found({ q: "CMD" })).toEqual([2, 1]);
@@ -78,7 +78,7 @@ test("finds by order, number, title of a company and buyer, but by no title of a
   expect(await found({ q: "晓棠" })).toEqual([]);
 });
 
-test("every order has every request once", async () => {
+test("lists every request once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -96,7 +96,7 @@ test("filters before it limits", async () => {
   expect(await found({ from: "2026-11-15", to: "2026-11-17" })).toEqual([2, 1]);
 });
 
-test("one request and the file have all of it, and are in the audit log; the list is not", async () => {
+test("one request and the file contain all fields and are logged; the list is not", async () => {
   await lists.takeActs();
   await lists.read(LIST);
   expect(await lists.takeActs()).toEqual([]);
@@ -114,4 +114,4 @@ test("one request and the file have all of it, and are in the audit log; the lis
   ]);
 });
 
-test("is for those who make out invoices", () => lists.expectGuarded(LIST, FILE));
+test("requires the right to issue invoices", () => lists.expectGuarded(LIST, FILE));

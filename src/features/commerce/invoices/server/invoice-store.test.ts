@@ -23,7 +23,7 @@ import {
 } from "./invoice-store.ts";
 import { invoiceOrders, invoices } from "./invoice-tables.ts";
 
-// Each statement concerns one invoice, order or buyer while others have the same, in other states and at other moments.
+// Each statement concerns one invoice, order or buyer, while others have the same in other states and at other moments.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -35,7 +35,7 @@ function newPerson(): number {
   return people;
 }
 
-/** The columns that the table requires of an invoice in these states. */
+/** The columns that the table requires for invoices in these states. */
 const inState = {
   requested: {},
   issued: { state: "issued", decidedAt: now },
@@ -44,7 +44,7 @@ const inState = {
   red_lettered: { state: "red_lettered", decidedAt: now, redAt: now },
 } as const;
 
-/** An invoice for some orders; numbers required by a state are generated, unless `decided` has them. */
+/** Adds an invoice for some orders. Numbers that a state requires are generated unless `decided` contains them. */
 async function add(
   orderNos: readonly string[],
   changes: Partial<Pick<InvoiceRow, "userId" | "sendingKey" | "dueOn">> = {},
@@ -74,7 +74,7 @@ const invoicedOrdersOf = async (ids: readonly number[]) =>
     ({ orderNo, amountFen, isLiving }) => `${orderNo} ${amountFen} ${isLiving ? "living" : "free"}`,
   );
 
-test("finds, locks and changes an invoice by its number, and by its buyer's key", async () => {
+test("finds, locks and changes an invoice by its number, and finds it by its buyer's key", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const theirs = await add(["a1"], { userId: other, sendingKey: "same" });
   const mine = await add(["a2"], { userId: me, sendingKey: "same" });
@@ -93,7 +93,7 @@ test("finds, locks and changes an invoice by its number, and by its buyer's key"
   expect(await db.transaction((tx) => updateInvoice(tx, mine.id, issue))).toBeNull();
 });
 
-test("an order is in one active invoice, and free again when the invoice ends", async () => {
+test("an order is in one active invoice, and available again when the invoice ends", async () => {
   const [other, mine] = [await add(["b1"]), await add(["b3", "b2"])];
   await expect(add(["b2", "b4"])).rejects.toThrow("living");
   const amounts = [{ orderNo: "b2", amountFen: 0 }];
@@ -106,7 +106,7 @@ test("an order is in one active invoice, and free again when the invoice ends", 
   expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 free", "b2 70 living"]);
 });
 
-test("the invoice history of an order is its own: an active invoice, and the last cancellation", async () => {
+test("reads the active invoice and the last cancellation of the given order only", async () => {
   await add(["c1"], {}, "red_lettered", { redAt: inDays(-3) });
   await add(["c1"], {}, "red_lettered", { redAt: inDays(-2) });
   const mine = await add(["c1"]);
@@ -130,7 +130,7 @@ test("the issued invoice of an order is the active one in that state", async () 
   for (const orderNo of ["d3", "d4", "d5"]) expect(await findIssuedOfOrder(db, orderNo)).toBeNull();
 });
 
-test("lists a buyer's own orders with an invoice cancelled after the moment", async () => {
+test("lists a buyer's own orders with an invoice that was cancelled after the moment", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(["e1"], { userId: me }, "red_lettered", { redAt: now });
   await add(["e2"], { userId: me }, "red_lettered", { redAt: new Date(now.getTime() + 1) });
@@ -139,7 +139,7 @@ test("lists a buyer's own orders with an invoice cancelled after the moment", as
   expect(await findRedOrdersOf(db, { userId: me, since: now, limit: 9 })).toEqual(["e2"]);
 });
 
-test("lists a buyer's invoices the newest first, and counts waiting ones", async () => {
+test("lists a buyer's invoices newest first, and counts waiting ones", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const mine = [await add(["f1"], { userId: me }), await add(["f2"], { userId: me }, "refused")];
   await add(["f3"], { userId: other });
@@ -148,7 +148,7 @@ test("lists a buyer's invoices the newest first, and counts waiting ones", async
   expect(await countWaitingOf(db, me)).toBe(1);
 });
 
-test("invoices follow one another by number, of a buyer, in a state or all", async () => {
+test("lists invoices by number, for one buyer, in one state or all", async () => {
   await db.delete(invoiceOrders);
   await db.delete(invoices);
   const me = newPerson();
@@ -165,7 +165,7 @@ test("invoices follow one another by number, of a buyer, in a state or all", asy
   expect(await list({ state: "requested" })).toEqual([first.id, third.id]);
 });
 
-test("an erased buyer's waiting invoices end, and only issued ones keep their titles", async () => {
+test("ends a deleted buyer's waiting invoices, and keeps the names only of issued ones", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const [waiting, issued, refused] = [
     await add(["i1"], { userId: me }),

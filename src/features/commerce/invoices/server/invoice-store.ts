@@ -7,11 +7,11 @@ import { invoiceOrders, invoices } from "./invoice-tables.ts";
 export type InvoiceRow = typeof invoices.$inferSelect;
 export type InvoicedOrderRow = typeof invoiceOrders.$inferSelect;
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 const UNIQUE_VIOLATION = "23505";
 
-/** @returns null where one of the orders is in an active invoice already */
+/** @returns null if one of the orders is already in an active invoice */
 export async function insertInvoice(
   tx: Transaction,
   invoice: Omit<typeof invoices.$inferInsert, "state">,
@@ -51,7 +51,7 @@ export async function lockInvoice(tx: Transaction, id: number): Promise<InvoiceR
   return row;
 }
 
-/** @returns null where the number belongs to another invoice */
+/** @returns null if the number belongs to another invoice */
 export async function updateInvoice(
   tx: Transaction,
   id: number,
@@ -69,12 +69,12 @@ export async function updateInvoice(
   }
 }
 
-/** Its orders may be requested again. */
+/** Releases the orders of an invoice, so that they can be requested again. */
 export async function freeOrders(tx: Transaction, invoiceId: number): Promise<void> {
   await tx.update(invoiceOrders).set({ isLiving: false }).where(eq(invoiceOrders.invoiceId, invoiceId));
 }
 
-/** The issued amount of each order; an order without a remaining amount may be requested again. */
+/** Stores the issued amount of each order. An order without a remaining amount can be requested again. */
 export async function fixAmounts(
   tx: Transaction,
   invoiceId: number,
@@ -100,7 +100,7 @@ export async function findInvoicedOrders(
     .orderBy(asc(invoiceOrders.invoiceId), asc(invoiceOrders.orderNo));
 }
 
-/** For these orders: whether an active invoice contains them, and when one was last cancelled. */
+/** For each of these orders: whether an active invoice contains it, and when one was last cancelled. */
 export async function findPastOfOrders(
   db: DatabaseOrTransaction,
   orderNos: readonly string[],
@@ -119,7 +119,7 @@ export async function findPastOfOrders(
   return new Map(rows.map(({ orderNo, ...past }) => [orderNo, past]));
 }
 
-/** Orders of a buyer whose invoice was cancelled since then. */
+/** Orders of a buyer whose invoice was cancelled since the given moment. */
 export async function findRedOrdersOf(
   db: DatabaseOrTransaction,
   { userId, since, limit }: { userId: number; since: Date; limit: number },
@@ -133,7 +133,7 @@ export async function findRedOrdersOf(
   return rows.map(({ orderNo }) => orderNo);
 }
 
-/** The latest request with this order. */
+/** The latest request that contains this order. */
 export async function findLatestOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select({ invoice: invoices })
@@ -145,7 +145,7 @@ export async function findLatestOfOrder(db: DatabaseOrTransaction, orderNo: stri
   return row?.invoice ?? null;
 }
 
-/** The issued invoice with this order; null: none. */
+/** The issued invoice that contains this order. null: none. */
 export async function findIssuedOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<InvoiceRow | null> {
   const [row] = await db
     .select({ invoice: invoices })
@@ -160,7 +160,7 @@ interface Page {
   limit: number;
 }
 
-/** The user's invoices, the newest first. */
+/** The user's invoices, newest first. */
 export async function listInvoicesOf(
   db: DatabaseOrTransaction,
   { userId, offset, limit }: Page & { userId: number },
@@ -173,7 +173,7 @@ export async function listInvoicesOf(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The next batch by number, after `last`. */
+/** The next batch, ordered by number, after `last`. */
 export async function listInvoicesAfter(
   db: DatabaseOrTransaction,
   wanted: { last: InvoiceRow | null; userId?: number; state?: InvoiceState | null },
@@ -187,7 +187,7 @@ export async function listInvoicesAfter(
   return db.select().from(invoices).where(isWanted).orderBy(asc(invoices.id)).limit(BATCH);
 }
 
-/** How many of the user's invoices wait. */
+/** The number of the user's waiting invoices. */
 export async function countWaitingOf(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const isWaiting = and(eq(invoices.userId, userId), eq(invoices.state, "requested"));
   const [counted] = await db.select({ total: count() }).from(invoices).where(isWaiting);
@@ -195,8 +195,8 @@ export async function countWaitingOf(db: DatabaseOrTransaction, userId: number):
 }
 
 /**
- * Ends waiting requests and deletes personal data of requests without an invoice. Issued invoices stay as issued,
- * without the address.
+ * Ends waiting requests and deletes the personal data of requests without an invoice. Issued invoices are kept without
+ * the address.
  */
 export async function eraseInvoicesOf(tx: Transaction, { userId, now }: { userId: number; now: Date }): Promise<void> {
   const ofUser = eq(invoices.userId, userId);

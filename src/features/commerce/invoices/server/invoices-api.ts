@@ -7,7 +7,7 @@ import type { InvoicesContext } from "./invoices-context.ts";
 import { readInvoiceable, readInvoiceOfOrder, requestInvoice, withdrawInvoice } from "./request-invoice.ts";
 import { serializeInvoices } from "./serialize-invoice.ts";
 
-/** Endpoints of buyers. */
+/** The endpoints of buyers. */
 export function serveInvoices(context: InvoicesContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listInvoiceable, (_, { user }) => readInvoiceable(context, user.id)),

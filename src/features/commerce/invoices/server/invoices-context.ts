@@ -4,13 +4,13 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { OrderBooks } from "../../orders/order-books.ts";
 
-/** The context of every use case of this slice. */
+/** The dependencies of all use cases of this slice. */
 export interface InvoicesContext {
   db: Database;
   clock: Clock;
   books: OrderBooks;
-  /** The names of buyers, for lists of staff. */
+  /** The names of buyers, for lists in the admin interface. */
   people: ListedPeople;
-  /** Notifies the buyer, in the transaction that decides. */
+  /** Notifies the buyer in the transaction that decides. */
   notify: Notify;
 }

@@ -9,7 +9,10 @@ import { withdrawEmpty } from "./withdraw-empty.ts";
 
 export { findInvoiceObstacle } from "./find-obstacle.ts";
 
-/** Invoices for paid orders: requested by buyers, made out by staff outside the site, stored and delivered here. */
+/**
+ * Invoices for paid orders. Buyers request them, staff issue them outside the site, and this slice stores and delivers
+ * them.
+ */
 export function createInvoices(context: InvoicesContext): {
   endpoints: ServedEndpoint[];
   jobs: Job[];

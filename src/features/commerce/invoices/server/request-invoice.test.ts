@@ -19,7 +19,7 @@ const ofOrder = (orderNo: string, userId = buyer) =>
   fixture.call(readOrderInvoice, { params: { order_no: orderNo } }, userId);
 const open = async (userId = buyer) => (await fixture.call(listInvoiceable, {}, userId)).items;
 
-test("one invoice for several orders: the sum of their payments, due in ten working days", async () => {
+test("requests one invoice for several orders: the sum of their payments, due in ten working days", async () => {
   const orders = [await fixture.buy(buyer), await fixture.buy(buyer, "vip-year")];
   const offered = await open();
   expect(offered.map(({ order_no }) => order_no).toSorted()).toEqual(orders.toSorted());
@@ -36,7 +36,7 @@ test("one invoice for several orders: the sum of their payments, due in ten work
   });
 });
 
-test("excludes refunds, later ones too", async () => {
+test("excludes refunds, including later ones", async () => {
   const orderNo = await fixture.buy(buyer, "vip-year");
   const paid = (await ofOrder(orderNo)).amount_fen;
   const { sumFen, grant } = await fixture.refund(buyer, orderNo, 100);
@@ -47,7 +47,7 @@ test("excludes refunds, later ones too", async () => {
   expect(invoice.amount_fen).toBe(paid - sumFen);
 });
 
-test("free, unpaid, fully refunded and expired orders have none", async () => {
+test("rejects free, unpaid, fully refunded and expired orders", async () => {
   const unpaid = await fixture.placeOrder(buyer);
   await expect(fixture.requestInvoice(buyer, [unpaid])).rejects.toMatchObject({ code: "INVOICE_NOT_POSSIBLE" });
   const orderNo = await fixture.buy(buyer);
@@ -64,7 +64,7 @@ test("free, unpaid, fully refunded and expired orders have none", async () => {
   });
 });
 
-test("lets one of ten concurrent requests for one order through and leaves another order free", async () => {
+test("accepts one of ten concurrent requests for one order and keeps another order available", async () => {
   await openConnections(fixture.database.pool);
   const [shared, ...others] = [await fixture.buy(buyer), await fixture.buy(buyer), await fixture.buy(buyer)];
   const orderLists = Array.from({ length: 10 }, (_, index) => [shared ?? "", others[index % 2] ?? ""]);
@@ -77,7 +77,7 @@ test("lets one of ten concurrent requests for one order through and leaves anoth
   expect((await fixture.database.pool.query(living, [shared])).rows).toEqual([{ n: 1 }]);
 });
 
-test("ten repetitions of a key make one request; the same key for another request is rejected", async () => {
+test("ten repetitions of a key create one request; rejects the same key for another request", async () => {
   await openConnections(fixture.database.pool);
   const [one = "", two = ""] = [await fixture.buy(buyer), await fixture.buy(buyer)];
   const first = await fixture.requestInvoice(buyer, [one], {}, "key-a");
@@ -103,7 +103,7 @@ test("another user's order and invoice are not found", async () => {
   expect((await fixture.call(listOwnInvoices, { query: {} }, buyer + 1)).total).toBe(0);
 });
 
-test("a withdrawn invoice may be requested again, and withdrawing twice is harmless", async () => {
+test("a withdrawn invoice may be requested again, and a second withdrawal changes nothing", async () => {
   const orderNo = await fixture.buy(buyer);
   const { id } = await fixture.requestInvoice(buyer, [orderNo]);
   const params = { invoice_id: id };

@@ -26,7 +26,7 @@ import { serializeInvoice } from "./serialize-invoice.ts";
 import { readSettings } from "./settings-store.ts";
 import { invoiceWork } from "./waiting-store.ts";
 
-/** The orders that can be invoiced now, the newest first. */
+/** The orders that can be invoiced now, newest first. */
 export async function readInvoiceable(
   { db, clock, books }: InvoicesContext,
   userId: number,
@@ -49,7 +49,9 @@ export async function readInvoiceable(
   return { items: items.slice(0, MAX_OFFERED), window_days: windowDays };
 }
 
-/** The invoice of the user's own order; another user's is answered like a missing one (security ACL-2). */
+/**
+ * The invoice of the user's own order. Another user's order gets the same answer as a missing one (security ACL-2).
+ */
 export async function readInvoiceOfOrder(
   context: InvoicesContext,
   { userId, orderNo }: { userId: number; orderNo: string },
@@ -72,8 +74,8 @@ export async function readInvoiceOfOrder(
 }
 
 /**
- * Requests one invoice for these orders. They are locked, so that no refund changes them in the meantime; the unique
- * index lets one of two concurrent requests for the same order through. The same key again returns the first answer.
+ * Requests one invoice for these orders. They are locked, so that no refund changes them in the meantime. The unique
+ * index accepts one of two concurrent requests for the same order. The same key returns the first answer.
  */
 export async function requestInvoice(
   context: InvoicesContext,
@@ -87,7 +89,7 @@ export async function requestInvoice(
     const orders = await books.lock(tx, draft.order_nos);
     if (orders.length !== draft.order_nos.length || orders.some((order) => order.userId !== userId))
       throw notFound("订单不存在");
-    // The first of two calls with one key has released the orders by now.
+    // The first of two calls with the same key has released its locks by now.
     const sent = await findBySendingKey(tx, { userId, sendingKey });
     if (sent) return serializeEarlier({ ...context, db: tx }, { earlier: sent, draft });
     const now = clock.now();

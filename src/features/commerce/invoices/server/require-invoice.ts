@@ -2,7 +2,10 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { findInvoice, type InvoiceRow } from "./invoice-store.ts";
 
-/** The user's own invoice, or any for staff; another user's is answered like a missing one (security ACL-2). */
+/**
+ * The user's own invoice, or any invoice for staff. Another user's invoice gets the same answer as a missing one
+ * (security ACL-2).
+ */
 export async function requireInvoice(
   db: DatabaseOrTransaction,
   { id, userId }: { id: number; userId: number | null },

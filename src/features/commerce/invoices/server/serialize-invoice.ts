@@ -11,8 +11,8 @@ import type { InvoicesContext } from "./invoices-context.ts";
 type SerializeContext = Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction };
 
 /**
- * Serialises invoices in the given order. A waiting one has the current value of its orders, which reflects refunds; a
- * decided one keeps its amount.
+ * Serialises invoices in the given order. A waiting invoice has the current value of its orders, which reflects
+ * refunds; a decided invoice keeps its amount.
  */
 export async function serializeInvoices(
   { db, books }: SerializeContext,
@@ -58,7 +58,7 @@ export async function serializeInvoice(context: SerializeContext, row: InvoiceRo
   return serialized;
 }
 
-/** As staff sees them. */
+/** The invoices for staff. */
 export async function serializeAdminInvoices(
   context: SerializeContext & Pick<InvoicesContext, "clock" | "people">,
   rows: readonly InvoiceRow[],
@@ -83,7 +83,7 @@ export async function serializeAdminInvoice(
   return serialized;
 }
 
-/** Without what only making out the invoice needs. */
+/** Removes the fields that are only needed to issue the invoice. */
 export function toListedInvoice(invoice: AdminInvoice): ListedInvoice {
   const { email: _email, tax_number: _number, answer: _answer, title, ...listed } = invoice;
   return { ...listed, title: invoice.kind === "personal" && title !== "" ? maskName(title) : title };

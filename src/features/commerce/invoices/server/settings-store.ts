@@ -2,7 +2,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { InvoiceSettings } from "../admin-contract.ts";
 import { invoiceSettings } from "./invoice-tables.ts";
 
-/** The default of the settings; the purchase agreement names the same. */
+/** The default settings. The purchase agreement contains the same numbers. */
 export const INVOICE_DEFAULTS: InvoiceSettings = { window_days: 90, due_working_days: 10, holidays: [], workdays: [] };
 
 const ONE = 1;

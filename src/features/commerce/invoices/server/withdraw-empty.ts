@@ -9,7 +9,7 @@ import {
 } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
 
-/** Ends requests whose orders were refunded in full: nothing is left to invoice. Safe to run twice. */
+/** Ends requests whose orders were refunded in full, because nothing is left to invoice. It can be repeated safely. */
 export async function withdrawEmpty({ db, clock, books }: InvoicesContext): Promise<void> {
   const waiting = inBatches((last: InvoiceRow | null) => listInvoicesAfter(db, { last, state: "requested" }));
   for await (const { id } of waiting) {
@@ -17,8 +17,7 @@ export async function withdrawEmpty({ db, clock, books }: InvoicesContext): Prom
       const orderNos = (await findInvoicedOrders(tx, [id])).map(({ orderNo }) => orderNo);
       const orders = await books.lock(tx, orderNos);
       const row = await lockInvoice(tx, id);
-      // A refund in progress can end without money only when staff end it, so the invoice treats the amount as
-      // refunded.
+      // A refund in progress fails to pay out only if staff end it, so the invoice treats the amount as refunded.
       if (row.state !== "requested" || orders.some(({ netFen }) => netFen > 0)) return;
       await freeOrders(tx, id);
       const answer = "订单已全部退款，没有可开票的金额";

@@ -18,9 +18,9 @@ const TONES = {
 
 interface InvoiceCardProps {
   invoice: Invoice;
-  /** Among others: names its orders. */
+  /** Set in a list: the card names its orders. */
   showsOrders?: boolean;
-  /** It is otherwise now. */
+  /** Called after the invoice has changed. */
   onChange(): void;
 }
 

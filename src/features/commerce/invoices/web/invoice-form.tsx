@@ -26,9 +26,9 @@ const KINDS = [
 
 const EMPTY = { kind: "personal", title: "", taxNumber: "", email: "" };
 
-/** Recipient and address of an invoice. The draft stays in this browser until it is sent. */
+/** The form for recipient and address of an invoice. The draft stays in this browser until it is sent. */
 export function InvoiceForm({ orderNos, amountFen, onRequested, onLeave }: InvoiceFormProps) {
-  // The same input sent again, also after a reload, makes no second request if the first answer was lost.
+  // If the first answer was lost, sending the same input again does not create a second request, even after a reload.
   const { draft, write, forget, keyOfSending } = useOwnFormDraft(`invoice:${[...orderNos].sort().join()}`, EMPTY);
   const kind: "personal" | "enterprise" = draft.kind === "enterprise" ? "enterprise" : "personal";
   const [wrong, setWrong] = useState<Wrong>({});

@@ -13,23 +13,23 @@ const invoice = {
   file: { kind: "pdf" as const, size_bytes: 10 },
 };
 
-test("every state has a colour and a whole sentence", () => {
+test("every state has a colour and a full sentence", () => {
   for (const state of INVOICE_STATES) {
     expect(INVOICE_TONES[state]).toBeTruthy();
     expect(invoiceNote({ ...invoice, state, answer: "抬头不全" })).toMatch(/。$/);
   }
 });
 
-test("a waiting one names its day, or that nothing is left", () => {
+test("a waiting invoice names its due day, or states that nothing is left to invoice", () => {
   expect(invoiceNote(invoice)).toContain("最迟 2026年12月8日 开具");
   expect(invoiceNote({ ...invoice, amount_fen: 0 })).toContain("已全部退款");
 });
 
-test("an issued one without a file is identified by its number", () => {
+test("an issued invoice without a file is identified by its number", () => {
   expect(invoiceNote({ ...invoice, state: "issued", file: null })).toContain("查验");
   expect(invoiceNote({ ...invoice, state: "issued" })).not.toContain("查验");
 });
 
-test("a day as text", () => {
+test("formats a day", () => {
   expect(dayText("2027-01-09")).toBe("2027年1月9日");
 });

@@ -14,13 +14,13 @@ export const INVOICE_TONES: Readonly<Record<Invoice["state"], Tone>> = {
 
 export const FILE_KIND_TITLES: Readonly<Record<FileKind, string>> = { pdf: "PDF", ofd: "OFD", xml: "XML" };
 
-/** `2026-12-08` as people read it. */
+/** `2026-12-08` in its displayed form. */
 export function dayText(day: string): string {
   const [year, month, date] = day.split("-").map(Number);
   return `${year}年${month}月${date}日`;
 }
 
-/** The state in a sentence or two. */
+/** The state in one or two sentences. */
 export function invoiceNote(
   invoice: Pick<
     Invoice,

@@ -11,12 +11,12 @@ import { readOrderInvoice } from "../contract.ts";
 import { InvoiceCard } from "./invoice-card.tsx";
 import { InvoiceForm } from "./invoice-form.tsx";
 
-/** The invoice of one order: requested, followed and downloaded on the page of the order. */
+/** The invoice of one order, on the page of the order: request, state and download. */
 export function OrderInvoice({
   orderNo,
   state,
 }: {
-  orderNo: string /** Status of the order: loaded again when it changes. */;
+  orderNo: string /** The state of the order. The invoice is loaded again when it changes. */;
   state: string;
 }) {
   const answer = usePersonalData(readOrderInvoice, { params: { order_no: orderNo } }, true);

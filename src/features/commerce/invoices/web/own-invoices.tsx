@@ -20,7 +20,10 @@ interface OwnInvoicesProps {
   hrefOf(page: number): string;
 }
 
-/** Lists the user's invoices, and the orders for which invoices can be requested, several in one request. */
+/**
+ * Lists the user's invoices, and the orders for which the user can request invoices. One request can contain several
+ * orders.
+ */
 export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
   const answer = usePersonalData(listOwnInvoices, { query: { page, page_size: INVOICES_PER_PAGE } }, true);
   const open = usePersonalData(listInvoiceable, {}, true);
