@@ -35,7 +35,7 @@ function refundText({ outcome, sum, orderNo, answer }: RefundFacts): string {
 
 const money = z.object({ orderNo: z.string(), title: noticeTitle, totalFen: z.number().int().min(0) });
 
-/** A paid order. */
+/** Notifies the buyer of a paid order. */
 export const orderNotification = defineNotification("order", {
   explanation: "付款成功，买的内容已开通",
   data: money,
@@ -48,12 +48,12 @@ export const orderNotification = defineNotification("order", {
   }),
 });
 
-/** The outcome of a refund. */
+/** Notifies the buyer of the outcome of a refund. */
 export const refundNotification = defineNotification("refund", {
   explanation: "退款申请有了结果，款项已经退回",
   data: money.extend({
     outcome: z.enum(REFUND_OUTCOMES).default("refunded"),
-    /** Staff's words. */
+    /** The answer of staff. */
     answer: noticeExcerpt.default(""),
     /** The buyer requested it; other refunds are automatic. */
     isAsked: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { OrderState } from "./contract.ts";
 
-/** An order for slices that account for its money. */
+/** The fields of an order for slices that account for its money. */
 export interface OrderMoney {
   orderNo: string;
   userId: number;
@@ -13,12 +13,12 @@ export interface OrderMoney {
   netFen: number;
 }
 
-/** What orders do for the slices that account for their money. */
+/** Order functions for slices that account for the money of orders. */
 export interface OrderBooks {
-  /** The existing ones of these numbers, in the sequence of their numbers. */
+  /** The existing orders with these numbers, sorted by number. */
   read(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderMoney[]>;
-  /** The same, locked against other writers until the transaction ends. */
+  /** Like `read`, and locks the orders against other writers until the transaction ends. */
   lock(tx: Transaction, orderNos: readonly string[]): Promise<OrderMoney[]>;
-  /** A buyer's orders that were paid for since then, the newest first. */
+  /** A buyer's orders that were paid since the given moment, newest first. */
   listPaid(db: DatabaseOrTransaction, wanted: { userId: number; since: Date; limit: number }): Promise<OrderMoney[]>;
 }

@@ -8,7 +8,7 @@ test("every state is in exactly one filter, and the endpoint accepts each of the
   for (const filter of Object.keys(ORDER_FILTERS)) expect(listOrders.query.parse({ filter })).toMatchObject({ filter });
 });
 
-test("a filter by name", () => {
+test("finds a filter by its name", () => {
   expect(orderFilterOf("unpaid")).toBe("unpaid");
   for (const other of [null, "", "toString", "paid"]) expect(orderFilterOf(other)).toBeNull();
 });

@@ -10,7 +10,7 @@ export const ORDER_FILTERS = {
 
 export type OrderFilter = keyof typeof ORDER_FILTERS;
 
-/** The filter of this name; null for anything else. */
+/** The filter with this name. null: there is none. */
 export function orderFilterOf(name: string | null): OrderFilter | null {
   return name !== null && Object.hasOwn(ORDER_FILTERS, name) ? (name as OrderFilter) : null;
 }

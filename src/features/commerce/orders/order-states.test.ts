@@ -16,11 +16,11 @@ const allowed: readonly [OrderState, OrderState][] = [
 
 const pairs = orderStateSchema.options.flatMap((from) => orderStateSchema.options.map((to) => [from, to] as const));
 
-test.each(pairs)("%s → %s only if the state machine names it", (from, to) => {
+test.each(pairs)("%s → %s only if the state machine contains it", (from, to) => {
   expect(canMove(from, to)).toBe(allowed.some(([left, right]) => left === from && right === to));
 });
 
-/** The rank of a state. */
+/** The rank of each state. */
 const ranks: Readonly<Record<OrderState, number>> = {
   pending: 0,
   closed: 1,
@@ -31,7 +31,7 @@ const ranks: Readonly<Record<OrderState, number>> = {
   refunded: 6,
 };
 
-test("every allowed transition raises the rank, so no order returns to an earlier status", () => {
+test("every allowed transition raises the rank, so no order returns to an earlier state", () => {
   const steps = pairs.filter(([from, to]) => canMove(from, to));
   expect(steps).toHaveLength(allowed.length);
   for (const [from, to] of steps) expect(ranks[to]).toBeGreaterThan(ranks[from]);

@@ -14,6 +14,6 @@ test.each([
   ["wechat", ["code", "cashier"], "wechat", "browser"],
   ["wechat", ["bridge"], "desktop", null],
   ["wechat", ["bridge"], "phone", null],
-] as const)("%s with the ways %j on a %s is paid by %s", (channel, ways, device, expected) => {
+] as const)("%s with the methods %j on a %s is paid by %s", (channel, ways, device, expected) => {
   expect(fittingWay({ channel, ways }, device)).toBe(expected);
 });

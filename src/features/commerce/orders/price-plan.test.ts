@@ -60,7 +60,7 @@ test("a renewal costs the full price and extends the current expiry", () => {
   });
 });
 
-test("an upgrade credits the unused share of the paid sum, line by line", () => {
+test("an upgrade credits the unused share of the paid amount, line by line", () => {
   const future = grant({
     id: 10,
     startsAt: new Date(now.getTime() + 265 * DAY_MS),
@@ -92,12 +92,12 @@ test("an upgrade credits the unused share of the paid sum, line by line", () => 
   expect(priced.until).toEqual(new Date("2027-11-20T08:00:00Z"));
 });
 
-test("gifts and expired grants are worth no credit", () => {
+test("gifts and expired grants give no credit", () => {
   const held = [grant({ valueFen: 0 }), grant({ startsAt: new Date(0), endsAt: new Date(DAY_MS) })];
   expect(pricePlan({ plan: premiumYear, held, now }).totalFen).toBe(69_900);
 });
 
-test("a premium renewal is no upgrade: left-over VIP is not credited twice", () => {
+test("a premium renewal is not an upgrade: remaining VIP is not credited twice", () => {
   const held = [grant({}), grant({ id: 11, level: 3 })];
   expect(pricePlan({ plan: premiumYear, held, now })).toMatchObject({ totalFen: 69_900 });
 });
@@ -105,7 +105,7 @@ test("a premium renewal is no upgrade: left-over VIP is not credited twice", () 
 test.each([
   ["waits", { startsAt: new Date(now.getTime() + DAY_MS), endsAt: new Date(now.getTime() + 31 * DAY_MS) }],
   ["is suspended", { startsAt: null, endsAt: null }],
-])("premium that %s is premium too: buying more credits no VIP", (_state, dates) => {
+])("premium that %s counts as premium: buying more credits no VIP", (_state, dates) => {
   const held = [grant({}), { ...grant({ id: 11, level: 3 }), length: { unit: "months", count: 1 } as const, ...dates }];
   expect(pricePlan({ plan: premiumYear, held, now })).toMatchObject({ totalFen: 69_900, lines: [{ kind: "plan" }] });
 });
@@ -125,7 +125,7 @@ test("two gifts, one running and one waiting, are two lines of 0 (example 9)", (
   expect(totalFen).toBe(9900);
 });
 
-test("credit beyond the price makes the order free, never negative", () => {
+test("credit above the price makes the order free, never negative", () => {
   expect(pricePlan({ plan: premiumYear, held: [grant({ valueFen: 500_000 })], now }).totalFen).toBe(0);
 });
 
@@ -139,7 +139,7 @@ test.each([
   expect(() => pricePlan({ plan, held, now })).toThrow(expect.objectContaining({ code: "PLAN_NOT_AVAILABLE" }));
 });
 
-test("a lifetime VIP membership is credited only against lifetime premium, and runs parallel to premium with an end", () => {
+test("a lifetime VIP membership is credited only towards lifetime premium, and runs parallel to premium with an end", () => {
   const held = [grant({ endsAt: null, valueFen: 50_000 })];
   expect(findObstacle(3, held, now)).toBeNull();
   expect(pricePlan({ plan: premiumMonth, held, now })).toMatchObject({
@@ -149,7 +149,7 @@ test("a lifetime VIP membership is credited only against lifetime premium, and r
   expect(pricePlan({ plan: premiumLife, held, now })).toMatchObject({ totalFen: 149_900, lostFen: 0 });
 });
 
-test("premium for a year is credited against premium for life by its unused share, rounded down", () => {
+test("premium for a year is credited towards premium for life by its unused share, rounded down", () => {
   const year = grant({ level: 3, valueFen: 69_900, name: "高级会员年卡" });
   const priced = pricePlan({ plan: premiumLife, held: [year], now });
   expect(priced.lines[1]).toMatchObject({ amountFen: -50_749, creditedGrantId: 9 });
@@ -169,7 +169,7 @@ test("VIP for life credits paid VIP, the running one before the waiting one", ()
   expect(priced).toMatchObject({ totalFen: 0, lostFen: 6500 });
 });
 
-test("states a lost amount; without the credit the full price is charged and VIP stays", () => {
+test("states a lost amount; without the credit, the full price is charged and VIP stays", () => {
   const startsAt = now;
   const held = [grant({ startsAt, endsAt: new Date("2027-11-20T08:00:00Z"), valueFen: 29_900 })];
   const plan = { ...premiumYear, durationMonths: 3, ...regular(19_900) };
@@ -179,7 +179,7 @@ test("states a lost amount; without the credit the full price is charged and VIP
   expect(whole).toMatchObject({ totalFen: 19_900, lostFen: 0, lines: [{ kind: "plan" }] });
 });
 
-test("memberships reached after nothing is left to pay stay, with a line of 0", () => {
+test("memberships that remain when nothing is left to pay stay, with a line of 0", () => {
   const first = grant({ id: 1, valueFen: 200_000 });
   const second = grant({ id: 2, startsAt: first.endsAt as Date, endsAt: new Date("2029-01-01T00:00:00Z") });
   const { lines } = pricePlan({ plan: premiumYear, held: [second, first], now });
@@ -201,7 +201,7 @@ test.each([
   expect(totalFen).toBe(69_900);
 });
 
-test("a suspended membership is credited in full, and its gift states that its time does not run", () => {
+test("a suspended membership is credited in full, and a suspended gift states that its time does not run", () => {
   const suspended = grant({ id: 3, valueFen: 3900, startsAt: now, endsAt: now });
   const held = [
     grant({ endsAt: null, valueFen: 0 }),
@@ -214,7 +214,7 @@ test("a suspended membership is credited in full, and its gift states that its t
   ]);
 });
 
-/** Whether a credit is at most the exact unused share of the paid sum: a part of a fen is never given. */
+/** Whether a credit is at most the exact unused share of the paid amount, without fractions of a fen. */
 function creditWithin({ startsAt, endsAt, valueFen }: UnrevokedGrant, creditFen: number): boolean {
   if (startsAt === null || endsAt === null) return creditFen <= valueFen;
   const unusedMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
@@ -228,7 +228,7 @@ test("rounds a credit down to whole fen", () => {
   expect(pricePlan({ plan: premiumYear, held, now }).lines[1]).toMatchObject({ amountFen: -66 });
 });
 
-test("with any grants: whole fen, lines add up, 0 ≤ total ≤ price, credits within the paid sums", () => {
+test("for any grants: whole fen, lines add up, 0 ≤ total ≤ price, credits within the paid amounts", () => {
   const anyGrant = fc.record({
     startDays: fc.integer({ min: -800, max: 400 }),
     lengthDays: fc.integer({ min: 1, max: 800 }),
@@ -266,13 +266,13 @@ const suspended = (facts: Partial<UnrevokedGrant>): UnrevokedGrant => ({
   length: { unit: "months", count: 1 },
 });
 
-test("a waiting or suspended membership is no obstacle", () => {
+test("a waiting or suspended membership does not prevent a purchase", () => {
   expect(findObstacle(2, [grant({ startsAt: later(1), endsAt: null })], now)).toBeNull();
   expect(findObstacle(2, [grant({ level: 3, startsAt: later(1), endsAt: later(31) })], now)).toBeNull();
   expect(findObstacle(2, [suspended({ level: 3 })], now)).toBeNull();
 });
 
-test("a lifetime plan says so, and gets no credit for expired or higher memberships", () => {
+test("a lifetime plan states that it is for life, and gets no credit for expired or higher memberships", () => {
   const over = grant({ startsAt: later(-400), endsAt: later(-35) });
   const above = grant({ id: 10, level: 3, startsAt: later(10), endsAt: later(40) });
   const vipLife = { ...vipMonth, durationMonths: null };
@@ -280,7 +280,7 @@ test("a lifetime plan says so, and gets no credit for expired or higher membersh
   expect([lines.length, lines[0]?.detail, totalFen]).toEqual([1, "终身有效", 3900]);
 });
 
-test("an unused value below one fen is no credit", () => {
+test("an unused value below one fen gives no credit", () => {
   const held = [grant({ valueFen: 1 })];
   expect(pricePlan({ plan: premiumYear, held, now }).lines.slice(1)).toEqual([
     {
@@ -307,7 +307,7 @@ test("waiting memberships are credited in the order of their start, suspended on
   expect(lines.at(-1)?.detail).toBe("还没开始，实付 ¥1.00");
 });
 
-test("a waiting or suspended gift states what becomes of it", () => {
+test("a waiting or suspended gift states what happens to it", () => {
   const gift = { valueFen: 0, startsAt: later(10), endsAt: later(40) };
   const detailOf = (plan: SoldPlan, held: UnrevokedGrant) => pricePlan({ plan, held: [held], now }).lines[1]?.detail;
   expect(detailOf(premiumLife, grant(gift))).toBe("别人赠送的，没有实付金额；终身会员有效期间它不计时");

@@ -9,8 +9,8 @@ import { lengthOfPlan } from "../../access/membership/term-length.ts";
 import { creditTerms, NO_CREDIT } from "./credit-terms.ts";
 
 /**
- * Why this level cannot be sold to, or delivered to, a user with these grants; null: it can. Checked when the order is
- * created and again when its money arrives.
+ * Why this level cannot be sold or delivered to a user with these grants. null: it can. Checked when the order is
+ * created and again when its payment arrives.
  */
 export function findObstacle(level: Level, held: readonly UnrevokedGrant[], now: Date): string | null {
   const active = held.filter(({ startsAt, endsAt }) => startsAt !== null && isGrantActive({ startsAt, endsAt }, now));
@@ -22,13 +22,13 @@ export function findObstacle(level: Level, held: readonly UnrevokedGrant[], now:
 interface PlanQuestion {
   plan: SoldPlan;
   held: readonly UnrevokedGrant[];
-  /** The buyer does not trade in memberships, and pays the full price. */
+  /** The buyer pays the full price and keeps the memberships. */
   skipsCredit?: boolean;
   now: Date;
 }
 
 /**
- * The price of a plan for a user, and its period. The credit follows from decisions §10, rule 6; the sum never falls
+ * The price of a plan for a user, and its period. The credit follows from decisions §10, rule 6. The total is never
  * below 0. Throws `PLAN_NOT_AVAILABLE`.
  */
 export function pricePlan({ plan, held, skipsCredit = false, now }: PlanQuestion): PricedOrder {
@@ -45,7 +45,7 @@ export function pricePlan({ plan, held, skipsCredit = false, now }: PlanQuestion
     durationMonths,
     resourceKey: null,
     paidFen: totalFen,
-    // The credited part was paid with money too, so the new membership has the value of the whole price.
+    // The credited part was also paid with money, so the new membership has the value of the whole price.
     valueFen: priceFen,
   };
   const unchanged = held.filter(({ id }) => !credit.lines.some(({ creditedGrantId }) => creditedGrantId === id));

@@ -84,7 +84,7 @@ test("a single product costs its price and is sold for life", () => {
   });
 });
 
-test("a bundle's price is divided in proportion to the single prices of its parts, to the fen", () => {
+test("divides a bundle's price exactly in proportion to the single prices of its parts", () => {
   const { lines, totalFen } = priceFor(bundle);
   expect(lines.map(({ amountFen, sold }) => [amountFen, sold?.paidFen, sold?.resourceKey])).toEqual([
     [5026, 5026, "course:3"],
@@ -120,7 +120,7 @@ test.each([
     [owns("book:2"), isLevel(2)],
     "这个合集里的内容你现在都能看，不用再买",
   ],
-])("%s: not sellable, with the reason", (_name, product, rights, message) => {
+])("%s: not for sale, with the reason", (_name, product, rights, message) => {
   expect(() => priceFor(product, rights)).toThrow(
     expect.objectContaining({ status: 409, code: "PRODUCT_NOT_AVAILABLE", message }),
   );
@@ -134,7 +134,7 @@ test.each([
   expect(priceFor(product, rights).totalFen).toBe(9900);
 });
 
-test("with any bundle and owned parts: the lines, and the shares of what is sold, add up to the total", () => {
+test("for any bundle and owned parts, the lines and the shares of the sold parts add up to the total", () => {
   const prices = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 30 });
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 10_000_000 }), fc.nat(), (listPrices, priceFen, ownedCount) => {

@@ -6,7 +6,7 @@ import { splitFen } from "../../../kit/values/split-fen.ts";
 import { KIND_TITLES } from "../products/product-kinds.ts";
 import type { SoldProduct, SoldResource } from "../products/sold-product.ts";
 
-/** A part of a product with its content. */
+/** A part of a product with its resource. */
 export interface WantedPart {
   resourceKey: string;
   listPriceFen: number;
@@ -19,20 +19,20 @@ export interface WantedProduct extends Omit<SoldProduct, "parts"> {
 
 interface Buyer {
   userId: number;
-  /** Every unrevoked right. */
+  /** All unrevoked rights. */
   rights: readonly ViewerGrant[];
 }
 
-/** Whether the user has a resource for good; a right that ends leaves something to buy. */
+/** Whether the user owns a resource for life. While a right ends some day, there is something left to buy. */
 function ownsResource({ rights, userId }: Buyer, resource: SoldResource, now: Date): boolean {
   const grants = rights.filter(({ kind, endsAt }) => kind === "resource" && endsAt === null);
   return decideAccess({ userId, isAdmin: false, grants }, resource, now).allowed;
 }
 
 /**
- * The price of a product for a user. A single resource has its price; a bundle's price is divided in proportion to the
- * single prices of its parts, and parts that the buyer owns are credited by their share. What the buyer's level opens
- * may be bought in a bundle with something new, never alone. Throws `PRODUCT_NOT_AVAILABLE`.
+ * The price of a product for a user. A single resource has its own price. A bundle's price is divided in proportion to
+ * the single prices of its parts, and parts that the buyer owns are credited by their share. Content that the buyer's
+ * level opens can be bought only in a bundle with something new. Throws `PRODUCT_NOT_AVAILABLE`.
  */
 export function priceProduct({
   product,

@@ -26,7 +26,7 @@ test("a service costs its price", () => {
   expect(priceService("booking:17", offer)).toEqual({ ...whole, lines, totalFen: 30_000 });
 });
 
-test("a free quota takes off the full price, and the service then has no value", () => {
+test("a free quota deducts the full price, and the service then has no value", () => {
   const waived = { kind: "waiver", ...waiver, amountFen: -30_000, creditedGrantId: null, sold: null };
   expect(priceService("booking:17", { ...offer, waiver })).toEqual({
     ...whole,
@@ -35,6 +35,6 @@ test("a free quota takes off the full price, and the service then has no value",
   });
 });
 
-test("a free service has no line of a quota", () => {
+test("a free service has no line for a quota", () => {
   expect(priceService("booking:17", { ...offer, priceFen: 0, waiver }).lines).toEqual([line(0, 0)]);
 });

@@ -10,17 +10,17 @@ import { EXCEPTION_KINDS } from "./exception-kinds.ts";
 
 const fen = z.number().int();
 
-/** What happened and what to do, for the reader of the list. */
+/** What happened and what to do, for staff who read the list. */
 const advice = { title: z.string(), happened: z.string(), todo: z.string() };
 
 const billDaySchema = z.object({
   channel: channelSchema,
   day: givenDay,
-  /** `waiting`: no bill yet, fetched again automatically. */
+  /** `waiting`: there is no bill yet; it is fetched again automatically. */
   state: z.enum(["waiting", "equal", "different"]),
   reconciled_at: wireTime.nullable(),
   next_attempt_at: wireTime.nullable(),
-  /** Why the bill was not available the last time. */
+  /** Why the bill was not available at the last attempt. */
   trouble: z.string().nullable(),
   has_bill: z.boolean(),
   bill_count: z.number().int(),
@@ -60,11 +60,11 @@ const exceptionSchema = z.object({
   kind: z.enum(EXCEPTION_KINDS),
   ...advice,
   channel: channelSchema,
-  /** Our number at the gateway, and the gateway's own; empty where it named none. */
+  /** Our number at the gateway and the gateway's own number; empty if it gave none. */
   out_trade_no: z.string(),
   transaction_id: z.string(),
   order_no: z.string().nullable(),
-  /** Of the order; null: there is none. */
+  /** The order. null: there is none. */
   bought: z.object({ title: z.string(), user: listedPersonSchema }).nullable(),
   detail: z.string(),
   created_at: wireTime,
@@ -130,7 +130,7 @@ export const settleBillDifference = defineEndpoint({
 export const exceptionList = defineStaffList({
   name: "payment-exceptions",
   sorts: { id: "id", created_at: "moment", resolved_at: "moment?" },
-  // The open ones are few and found by an index of their own, in the sequence of their numbers.
+  // The open exceptions are few and have a separate index, so they are sorted by number.
   firstSort: ({ which: range }) => (range === "open" ? "-id" : "-created_at"),
   filters: {
     which,

@@ -22,7 +22,7 @@ const rulesSchema = z.object({
 
 const currentRulesSchema = rulesSchema.extend({
   changed_at: wireTime,
-  /** null: the command line, or the default. */
+  /** null: changed on the command line, or the default. */
   changed_by: z.number().int().nullable(),
 });
 
@@ -100,7 +100,7 @@ export const recordPayback = defineEndpoint({
   confirm: true,
   params: refundParams,
   body: z.object({
-    /** Of the bank or wallet. */
+    /** The reference of the bank or wallet. */
     reference: shopTextOf(100).trim().min(1, "请写明转账的流水号"),
     file_id: z.number().int().positive(),
   }),

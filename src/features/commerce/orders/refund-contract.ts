@@ -7,8 +7,9 @@ import { MAX_FILE_BYTES } from "./refund-files.ts";
 import { REQUESTED_CASES } from "./refund-rules.ts";
 
 /**
- * `approved`: the right is gone, the refund not yet requested from the gateway. `waiting_balance`: the merchant's
- * account has too little. `paid_by_hand`: the gateway could not; staff paid it back past it.
+ * `approved`: the right has ended, and the refund has not been requested from the gateway yet. `waiting_balance`: the
+ * balance of the merchant's account is too low. `paid_by_hand`: the gateway could not refund it; staff transferred the
+ * money.
  */
 export const REFUND_STATES = [
   "asked",
@@ -25,21 +26,21 @@ export const refundStateSchema = z.enum(REFUND_STATES);
 
 export type RefundRequestState = z.output<typeof refundStateSchema>;
 
-/** The cases of the refund rules that a buyer may choose, by their numbers there. */
+/** The cases of the refund rules that a buyer can choose, with their numbers in the rules. */
 export const refundCaseSchema = z.literal(REQUESTED_CASES);
 
-/** Those, and the one that services promise by their own rules. */
+/** The cases that a buyer can choose, and the one in which services promise a refund by their own rules. */
 const anyCaseSchema = z.literal([...REQUESTED_CASES, 7]);
 
 const itemSchema = z.object({
   title: z.string(),
   detail: z.string(),
-  /** Negative for used parts; the sum of all is the refund. */
+  /** Negative for used parts. The sum of all amounts is the refund. */
   amount_fen: z.number().int(),
 });
 
 export const refundSchema = z.object({
-  /** Which line of the order. */
+  /** The position of the order line. */
   line: z.number().int(),
   state: refundStateSchema,
   case: anyCaseSchema,
@@ -51,7 +52,7 @@ export const refundSchema = z.object({
   /** The answer of staff to the buyer. */
   answer: z.string().nullable(),
   finished_at: wireTime.nullable(),
-  /** The refunds by payment, once it is granted. */
+  /** The refunds by payment, once the request is approved. */
   parts: z.array(
     z.object({
       channel: channelSchema,
@@ -60,7 +61,7 @@ export const refundSchema = z.object({
       back_at: wireTime.nullable(),
     }),
   ),
-  /** The number of a guardian's files. */
+  /** The number of files that a guardian has uploaded. */
   proofs: z.number().int(),
 });
 
@@ -71,15 +72,15 @@ const choiceSchema = z.object({
   title: z.string(),
   sum_fen: z.number().int(),
   items: z.array(itemSchema),
-  /** Why it cannot be requested in this case; null: it can. */
+  /** Why it cannot be requested in this case. null: it can be requested. */
   refusal: z.string().nullable(),
 });
 
 export const usedSchema = z.object({
-  /** Items of a membership; null: one item was bought. */
+  /** The number of items opened by a membership. null: a single item was bought. */
   count: z.number().int().nullable(),
   allowed_count: z.number().int().nullable(),
-  /** Of one item, rounded up; null: a membership was bought. */
+  /** The used part of a single item, rounded up. null: a membership was bought. */
   percent: z.number().int().nullable(),
   allowed_percent: z.number().int().nullable(),
   items: z.array(z.object({ delivery_id: z.number().int(), title: z.string(), at: wireTime })),
@@ -89,7 +90,7 @@ export type Used = z.output<typeof usedSchema>;
 
 const orderParams = z.object({ order_no: orderNumberSchema });
 
-/** Position of the line in the order; left out: the first that sells something. */
+/** The position of the line in the order. Absent: the first line that sells something. */
 const line = z.coerce.number().int().min(0).max(1_000).optional();
 
 export const previewRefund = defineEndpoint({
@@ -101,11 +102,11 @@ export const previewRefund = defineEndpoint({
   params: orderParams,
   query: z.object({ line }),
   output: z.object({
-    /** The newest request; null: none. */
+    /** The latest request. null: none. */
     refund: refundSchema.nullable(),
-    /** The delivered use of the purchase, where that is the measure; null: it is not. */
+    /** The delivered use of the purchase, if it is measured by deliveries. null: it is not. */
     used: usedSchema.nullable(),
-    /** Why nothing can be requested at all; null: by the choices. */
+    /** Why nothing can be requested at all. null: the choices state what can be requested. */
     refusal: z.string().nullable(),
     choices: z.array(choiceSchema),
   }),

@@ -6,17 +6,17 @@ const payout = { channel: "wechat", paidAt, state: "due", refusal: null } as con
 const lastMoment = new Date("2026-11-20T08:00:00Z");
 const later = new Date(lastMoment.getTime() + 1);
 
-test("within twelve months the gateway can still refund it", () => {
+test("within twelve months, the gateway can still refund it", () => {
   expect(findPaybackObstacle(payout, lastMoment)).toContain("渠道还可以退");
   expect(findPaybackObstacle({ ...payout, channel: "alipay" }, lastMoment)).toContain("渠道还可以退");
 });
 
-test("after that it is paid past the gateway", () => {
+test("after that, it is paid outside the gateway", () => {
   expect(findPaybackObstacle(payout, later)).toBeNull();
   expect(findPaybackObstacle({ ...payout, channel: "alipay" }, later)).toBeNull();
 });
 
-test("a refund accepted by the gateway is not paid by hand too, unless the gateway refused it for good", () => {
+test("a refund accepted by the gateway is not also paid by hand, unless the gateway refused it finally", () => {
   expect(findPaybackObstacle({ ...payout, state: "asked" }, later)).toContain("渠道已经受理");
   expect(findPaybackObstacle({ ...payout, state: "asked", refusal: "TRADEERROR" }, paidAt)).toBeNull();
 });

@@ -2,19 +2,19 @@ import type { ChannelName } from "../../../ports/payment-channel.ts";
 import { addMonths } from "../../access/membership/membership-period.ts";
 import { CHANNELS } from "./channels.ts";
 
-/** The facts about a part of a refund that decide its way. */
+/** The facts about a part of a refund that determine its method. */
 export interface WaitingPayout {
   channel: ChannelName;
   paidAt: Date;
-  /** `asked`: the gateway has taken it. */
+  /** `asked`: the gateway has accepted it. */
   state: "due" | "asked";
-  /** The gateway's code of a final refusal. */
+  /** The gateway's code for a final refusal. */
   refusal: string | null;
 }
 
 /**
- * Why a part may not be paid past its gateway; null: it may. A refund that the gateway can still make must not be made
- * twice.
+ * Why a part cannot be paid outside its gateway. null: it can. A refund that the gateway can still make must not be
+ * made twice.
  */
 export function findPaybackObstacle({ channel, paidAt, state, refusal }: WaitingPayout, now: Date): string | null {
   if (refusal !== null) return null;

@@ -13,7 +13,7 @@ import {
 const paidAt = new Date("2026-11-01T04:00:00Z");
 const after = (days: number) => new Date(paidAt.getTime() + days * DAY_MS);
 
-/** The numbers on the page and in the first row of the settings. */
+/** The numbers in the legal text and in the first row of the settings. */
 const windows: RefundWindows = { fullDays: 7, maxOpened: 3, onceInMonths: 12, usedPercent: 20 };
 
 function quoteWith(facts: Partial<Omit<RefundQuestion, "line">> & { line?: Partial<RefundableLine> } = {}) {
@@ -50,11 +50,11 @@ const used = (measure: ResourceUse["measure"], share: number, whole: number): Re
   whole,
 });
 
-/** A single product, refunded after a number of days and this use. */
+/** The quote for a single product that is refunded after a number of days and this use. */
 const quoteResource = (days: number, use: ResourceUse | null, facts: Partial<Omit<RefundQuestion, "line">> = {}) =>
   quoteWith({ now: after(days), use, ...facts, line: resource });
 
-/** Each sentence of content/legal/refund.md about whether and how much is refunded. */
+/** All sentences of content/legal/refund.md that determine whether and how much is refunded. */
 test.each([
   ["一之 1：七日内全额", () => quoteWith(), 36_500],
   ["一之 1：第七日的最后一刻也算", () => quoteWith({ now: after(7) }), 36_500],
@@ -129,7 +129,7 @@ test.each([
   expect(readQuote().refusal).toContain(why);
 });
 
-test("a refusal by use names the opened items where they are counted", () => {
+test("a refusal because of use names the opened items if they are counted", () => {
   const usedItems = [{ deliveryId: 1, title: "第一课", at: paidAt.toISOString() }];
   expect(quoteWith({ openedItems: 4 }).refusal).toMatch(/超过 3 篇$/);
   expect(quoteWith({ openedItems: 4, usedItems }).refusal).toMatch(/超过 3 篇：《第一课》$/);
@@ -141,7 +141,7 @@ test.each([
   ["onceInMonths", 11],
   ["usedPercent", 21],
 ] as const)(
-  "of two refund rules that differ in %s the more generous one applies, whenever it was set",
+  "of two refund rules that differ in %s, the more generous one applies, regardless of which is newer",
   (name, kinder) => {
     const other = { ...windows, [name]: kinder };
     expect(moreGenerous(windows, other)).toEqual(other);
@@ -149,12 +149,12 @@ test.each([
   },
 );
 
-test("an unused purchase has no line of use", () => {
+test("an unused purchase has no line for use", () => {
   const quote = quoteWith({ reasonCase: 4, line: { startsAt: after(30), endsAt: after(395) } });
   expect(quote.refusal === null && quote.items.length).toBe(1);
 });
 
-test("the upgrade's own payment is refunded first, then those it credited, each up to its remaining sum", () => {
+test("refunds the upgrade's own payment first, then those of the credited orders, each up to its remaining amount", () => {
   const sources = [
     { paymentId: 3, availableFen: 500 },
     { paymentId: 2, availableFen: 0 },

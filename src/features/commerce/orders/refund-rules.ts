@@ -5,8 +5,9 @@ import { addMonths } from "../../access/membership/membership-period.ts";
 import { nameItems, type UsedItem } from "./delivered-use.ts";
 
 /**
- * The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for single products. Nobody
- * can choose the last one: services promise it by their own rules when they end.
+ * The cases of content/legal/refund.md, 一, by their numbers there. The seventh case there is the first case for single
+ * products. Buyers and staff cannot choose the last one here: services promise such a refund by their own rules when
+ * they end.
  */
 export const REFUND_CASES = {
   1: "付款不久，几乎没有使用",
@@ -25,8 +26,8 @@ export type RefundCase = keyof typeof REFUND_CASES;
 
 /**
  * The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: the newest row of `refund_rules` applies, and
- * staff change it by `changeRefundRules`. The legal text in force, the newest version of kind `refund`, promises the
- * same numbers and does not follow by itself: publish a new version of it together with a change.
+ * staff change it by `changeRefundRules`. The current legal text, the newest version of kind `refund`, promises the
+ * same numbers and does not change automatically: publish a new version of it together with a change.
  */
 export interface RefundWindows {
   /** 自付款起七日内 */
@@ -39,7 +40,9 @@ export interface RefundWindows {
   usedPercent: number;
 }
 
-/** The numbers at the payment or at the request, whichever give the buyer more (decisions §9, 7). */
+/**
+ * For each number, the value at the payment or at the request, whichever is better for the buyer (decisions §9, 7).
+ */
 export function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
   return {
     fullDays: Math.max(then.fullDays, now.fullDays),
@@ -51,20 +54,20 @@ export function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWin
 
 const DAYS_OF_YEARLY_CARD = 365;
 
-/** A sold line, and its right. */
+/** A sold line and its right. */
 export interface RefundableLine {
   title: string;
-  /** Its value: the money, and the earlier memberships that were used up for it. */
+  /** The value of the line: the payment and the value of earlier memberships that were credited. */
   valueFen: number;
   startsAt: Date;
   /** null: for life. */
   endsAt: Date | null;
   paidAt: Date;
-  /** Revoked, or used up for an upgrade. */
+  /** The right was revoked, or credited to an upgrade. */
   isRevoked: boolean;
-  /** Price of the yearly card of the same level when this was bought; null: there was none. */
+  /** The price of the yearly plan of the same level when the line was bought. null: there was none. */
   yearlyFen: number | null;
-  /** A course, a book, an article, a file: bought once, owned for life, and measured by its use. */
+  /** The line sold a single resource, for example a course or a file. It is owned for life and measured by its use. */
   isResource: boolean;
 }
 
@@ -72,13 +75,13 @@ export interface RefundQuestion {
   line: RefundableLine;
   reasonCase: RefundCase;
   now: Date;
-  /** Gated items that the buyer has opened since paying. */
+  /** The number of gated items that the buyer has opened since paying. */
   openedItems: number;
-  /** The opened or used items, where deliveries are counted; a refusal by use names them. */
+  /** The opened or used items, if deliveries are counted. A refusal because of use names them. */
   usedItems: readonly UsedItem[];
-  /** The use of a single product since payment; null: of a membership, or no longer to be found. */
+  /** The use of a single product since payment. null: a membership, or a resource that no longer exists. */
   use: ResourceUse | null;
-  /** When the account's last refund of case 1 was granted. */
+  /** When the account's last refund of case 1 was approved. */
   lastFreeRefundAt: Date | null;
   windows: RefundWindows;
 }
@@ -89,10 +92,13 @@ export interface RefundItem {
   amountFen: number;
 }
 
-/** The refund line by line, or the reason why there is none. */
+/** The refund by line, or the reason for which there is none. */
 export type RefundQuote = { sumFen: number; items: RefundItem[]; refusal: null } | { refusal: string };
 
-/** The only function that calculates a refund of a line: it is displayed, requested and paid by it. */
+/**
+ * Calculates the refund of a line. No other function calculates refunds: previews, requests and payments all use this
+ * one.
+ */
 export function quoteRefund(question: RefundQuestion): RefundQuote {
   const { line, reasonCase } = question;
   if (line.isRevoked) {
@@ -166,7 +172,9 @@ function quoteRemaining({ line, now, windows }: RefundQuestion): RefundQuote {
   return { sumFen, items, refusal: null };
 }
 
-/** The rest is rounded down to the fen, so the use is rounded up. A day that has begun still counts as unused. */
+/**
+ * The remainder is rounded down to whole fen, so the use is rounded up. A day that has begun still counts as unused.
+ */
 function usedDays({ startsAt, valueFen }: RefundableLine, endsAt: Date, now: Date) {
   const wholeDays = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
   const leftMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
@@ -184,13 +192,16 @@ function usedOfLife({ paidAt, valueFen, yearlyFen }: RefundableLine, now: Date, 
   return { usedFen, detail: `已用 ${days} 天，按购买时年卡 ${formatFen(yearlyFen)} 折算` };
 }
 
-/** The refundable rest of a payment. */
+/** The amount of a payment that can still be refunded. */
 export interface RefundSource {
   paymentId: number;
   availableFen: number;
 }
 
-/** Takes the sum from the payments in their sequence, never more than the rest of each; null: they have too little. */
+/**
+ * Divides the amount among the payments in their order, at most the remaining amount of each. null: the remaining
+ * amounts are too low.
+ */
 export function shareOut(
   sumFen: number,
   sources: readonly RefundSource[],

@@ -1,6 +1,6 @@
 import type { RefundRequestState } from "./refund-contract.ts";
 
-/** The state of a refund, as everybody reads it. */
+/** The names of the states of a refund, for buyers and staff. */
 export const REFUND_STATE_TITLES: Readonly<Record<RefundRequestState, string>> = {
   asked: "等待处理",
   withdrawn: "已撤回",

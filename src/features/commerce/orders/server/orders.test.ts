@@ -8,7 +8,7 @@ import {
 import { cancelOrder, createOrder, getOrder, listOrders, quoteOrder, startPayment } from "../contract.ts";
 
 let fixture: PaymentFixture;
-/** For tests that let time pass; the other clock does not move. */
+/** For tests in which time passes. The other clock does not move. */
 let later: PaymentFixture;
 let lastUser = 100;
 
@@ -67,7 +67,7 @@ test("a quote equals the price of the following order", async () => {
   });
 });
 
-test("a buyer without credit is quoted and charged the full price, and stays a VIP too", async () => {
+test("quotes and charges the full price to a buyer without credit, who also stays a VIP", async () => {
   const userId = newUser();
   await fixture.pay(await fixture.orderWithCode(userId, "vip-year"));
   const plan_id = fixture.planId("premium-year");
@@ -97,11 +97,11 @@ test("rejects an order without a key, a plan, or the current agreement", async (
     code: "AGREEMENT_REQUIRED",
   });
   expect(await countOrders(userId)).toBe(0);
-  // A refused request leaves its key free.
+  // A rejected request does not use up its key.
   await expect(order(orderBody(), "a")).resolves.toBeDefined();
 });
 
-test("twenty parallel tries under one key make one order with one answer (PAY-8)", async () => {
+test("twenty parallel requests with one key create one order with one answer (PAY-8)", async () => {
   const userId = newUser();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -124,7 +124,7 @@ test("rejects another request under the same key; another user's key is separate
   expect([await countOrders(userId), await countOrders(neighbour)]).toEqual([1, 1]);
 });
 
-test("a key whose first try hangs is answered 409 instead of making a second order", async () => {
+test("answers 409 for a key whose first attempt hangs, and creates no second order", async () => {
   const userId = newUser();
   const client = await fixture.database.pool.connect();
   await client.query("begin");
@@ -136,7 +136,7 @@ test("a key whose first try hangs is answered 409 instead of making a second ord
   client.release();
 });
 
-test("the price is read at the order, and a later change does not affect it", async () => {
+test("reads the price when the order is created, and a later change does not affect it", async () => {
   const userId = newUser();
   const draft = { slug: "changing", name: "试验方案", level: 2 as const, durationMonths: 1, benefits: [] };
   await fixture.membership.savePlans([{ ...draft, priceFen: 500 }]);
@@ -155,7 +155,7 @@ test("the price is read at the order, and a later change does not affect it", as
   });
 });
 
-test("a free order settles at once", async () => {
+test("a free order settles immediately", async () => {
   const userId = newUser();
   const draft = { slug: "free-month", name: "体验卡", level: 2 as const, durationMonths: 1, priceFen: 0, benefits: [] };
   await fixture.membership.savePlans([draft]);
@@ -175,7 +175,7 @@ test("a free order settles at once", async () => {
   expect(payment).toMatchObject({ code_url: null, qr_svg: null });
 });
 
-test("parallel starts of a payment give one code, dark on white", async () => {
+test("parallel starts of a payment return one code, dark on white", async () => {
   const userId = newUser();
   const orderNo = await fixture.placeOrder(userId);
   const started = await Promise.all(
@@ -189,7 +189,7 @@ test("parallel starts of a payment give one code, dark on white", async () => {
   expect(trade).toMatchObject({ total_fen: 3900, description: "VIP 月卡", state: "NOTPAY" });
 });
 
-test("reports a gateway that does not answer, and the next try works", async () => {
+test("reports a gateway that does not answer, and the next attempt works", async () => {
   const userId = newUser();
   const orderNo = await fixture.placeOrder(userId);
   const { context, channel } = fixture;
@@ -201,7 +201,7 @@ test("reports a gateway that does not answer, and the next try works", async () 
   await expect(start()).resolves.toMatchObject({ code_url: expect.stringMatching(/^weixin:/) });
 });
 
-test("an order past its time accepts no payment", async () => {
+test("an expired order accepts no payment", async () => {
   const userId = newUser();
   const orderNo = await later.placeOrder(userId);
   later.time.advance(1800);
@@ -229,7 +229,7 @@ test("answers another user's order like a missing one (ACL-2)", async () => {
   expect(order.state).toBe("pending");
 });
 
-test("lists the user's own orders newest first, by pages", async () => {
+test("lists the user's own orders newest first, in pages", async () => {
   const userId = newUser();
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {

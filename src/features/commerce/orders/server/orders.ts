@@ -30,19 +30,19 @@ export interface Orders {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** For slices that account for the money. */
+  /** For slices that account for payments. */
   books: OrderBooks;
-  /** The counted use of every line of an order; throws 404. */
+  /** The counted use of every line of an order. Throws 404. */
   listUsedLines(orderNo: string): Promise<UsedLine[]>;
   /** For slices that sell services. */
   services: ServiceOrders;
-  /** Routes for notifications of the gateways. */
+  /** The routes for notifications of the gateways. */
   notifications: Record<ChannelName, ServedNotification>;
 }
 
-/** Orders and the money for them. */
+/** Orders and their payments. */
 export function createOrders(context: OrdersContext): Orders {
-  /** Queries open payments, refunds unwanted and granted money, deletes old idempotency keys. */
+  /** Queries open payments, carries out refunds, and deletes old idempotency keys. */
   async function sweep(): Promise<void> {
     await sweepPendingPayments(context);
     await refundUnwanted(context);

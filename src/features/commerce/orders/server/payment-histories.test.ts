@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The cashier is open in some tab, with or without a logged-in user. */
+/** Opens the cashier in a tab, with or without a logged-in user. */
 async function openCashier(orderNo: string, isLoggedIn: boolean): Promise<void> {
   const input = { params: { order_no: orderNo }, query: { channel: "alipay" } } as const;
   const { redirect_url: address } = await fixture.call(startPayment, input, { userId });
@@ -55,9 +55,10 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   wait: async () => fixture.time.advance(61),
   waitLong: async () => fixture.time.advance(900),
   closeExpired: () => runJob(fixture.orders, "close-expired-orders"),
-  // The coupon of the order is used in another one if it is free.
+  // Uses the coupon of the order in another order, if the coupon is available.
   takeCoupon: () => fixture.placeOrder(userId, "vip-month", "wechat", couponId),
-  // We believe the gateway closed its trade, but it never did: money may still come for a closed order.
+  // Closes the order only on the site. The gateway has not closed its trade, so a payment may still arrive for the
+  // closed order.
   closeOnlyHere: async (orderNo) => {
     const channels = new Map(
       [...fixture.context.channels].map(([name, channel]) => [
@@ -72,7 +73,7 @@ const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>
   },
 };
 
-/** Rejections (already closed, not payable yet, nothing to repeat) are part of a history; errors are not. */
+/** Rejections (already closed, not payable yet, nothing to repeat) are part of a history; other errors are not. */
 async function happen(name: string, orderNo: string): Promise<void> {
   try {
     await happenings[name]?.(orderNo);
@@ -87,7 +88,7 @@ async function findBroken(): Promise<string[]> {
   return findBrokenInvariants(fixture.database.pool, trades);
 }
 
-/** The next morning both gateways' bills agree with our books (decision 0079). */
+/** The next morning, both gateways' bills must match our records (decision 0079). */
 async function findUnequalDays(): Promise<unknown[]> {
   const now = fixture.time.now().getTime();
   const morning = startOfDay(new Date(now)) + 34 * HOUR_MS + 5 * MINUTE_MS;
@@ -103,7 +104,7 @@ async function findUnequalDays(): Promise<unknown[]> {
   return [...differences.rows, ...days.rows];
 }
 
-/** The order's state here, and its trades' at the two gateways. */
+/** Reads the order's state on the site, and the states of its trades at the two gateways. */
 async function readFate(orderNo: string): Promise<{ here: string; there: Record<ChannelName, string> }> {
   const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   const read = async (channel: ChannelName) => {
@@ -113,11 +114,11 @@ async function readFate(orderNo: string): Promise<{ here: string; there: Record<
   return { here: order.state, there: { wechat: await read("wechat"), alipay: await read("alipay") } };
 }
 
-test("in any sequence of events money and rights agree in the end (I1 to I6)", {
+test("for any sequence of events, payments and rights match in the end (I1 to I6)", {
   timeout: limit(120_000),
 }, async () => {
   const names = fc.constantFrom(...Object.keys(happenings));
-  // Each step is a group of events that happen at the same moment.
+  // Each step is a group of concurrent events.
   const history = fc.array(fc.array(names, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(
@@ -141,7 +142,8 @@ test("in any sequence of events money and rights agree in the end (I1 to I6)", {
           await runJob(fixture.orders, "close-expired-orders");
           await runJob(fixture.orders, "sweep-payments");
         }
-        // Money for an order closed only here becomes known when the gateway repeats its notification.
+        // A payment for an order that was closed only on the site becomes known when the gateway repeats its
+        // notification.
         const { there: before } = await readFate(orderNo);
         for (const channel of CHANNEL_NAMES)
           if (before[channel] === "SUCCESS") await fixture.sendNotification(orderNo, "late", channel);
@@ -154,7 +156,8 @@ test("in any sequence of events money and rights agree in the end (I1 to I6)", {
         const { here, there } = await readFate(orderNo);
         const paid = CHANNEL_NAMES.filter((channel) => there[channel] === "SUCCESS");
         const sentBack = CHANNEL_NAMES.filter((channel) => there[channel] === "REFUND");
-        // Late money finds its coupon in another order, or the gift was cancelled: then all of it is refunded.
+        // When a late payment arrives, another order may have used its coupon, or the gift was cancelled. The payment
+        // is then fully refunded.
         const isTaken = hasCoupon && steps.flat().includes("takeCoupon");
         const isCancelled = isGift && steps.flat().includes("cancelGift");
         if ((isTaken || isCancelled) && here === "refunded") {
@@ -167,6 +170,6 @@ test("in any sequence of events money and rights agree in the end (I1 to I6)", {
     ),
     { numRuns: 60, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
   );
-  // A comparison of nothing would find nothing.
+  // A comparison without days would detect nothing.
   expect(reconciledDays).toBeGreaterThan(0);
 });

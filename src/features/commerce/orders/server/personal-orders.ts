@@ -20,7 +20,7 @@ const STATES: Record<OrderState, string> = {
   partially_refunded: "部分退款",
 };
 
-/** A payment or a refund is in progress. */
+/** States in which a payment or a refund is in progress. */
 const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
 /** Personal data of a buyer. */
@@ -153,7 +153,7 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
   ];
 }
 
-/** The orders of an account to be deleted: they stay, and open ones come first. */
+/** The orders of an account to be deleted. They are kept. Open orders are listed first. */
 async function describeOrderHoldings(db: Database, userId: number) {
   const all = await countOrdersOfUser(db, { userId });
   const unsettled = await countOrdersOfUser(db, { userId, states: OPEN_STATES });

@@ -85,7 +85,7 @@ test("a bought product opens immediately and for life, and is listed with its ad
   expect(await canRead(resource())).toBe(false);
 });
 
-test("a bundle confirmed by five notifications and five queries simultaneously opens each part once", async () => {
+test("a bundle confirmed by five concurrent notifications and five queries opens each part once", async () => {
   await openConnections(fixture.database.pool);
   const resources = [resource(), resource("vip_premium"), resource()];
   const id = await fixture.addProduct(
@@ -142,7 +142,7 @@ test("an owned part of a bundle is neither charged nor granted again", async () 
   expect([read2.total_fen, read2.granted?.map(({ title }) => title)]).toEqual([5000, [other.title]]);
 });
 
-test("one product paid by two orders is opened once, and the second payment is refunded", async () => {
+test("a product paid by two orders is opened once, and the second payment is refunded", async () => {
   const one = resource();
   const id = await sole(one);
   const [first, second] = [await order(id), await order(id)];
@@ -153,13 +153,13 @@ test("one product paid by two orders is opened once, and the second payment is r
   expect(await canRead(one)).toBe(true);
 });
 
-test("refunds money that arrives after the order closed and the product went off sale", async () => {
+test("refunds a payment that arrives after the order closed and the product went off sale", async () => {
   const one = resource();
   const id = await sole(one);
   const placed = await order(id);
   const shop = { db: fixture.database.db, clock: fixture.time, describeSold: fixture.context.shop.describeSold };
   await changeProduct(shop, { id, change: { is_on_sale: false }, note: () => {} });
-  // The gateway does not receive the closing, and takes the money.
+  // The gateway is not notified of the closing, and accepts the payment.
   const { channels } = fixture.context;
   swapChannel(fixture.context, { ...fixture.channel, close: async () => "closed" });
   await fixture.call(cancelOrder, { params: { order_no: placed.order_no } }, { userId });
@@ -183,7 +183,7 @@ test("a buyer keeps a product after the end of the level that opens it, and cann
   expect([await canRead(bought), await canRead(other)]).toEqual([true, false]);
 });
 
-test("orders at a sum below the displayed one", async () => {
+test("creates an order if the price is below the displayed one", async () => {
   expect((await order(await sole(resource()), { displayedFen: 12_000 })).total_fen).toBe(9900);
 });
 
@@ -199,7 +199,7 @@ test.each([
     }),
   ],
 ])(
-  "rejects %s that costs one fen more than displayed, and charges the displayed sum to the fen",
+  "rejects %s that costs one fen more than displayed, and charges exactly the displayed price",
   async (...[, costsFen, choose]) => {
     const chosen = { ...(await choose()), channel: "wechat", agreement_version: testAgreementVersion } as const;
     const place = (displayedFen: number) => {
@@ -221,7 +221,7 @@ test.each([
   },
 );
 
-test("an order is for one plan or one product", async () => {
+test("an order is for exactly one plan or product", async () => {
   const rest = { channel: "wechat", agreement_version: testAgreementVersion } as const;
   for (const body of [rest, { ...rest, plan_id: 1, product_id: 1 }]) {
     await expect(fixture.call(createOrder, { body }, { userId, idempotencyKey: "both" })).rejects.toMatchObject({

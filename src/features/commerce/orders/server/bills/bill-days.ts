@@ -1,24 +1,24 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import { dayOf, startOfDay } from "../../../../../kit/values/shanghai-day.ts";
 
-/** From this hour on the gateways have the bill of the day before (providers §2). */
+/** The gateways provide the bill of the previous day from this hour on (providers §2). */
 const BILL_HOUR = 10;
 
-/** How long a missed day is made up for, because the site was down or the gateway had no bill. */
+/** The number of days for which a missing bill is fetched later, if the site was down or the gateway had no bill. */
 const DAYS_BACK = 7;
 
-/** The span of a day as `2026-11-20`. */
+/** The period of a day given as `2026-11-20`. */
 export function spanOfDay(day: string): { from: Date; until: Date } {
   const from = startOfDay(new Date(`${day}T00:00:00+08:00`));
   return { from: new Date(from), until: new Date(from + DAY_MS) };
 }
 
-/** When the bill of a day is first available. */
+/** When the bill of a day becomes available. */
 export function billIsDueAt(day: string): Date {
   return new Date(spanOfDay(day).until.getTime() + BILL_HOUR * HOUR_MS);
 }
 
-/** The days whose bills are available by now, the oldest first. */
+/** The days whose bills are available, oldest first. */
 export function daysToReconcile(now: Date): string[] {
   const today = startOfDay(now);
   const days = Array.from({ length: DAYS_BACK }, (_, index) => dayOf(new Date(today - (DAYS_BACK - index) * DAY_MS)));
@@ -26,8 +26,8 @@ export function daysToReconcile(now: Date): string[] {
 }
 
 /**
- * A missing bill means "no transactions" or "not made yet", with the same answer. It is believed the next day, when it
- * would certainly exist; until then it is fetched again.
+ * A gateway gives the same answer for "no transactions" and "not created yet". The next day, when a bill would
+ * certainly exist, a missing bill is final. Until then it is fetched again.
  */
 export function isAbsenceFinal(day: string, now: Date): boolean {
   return now.getTime() >= billIsDueAt(day).getTime() + DAY_MS;

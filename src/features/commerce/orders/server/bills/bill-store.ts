@@ -12,9 +12,9 @@ export type BillDayKey = Pick<BillDayRow, "channel" | "day">;
 
 const ROWS_AT_ONCE = 1_000;
 
-/** The gateway's first payment here: before it nothing has to be compared. */
+/** The time of the gateway's first payment on this site. Earlier days are not compared. */
 export async function findFirstPayment(db: Database, channel: ChannelName): Promise<Date | null> {
-  // Our numbers begin with the time at which they were made, so the first by number is, to the second, the first.
+  // Our numbers begin with their creation time in seconds, so the first number belongs to the first payment.
   const [first] = await db
     .select({ createdAt: payments.createdAt })
     .from(payments)
@@ -24,7 +24,7 @@ export async function findFirstPayment(db: Database, channel: ChannelName): Prom
   return first?.createdAt ?? null;
 }
 
-/** Days that are to be reconciled, each once. */
+/** Stores days that must be reconciled, each once. */
 export async function planDays(db: Database, days: readonly (BillDayKey & { nextAttemptAt: Date })[]): Promise<void> {
   if (days.length > 0)
     await db
@@ -33,7 +33,7 @@ export async function planDays(db: Database, days: readonly (BillDayKey & { next
       .onConflictDoNothing();
 }
 
-/** Claims due days and plans their next attempt, so that parallel processes share the work. */
+/** Claims due days and schedules their next attempt, so that parallel processes share the work. */
 export async function takeDueDays(db: Database, { now, limit }: Due): Promise<BillDayRow[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -61,7 +61,7 @@ export async function updateDay(
     .where(and(eq(billDays.channel, channel), eq(billDays.day, day)));
 }
 
-/** Locks the day against other comparisons until this transaction ends. */
+/** Locks the day against other comparisons until the transaction ends. */
 export async function lockDay(tx: Transaction, { channel, day }: BillDayKey): Promise<BillDayRow | null> {
   const isWanted = and(eq(billDays.channel, channel), eq(billDays.day, day));
   const [row] = await tx.select().from(billDays).where(isWanted).for("update");
@@ -74,7 +74,7 @@ export async function findDay(db: DatabaseOrTransaction, { channel, day }: BillD
   return row ?? null;
 }
 
-/** Newest first; only of one channel if it is named. The total is counted up to `MAX_COUNTED`. */
+/** Newest first, optionally only of one channel. The total is counted up to `MAX_COUNTED`. */
 export async function listDays(
   db: DatabaseOrTransaction,
   { channel, offset, limit }: { channel: ChannelName | null; offset: number; limit: number },
@@ -93,12 +93,12 @@ export async function listDays(
   return { rows, total };
 }
 
-/** Days that are late: their bill was due, and they are not reconciled. */
+/** The number of late days: their bill was due and they are not reconciled. */
 export async function countLateDays(db: DatabaseOrTransaction, dueBefore: Date): Promise<number> {
   return db.$count(billDays, and(isNull(billDays.reconciledAt), lte(billDays.nextAttemptAt, dueBefore)));
 }
 
-/** Replaces the stored bill of the day, because a gateway may create it again. */
+/** Replaces the stored bill of the day, because a gateway can create it again. */
 export async function replaceEntries(
   tx: Transaction,
   { channel, day }: BillDayKey,

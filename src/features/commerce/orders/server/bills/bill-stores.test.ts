@@ -27,7 +27,7 @@ import {
 } from "./difference-store.ts";
 import type { FoundDifference } from "./own-books-store.ts";
 
-// Each statement concerns one day of one gateway; the other gateway has the same day, and both have other days.
+// Each statement concerns one day of one gateway. The other gateway has the same day, and both have other days.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addPayment } = createStoredOrders(db, now);
@@ -47,7 +47,7 @@ async function addDays(rows: readonly (typeof billDays.$inferInsert)[]): Promise
 const keysOf = (rows: readonly Pick<BillDayRow, "channel" | "day">[]) =>
   rows.map(({ channel, day }) => `${channel} ${day}`);
 
-test("a gateway's first payment is its own, by number", async () => {
+test("finds the first payment of a gateway by number", async () => {
   expect(await findFirstPayment(db, "wechat")).toBeNull();
   const orderNo = await addOrder();
   await addPayment(orderNo, { channel: "alipay", outTradeNo: "A1", createdAt: inMinutes(-9) });
@@ -56,7 +56,7 @@ test("a gateway's first payment is its own, by number", async () => {
   expect(await findFirstPayment(db, "wechat")).toEqual(inMinutes(-2));
 });
 
-test("a day is planned once, and found, locked and changed for one gateway", async () => {
+test("stores a day once, and finds, locks and changes it for one gateway", async () => {
   await db.delete(billDays);
   const days = [...OTHERS, KEY, KEY].map((key) => ({ ...key, nextAttemptAt: now }));
   await planDays(db, days);
@@ -68,7 +68,7 @@ test("a day is planned once, and found, locked and changed for one gateway", asy
   expect(await findDay(db, { ...KEY, day: "2026-11-01" })).toBeNull();
 });
 
-test("due days are unreconciled and due, the longest waiting first; late ones are counted", async () => {
+test("due days are unreconciled and due, the longest waiting first; counts late ones", async () => {
   await addDays([
     { ...KEY, nextAttemptAt: now },
     { ...KEY, day: "2026-11-18", nextAttemptAt: inMinutes(-5) },
@@ -92,7 +92,7 @@ test("lists days newest first, of one gateway or of both", async () => {
   expect(await list(null)).toEqual([["alipay 2026-11-19", "wechat 2026-11-19", "wechat 2026-11-18"], 3]);
 });
 
-test("the bill of a day replaces the stored one, and is summed without other days", async () => {
+test("replaces the stored bill of a day, and sums it without other days", async () => {
   const entry = (number: string, changes: Partial<BillRow> = {}): BillRow => ({
     kind: "payment",
     number,
@@ -134,14 +134,14 @@ const record = (key: Pick<DifferenceRow, "channel" | "day">, numbers: string[]) 
 
 const everything = { isOpen: null, channel: null, day: null, offset: 0, limit: 99 };
 
-/** The differences of a list, as gateway, day and number, with how they were settled. */
+/** The differences in a list, each as gateway, day and number, with how they were settled. */
 async function list(filter: Partial<Parameters<typeof listDifferences>[1]> = {}) {
   const { rows, total } = await listDifferences(db, { ...everything, ...filter });
   expect(total).toBe(rows.length);
   return rows.map(({ channel, day, number, note }) => [channel, day.slice(-2), number, note].filter(Boolean).join(" "));
 }
 
-test("differences of a day are recorded once; vanished ones settle themselves and open again when they return", async () => {
+test("records the differences of a day once; a difference that disappears is settled automatically and opened again when it returns", async () => {
   for (const key of OTHERS) await record(key, ["1"]);
   expect(await record(KEY, ["1", "2", "3"])).toBe(3);
   const [third] = (await listDifferences(db, everything)).rows;
@@ -178,7 +178,7 @@ test("lists, counts and filters differences by state, gateway and day", async ()
   expect(keysOf(await findOpenDays(db, "2026-11-17"))).toEqual(["alipay 2026-11-18", "wechat 2026-11-19"]);
 });
 
-test("settles a difference by its number, once", async () => {
+test("settles a difference once by its id", async () => {
   await db.delete(billDifferences);
   await record(KEY, ["1", "2"]);
   const [second, first] = (await listDifferences(db, everything)).rows;

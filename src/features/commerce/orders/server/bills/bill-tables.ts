@@ -4,29 +4,32 @@ import { falling, int8, isOneOf, moment } from "../../../../../kit/tables/column
 import { type BillRow, CHANNEL_NAMES, type ChannelName } from "../../../../../ports/payment-channel.ts";
 import { DIFFERENCE_KINDS, type DifferenceKind } from "../../difference-kinds.ts";
 
-/** Days whose bill is compared with our books, one row for each gateway. Sums are those of the latest comparison. */
+/**
+ * Days whose bill is compared with our records, one row for each day and gateway. The amounts are those of the latest
+ * comparison.
+ */
 export const billDays = pgTable(
   "bill_days",
   {
     channel: text("channel").$type<ChannelName>().notNull(),
     /** In Asia/Shanghai. */
     day: date("day", { mode: "string" }).notNull(),
-    /** null: not yet, or to be done again. */
+    /** null: not reconciled yet, or to be reconciled again. */
     reconciledAt: moment("reconciled_at"),
     attempts: integer("attempts").notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),
-    /** Why the last attempt failed, for staff; null: it did not, or there is no bill yet. */
+    /** Why the last attempt failed, for staff. null: it succeeded, or there is no bill yet. */
     trouble: text("trouble"),
-    /** False: the gateway had none, which is its answer for a day without transactions. */
+    /** false: the gateway had no bill, which is its answer for a day without transactions. */
     hasBill: boolean("has_bill").notNull().default(false),
     billCount: integer("bill_count").notNull().default(0),
     billPaidFen: int8("bill_paid_fen").notNull().default(0),
     billRefundedFen: int8("bill_refunded_fen").notNull().default(0),
-    /** The gateway's fee; recorded, not compared. */
+    /** The gateway's fee. It is recorded but not compared. */
     billFeeFen: int8("bill_fee_fen").notNull().default(0),
     ownPaidFen: int8("own_paid_fen").notNull().default(0),
     ownRefundedFen: int8("own_refunded_fen").notNull().default(0),
-    /** How many there were, also where not all of them are listed. */
+    /** The number of all differences, even if not all of them are stored. */
     differenceCount: integer("difference_count").notNull().default(0),
   },
   (table) => [
@@ -37,7 +40,7 @@ export const billDays = pgTable(
   ],
 );
 
-/** The lines of the gateways' bills. They name no payer. */
+/** The lines of the gateways' bills. They do not name payers. */
 export const billEntries = pgTable(
   "bill_entries",
   {
@@ -53,12 +56,12 @@ export const billEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.channel, table.day, table.kind, table.number, table.transactionId] }),
-    // A refund of the last second of a day may be in the bill of the next.
+    // A refund in the last second of a day can be in the bill of the next day.
     index("bill_entries_number").on(table.channel, table.kind, table.number),
   ],
 );
 
-/** Differences, each once for its day, until they disappear or staff has settled them. */
+/** Differences, each once per day, until they disappear or staff settle them. */
 export const billDifferences = pgTable(
   "bill_differences",
   {

@@ -11,10 +11,10 @@ import { runDay } from "./run-day.ts";
 import { describeExceptions, toBillDay, toBillDifference } from "./serialize-bills.ts";
 import { resolveOneException, settleOneDifference } from "./settle-money.ts";
 
-/** A bill that is missing by then needs attention. */
+/** A bill that is missing after this time needs attention. */
 const LATE_AFTER_MS = 6 * HOUR_MS;
 
-/** Admin endpoints for money that does not agree. */
+/** The admin endpoints for payments that do not match. */
 export function serveBills(context: OrdersContext): ServedEndpoint[] {
   const { db, clock } = context;
   return [

@@ -11,8 +11,8 @@ export type DifferenceRow = typeof billDifferences.$inferSelect;
 const BY_ITSELF = "再次对账，两边已经一致";
 
 /**
- * Records the differences of a day; a difference that no longer exists is settled automatically. Differences settled by
- * staff remain settled.
+ * Records the differences of a day. A difference that no longer exists is settled automatically. Differences settled
+ * by staff stay settled.
  * @returns the new differences
  */
 export async function recordDifferences(
@@ -26,8 +26,8 @@ export async function recordDifferences(
       : await tx
           .insert(billDifferences)
           .values(found.map(({ isUnsettled: _, ...difference }) => ({ ...difference, channel, day, foundAt: now })))
-          // A difference that settled itself and appears again is open again; the others stay, and their ids are
-          // returned.
+          // A difference that was settled automatically and appears again is opened again. Others do not change, and
+          // their ids are returned.
           .onConflictDoUpdate({
             target: [
               billDifferences.channel,
@@ -57,7 +57,7 @@ export async function recordDifferences(
   return rows.filter(({ isNew }) => isNew).length;
 }
 
-/** Days since then with open differences, for another comparison. */
+/** Days since the given day with open differences, for another comparison. */
 export async function findOpenDays(db: DatabaseOrTransaction, since: string): Promise<BillDayKey[]> {
   return db
     .selectDistinct({ channel: billDifferences.channel, day: billDifferences.day })
@@ -86,7 +86,7 @@ function matching({ isOpen, channel, day }: DifferenceFilter): SQL | undefined {
   );
 }
 
-/** Newest first; the total is counted up to `MAX_COUNTED`. */
+/** Newest first. The total is counted up to `MAX_COUNTED`. */
 export async function listDifferences(
   db: DatabaseOrTransaction,
   { offset, limit, ...filter }: DifferenceFilter & { offset: number; limit: number },
@@ -103,7 +103,7 @@ export async function countOpenDifferences(db: DatabaseOrTransaction): Promise<n
   return db.$count(billDifferences, isNull(billDifferences.settledAt));
 }
 
-/** @returns null for an unknown id; a settled one stays as it is */
+/** @returns null for an unknown id. A settled difference does not change. */
 export async function settleDifference(
   db: DatabaseOrTransaction,
   { id, note, staffId, now }: { id: number; note: string; staffId: number | null; now: Date },

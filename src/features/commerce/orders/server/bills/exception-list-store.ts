@@ -17,7 +17,7 @@ export interface ExceptionFilter {
   q?: string | undefined;
 }
 
-/** The exceptions that a filter chooses. */
+/** The exceptions that match a filter. */
 export function listedExceptions(
   { db, people }: Pick<OrdersContext, "db" | "people">,
   { which, kind, channel, q, ...days }: ExceptionFilter,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("open ones are listed by number, all by their moment, with names", async () => {
+test("lists open exceptions by number and all exceptions by time, with names", async () => {
   expect(await found({})).toEqual([4, 3, 0]);
   const { items, total } = await lists.read(LIST, { which: "all" });
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[4, 3, 2, 1, 0], 5]);
@@ -40,13 +40,13 @@ test("open ones are listed by number, all by their moment, with names", async ()
   expect(items[3]).toMatchObject({ bought: null, resolved_by: { name: lists.staff.user.name } });
 });
 
-test("finds by the numbers of either side, by title and buyer", async () => {
+test("finds exceptions by the numbers of the site and the gateway, by title and buyer", async () => {
   expect(await found({ which: "all", q: "p-1" })).toEqual([1]);
   expect(await found({ which: "all", q: "4200001" })).toEqual([2]);
   for (const q of [orderNo, "写作", "林晓", "6789"]) expect(await found({ q }), q).toEqual([0]);
 });
 
-test("every order has every exception once", async () => {
+test("lists every exception once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     params: { which: "all" },
@@ -66,4 +66,4 @@ test("filters before it limits", async () => {
   expect(await found({ which: "all", from: "2026-11-15", to: "2026-11-17", q: "p-2" })).toEqual([2]);
 });
 
-test("is for those who reconcile", () => lists.expectGuarded(LIST));
+test("requires the right to reconcile", () => lists.expectGuarded(LIST));

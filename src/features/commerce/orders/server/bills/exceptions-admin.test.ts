@@ -15,12 +15,12 @@ afterAll(() => fixture.close());
 const list = (which: "open" | "all", cursor?: string) =>
   fixture.call(listPaymentExceptions, { query: { which, limit: 2, ...(cursor && { cursor }) } }, staff);
 
-test("without exceptions there is an empty list", async () => {
+test("lists nothing without exceptions", async () => {
   expect(await list("all")).toEqual({ items: [], total: 0, next: null });
   expect(await fixture.call(countOpenMoney, {}, staff)).toEqual({ exceptions: 0, differences: 0, late_days: 0 });
 });
 
-test("exceptions are listed newest first, with cause and advice, and resolved once with a note", async () => {
+test("lists exceptions newest first with cause and advice, and resolves them once with a note", async () => {
   await openConnections(fixture.database.pool);
   for (const userId of [11, 12, 13])
     await fixture.sendNotification(await fixture.orderWithCode(userId), "wrong_amount");

@@ -11,7 +11,8 @@ import { type BillDayKey, replaceEntries } from "./bill-store.ts";
 import { billEntries } from "./bill-tables.ts";
 import { findDifferences, sumOwnLines } from "./own-books-store.ts";
 
-// One day of one gateway in both books, while the other gateway and the neighbouring days have lines of the same kind.
+// One day of one gateway in the bill and in our records, while the other gateway and the neighbouring days have lines
+// of the same kind.
 const { db } = await setUpDatabase();
 const KEY = { channel: "wechat", day: "2026-11-19" } as const;
 const { from, until } = spanOfDay(KEY.day);
@@ -25,12 +26,12 @@ beforeEach(async () => {
   await db.delete(billEntries);
 });
 
-/** A payment of a separate order, made before the day; its transaction has its number. */
+/** A payment of a separate order, created before the day. Its transaction has its number. */
 async function pay(outTradeNo: string, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   return addPayment(await addOrder(), { outTradeNo, transactionId: `T-${outTradeNo}`, paidAt: before, ...changes });
 }
 
-/** A payout through a payment, given back before the day. */
+/** A payout of a payment, refunded before the day. */
 async function payOut({ id, orderNo }: PaymentRow, outRefundNo: string, changes: Partial<PayoutRow> = {}) {
   const { id: requestId } = await addRefund(orderNo, { state: "withdrawn" });
   const given = { outRefundNo, amountFen: 300, state: "back", backAt: before } as const;
@@ -48,7 +49,7 @@ const entry = (number: string, changes: Partial<BillRow> = {}): BillRow => ({
   ...changes,
 });
 
-/** A refund of a payment in the form of the bill, with its own transaction. */
+/** A refund of a payment as a line of the bill, with its own transaction. */
 const refund = (number: string, outTradeNo: string, changes: Partial<BillRow> = {}): BillRow =>
   entry(number, { kind: "refund", outTradeNo, amountFen: 300, ...changes });
 
@@ -64,7 +65,7 @@ async function compare(): Promise<string[]> {
     .toSorted();
 }
 
-test("sums the gateway's movements of the day: payments, unwanted money in full, and payouts", async () => {
+test("sums the gateway's transactions of the day: payments, unusable payments in full, and payouts", async () => {
   const days = [from, last, until, before];
   for (const [index, moment] of days.entries()) {
     await pay(`paid ${index}`, { paidAt: moment, amountFen: 2 ** index });
@@ -104,7 +105,7 @@ test("payments differ by number, amount, state and transaction", async () => {
   );
 });
 
-test("refunds of a part differ by number, amount and state, through their own payment and the gateway", async () => {
+test("partial refunds differ by number, amount and state, found through their own payment and gateway", async () => {
   const payment = await pay("P");
   const other = await pay("Q");
   await payOut(payment, "equal");
@@ -136,7 +137,7 @@ test("refunds of a part differ by number, amount and state, through their own pa
   );
 });
 
-test("unwanted money is refunded in full under one number", async () => {
+test("refunds an unusable payment in full under one number", async () => {
   await pay("back", { state: "refunded" });
   await pay("on its way", { state: "refunding" });
   await pay("paid");
@@ -156,7 +157,7 @@ test("unwanted money is refunded in full under one number", async () => {
   );
 });
 
-test("an entry only in our books belongs to the day, and is in no bill under its kind and number", async () => {
+test("an entry that is only in our records belongs to the day, and is in no bill under its kind and number", async () => {
   await pay("here", { paidAt: from });
   await pay("later", { paidAt: from });
   await pay("elsewhere", { paidAt: from });

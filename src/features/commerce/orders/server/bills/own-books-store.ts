@@ -8,7 +8,7 @@ import { spanOfDay } from "./bill-days.ts";
 import type { BillDayKey } from "./bill-store.ts";
 import { billEntries } from "./bill-tables.ts";
 
-/** One line in which the two books differ. */
+/** A line in which the bill and our records differ. */
 export interface FoundDifference {
   kind: DifferenceKind;
   entryKind: BillRow["kind"];
@@ -18,12 +18,16 @@ export interface FoundDifference {
   billFen: number | null;
   ownFen: number | null;
   detail: string;
-  /** The gateway has money that our books do not: it is queried, and its answer settles. */
+  /**
+   * The gateway reports a payment that our records do not contain. The gateway is queried, and its answer settles the
+   * payment.
+   */
   isUnsettled: boolean;
 }
 
 /**
- * Payments that received money; finished refunds, by their number at the gateway: unwanted money in full, then parts.
+ * Payments that received money, and finished refunds by their number at the gateway: full refunds of unusable
+ * payments, then partial refunds.
  */
 const ownLines = (key: BillDayKey) => {
   const { from, until } = spanOfDay(key.day);
@@ -44,7 +48,7 @@ const ownLines = (key: BillDayKey) => {
   )`;
 };
 
-/** Our books of the day: Σ paid and Σ refunded. */
+/** The totals of the day in our records: paid and refunded. */
 export async function sumOwnLines(
   tx: DatabaseOrTransaction,
   key: BillDayKey,
@@ -56,7 +60,7 @@ export async function sumOwnLines(
   return { paidFen: Number(rows[0]?.paid ?? 0), refundedFen: Number(rows[0]?.refunded ?? 0) };
 }
 
-/** All differences between the stored bill of a day and our books, by number, amount, kind and state. */
+/** All differences between the stored bill of a day and our records, by number, amount, kind and state. */
 export async function findDifferences(
   tx: DatabaseOrTransaction,
   key: BillDayKey,

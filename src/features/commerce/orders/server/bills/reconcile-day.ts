@@ -12,11 +12,14 @@ import { recordDifferences } from "./difference-store.ts";
 import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-store.ts";
 import { differenceWork } from "./waiting-store.ts";
 
-/** More differences in one day have one cause: another account's bill, or a day of the gateway without us. */
+/**
+ * More differences in one day have a single cause: the bill of another account, or a day whose notifications did not
+ * reach the site.
+ */
 const MAX_DIFFERENCES = 1_000;
 
 /**
- * Compares a day with the gateway's bill. `waiting`: there is no bill yet. Throws the channel's errors; a repeated run
+ * Compares a day with the gateway's bill. `waiting`: there is no bill yet. Throws the channel's errors. A repeated run
  * fetches the bill again.
  */
 export async function reconcileDay(context: OrdersContext, key: BillDayKey): Promise<"reconciled" | "waiting"> {
@@ -29,19 +32,19 @@ export async function reconcileDay(context: OrdersContext, key: BillDayKey): Pro
   return "reconciled";
 }
 
-/** Compares a day again with the stored bill: an open difference may have settled itself. */
+/** Compares a day again with the stored bill, because open differences may have disappeared. */
 export async function compareAgain(context: OrdersContext, key: BillDayKey): Promise<void> {
   await compare(context, key, null);
 }
 
 async function compare(context: OrdersContext, key: BillDayKey, rows: readonly BillRow[] | null): Promise<void> {
   const unsettled = await write(context, key, rows);
-  // The bill itself changes nothing: the gateway is queried, and its answer is processed like any other (decision
-  // 0009).
+  // The bill does not change anything directly: the gateway is queried, and its answer is processed like any other
+  // answer (decision 0009).
   if (unsettled.length > 0 && (await queryDifferences(context, key, unsettled))) await write(context, key, null);
 }
 
-/** One comparison, in one transaction. Returns the payments that the gateway has and we do not. */
+/** Makes one comparison in one transaction. Returns the payments that only the gateway has. */
 async function write(
   context: OrdersContext,
   key: BillDayKey,

@@ -8,10 +8,10 @@ import { findOpenDays } from "./difference-store.ts";
 import { compareAgain, reconcileDay } from "./reconcile-day.ts";
 
 const DAYS_PER_RUN = 20;
-/** Differences of older days are for staff only. */
+/** Differences of older days are settled by staff only. */
 const DAYS_COMPARED_AGAIN = 31;
 
-/** Reconciles the days whose bills are due and not done, and compares days with open differences again. */
+/** Reconciles the days whose bills are due, and compares days with open differences again. */
 export async function reconcileDue(context: OrdersContext): Promise<void> {
   const { db, clock, logger } = context;
   const now = clock.now();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   fixture = await createPaymentFixture();
 });
 afterAll(() => fixture.close());
-/** Each test has its own day, which begins at noon. */
+/** Each test uses its own day and begins at noon. */
 beforeEach(() => {
   const now = fixture.time.now().getTime();
   const noon = Date.parse(`${dayOf(new Date(now + 24 * 3600_000))}T12:00:00+08:00`);
@@ -40,7 +40,7 @@ beforeEach(() => {
   userId += 1;
 });
 
-/** An order that can be paid at the gateway. */
+/** Creates an order that can be paid at the gateway. */
 async function prepare(channel: ChannelName, slug?: "premium-lifetime"): Promise<string> {
   const orderNo = await fixture.placeOrder(userId, slug, channel);
   if (channel === "alipay") await fixture.goToCashier(userId, orderNo);
@@ -54,7 +54,7 @@ async function payOrder(channel: ChannelName): Promise<string> {
   return orderNo;
 }
 
-/** Two orders of a membership for life are paid; the second, which is answered, cannot be delivered. */
+/** Pays two orders of a membership for life. The second one, which is returned, cannot be delivered. */
 async function payUnwanted(channel: ChannelName): Promise<string> {
   const [wanted, unwanted] = [await prepare(channel, "premium-lifetime"), await prepare(channel, "premium-lifetime")];
   await fixture.pay(wanted, channel);
@@ -62,7 +62,7 @@ async function payUnwanted(channel: ChannelName): Promise<string> {
   return unwanted;
 }
 
-/** The next morning, after ten. */
+/** The next morning after ten. */
 function toNextMorning(): void {
   const morning = Date.parse(`${day}T00:00:00+08:00`) + 34 * 3600_000 + 300_000;
   fixture.time.advance((morning - fixture.time.now().getTime()) / 1000);
@@ -80,7 +80,7 @@ async function readDifferences(which: "open" | "all" = "open") {
   return items.toReversed();
 }
 
-/** From now on a gateway's bill is another. */
+/** Replaces the bill of a gateway from now on. */
 function changeBill(
   channel: ChannelName,
   change: (rows: BillRow[] | null) => BillRow[] | null | Promise<never>,
@@ -91,7 +91,7 @@ function changeBill(
   return () => swapChannel(fixture.context, real);
 }
 
-test("a normal day is equal: payments less refunds, to the fen, at both gateways", async () => {
+test("a normal day matches: payments minus refunds, exactly, at both gateways", async () => {
   for (const channel of CHANNEL_NAMES) {
     const unwanted = await payUnwanted(channel);
     await runJob(fixture.orders, "sweep-payments");
@@ -125,7 +125,7 @@ test("a normal day is equal: payments less refunds, to the fen, at both gateways
 });
 
 test.each(CHANNEL_NAMES)(
-  "money at %s that our books do not have is settled by querying the gateway",
+  "settles a payment at %s that is missing in our records by querying the gateway",
   async (channel) => {
     await fixture.dropNotifications(true);
     const orderNo = await payOrder(channel);
@@ -142,7 +142,7 @@ test.each(CHANNEL_NAMES)(
   },
 );
 
-test("each kind of difference is found, described, and unchanged when the day is compared again", async () => {
+test("finds and describes each kind of difference, and does not change it in a second comparison", async () => {
   const [lost, other, stays] = [await payOrder("wechat"), await payOrder("wechat"), await payOrder("wechat")];
   userId += 1;
   const unwanted = await payUnwanted("wechat");
@@ -216,12 +216,13 @@ test("each kind of difference is found, described, and unchanged when the day is
   expect(await readDifferences()).toMatchObject([
     { number: `${unwanted}R1`, detail: "渠道已退款，本站还没有记为已退" },
   ]);
-  // An automatically settled difference that appears again is open again; one settled by staff is not.
+  // A difference that was settled automatically is opened again when it reappears. A difference settled by staff is
+  // not.
   const worse = changeBill("wechat", (rows) => (rows ?? []).filter(({ outTradeNo }) => outTradeNo !== lost));
   await fixture.call(reconcileBillDay, again, staff);
   worse();
   expect((await readDifferences()).map(({ number }) => number).sort()).toEqual([lost, `${unwanted}R1`].sort());
-  // The sweep ends the refund; the next day's comparison sees it.
+  // The sweep finishes the refund; the comparison of the next day finds it.
   await fixture.call(reconcileBillDay, again, staff);
   await runJob(fixture.orders, "sweep-payments");
   await fixture.call(reconcileBillDay, again, staff);
@@ -241,7 +242,7 @@ test("ten concurrent comparisons record each difference once", async () => {
   ]);
 });
 
-test("a refund known after midnight agrees with the bill of the day before", async () => {
+test("a refund confirmed after midnight matches the bill of the previous day", async () => {
   fixture.time.advance(12 * 3600 - 60);
   const unwanted = await payUnwanted("wechat");
   await fixture.dropNotifications(true);
@@ -260,7 +261,7 @@ test("a refund known after midnight agrees with the bill of the day before", asy
   expect(await readDay("wechat")).toMatchObject({ state: "equal", bill_count: 3, own_refunded_fen: 0 });
   day = dayOf(fixture.time.now());
   toNextMorning();
-  // The gateway has no bill of a day without transactions. That is believed a day later.
+  // The gateway has no bill of a day without transactions. This is final one day later.
   await reconcile();
   expect(await readDay("wechat")).toMatchObject({ state: "waiting", has_bill: false, trouble: null });
   fixture.time.advance(24 * 3600);
@@ -272,7 +273,7 @@ test("a refund known after midnight agrees with the bill of the day before", asy
   });
 });
 
-test("a missing bill is fetched again, with growing pauses, and staff sees the reason", async () => {
+test("fetches a missing bill again with growing intervals, and shows staff the reason", async () => {
   await payOrder("wechat");
   let downloads = 0;
   const restore = changeBill("wechat", () => {
@@ -298,7 +299,7 @@ test("a missing bill is fetched again, with growing pauses, and staff sees the r
   expect(await readDay("wechat")).toMatchObject({ state: "equal", trouble: null });
 });
 
-test("rejects a day that is not over, and an unknown gateway, with a message", async () => {
+test("rejects a day that is not over and an unknown gateway with a message", async () => {
   const run = (of: string) => fixture.call(reconcileBillDay, { params: { day: of, channel: "wechat" } }, staff);
   await expect(run(day)).rejects.toMatchObject({ code: "BILL_NOT_DUE", status: 409 });
   await expect(run("2026-13-01")).rejects.toMatchObject({ status: 422 });

@@ -8,7 +8,7 @@ import { type BillDayKey, findDay, planDays } from "./bill-store.ts";
 import { reconcileDay } from "./reconcile-day.ts";
 import { toBillDay } from "./serialize-bills.ts";
 
-/** Fetches a day's bill and compares it now, for waiting staff. */
+/** Fetches a day's bill and compares it immediately, while staff wait. */
 export async function runDay(
   context: OrdersContext,
   { note, ...key }: BillDayKey & { note: StaffCaller["note"] },

@@ -48,7 +48,7 @@ export function toBillDifference(row: DifferenceRow): BillDifference {
   };
 }
 
-/** Exceptions with who bought what, in the given sequence. */
+/** Exceptions with the buyer and the bought item, in the given order. */
 export async function describeExceptions(
   { db, people }: Pick<OrdersContext, "db" | "people">,
   rows: readonly ExceptionRow[],

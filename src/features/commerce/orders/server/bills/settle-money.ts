@@ -8,16 +8,16 @@ import { describeExceptions, toBillDifference } from "./serialize-bills.ts";
 
 interface Settling {
   id: number;
-  /** How it was dealt with. */
+  /** A note about how staff dealt with it. */
   text: string;
-  /** null: the command line. */
+  /** null: settled on the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
 type Books = Pick<OrdersContext, "db" | "clock">;
 
-/** Records how staff settled a difference. Neither money nor rights change by it. */
+/** Records how staff settled a difference. This changes neither payments nor rights. */
 export async function settleOneDifference(
   { db, clock }: Books,
   { id, text, staffId, note }: Settling,
@@ -32,7 +32,7 @@ export async function settleOneDifference(
   return toBillDifference(settled.row);
 }
 
-/** Records how staff resolved an exception. Neither money nor rights change by it. */
+/** Records how staff resolved an exception. This changes neither payments nor rights. */
 export async function resolveOneException(
   context: Books & Pick<OrdersContext, "people">,
   { id, text, staffId, note }: Settling,

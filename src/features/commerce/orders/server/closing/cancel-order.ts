@@ -5,7 +5,7 @@ import { serializeOrder } from "../order/serialize-order.ts";
 import { callChannel } from "../payment/call-channel.ts";
 import { closeOrder } from "./close-order.ts";
 
-/** The buyer cancels an unpaid order; one that was paid in the meantime is answered as settled. */
+/** The buyer cancels an unpaid order. An order that was paid in the meantime is returned as settled. */
 export async function cancelOrder(
   context: OrdersContext,
   { userId, orderNo }: { userId: number; orderNo: string },

@@ -6,7 +6,7 @@ import { callChannel } from "../payment/call-channel.ts";
 import { findPaymentsOfOrder } from "../payment/payment-store.ts";
 import { queryPayment } from "./query-payment.ts";
 
-/** "I have paid": queries the gateways now instead of waiting for their notification. */
+/** The action "I have paid": queries the gateways immediately instead of waiting for their notification. */
 export async function checkPayment(
   context: OrdersContext,
   { userId, orderNo }: { userId: number; orderNo: string },

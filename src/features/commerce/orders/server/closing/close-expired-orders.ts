@@ -6,7 +6,8 @@ import { closeOrder } from "./close-order.ts";
 const CLOSINGS_PER_RUN = 200;
 
 /**
- * Closes or settles pending orders after their 30 minutes; one without an answer of the gateway waits for the next run.
+ * Closes or settles pending orders after their 30 minutes. An order for which the gateway does not answer waits for
+ * the next run.
  */
 export async function closeExpiredOrders(context: OrdersContext): Promise<void> {
   const expired = await findExpiredOrders(context.db, { now: context.clock.now(), limit: CLOSINGS_PER_RUN });

@@ -38,7 +38,7 @@ function cancel(orderNo: string) {
   return fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
 }
 
-test("a cancelled order is closed here and at the gateway, and cancelling again gives the same answer", async () => {
+test("closes a cancelled order on the site and at the gateway, and gives the same answer to a second cancellation", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await cancel(orderNo)).order.state).toBe("closed");
@@ -55,7 +55,7 @@ test("an order without a payment closes without a query", async () => {
   expect((await cancel(orderNo)).order.state).toBe("closed");
 });
 
-test("cancelling a just paid order settles it instead", async () => {
+test("cancelling an order that was just paid settles it instead", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo);
@@ -75,7 +75,7 @@ test("an order stays open while the gateway does not answer", async () => {
   expect(await readState(orderNo)).toBe("closed");
 });
 
-test("an order closes after thirty minutes, not before", async () => {
+test("an order closes after thirty minutes, not earlier", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   fixture.time.advance(1799);
   await runJob(fixture.orders, "close-expired-orders");
@@ -95,7 +95,7 @@ test("settles an expired order whose payment was not notified", async () => {
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test('"I have paid" queries the gateway at once', async () => {
+test('"I have paid" queries the gateway immediately', async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.dropNotifications(true);
   const check = () => fixture.call(checkPayment, { params: { order_no: orderNo } }, { userId });
@@ -106,7 +106,7 @@ test('"I have paid" queries the gateway at once', async () => {
 });
 
 test.each([1, 40, 170, 400, 1200])(
-  "with all notifications lost, money paid after %i s settles within five minutes (PAY-6)",
+  "if all notifications are lost, a payment made after %i s settles within five minutes (PAY-6)",
   async (paidAfterSeconds) => {
     await fixture.dropNotifications(true);
     const orderNo = await fixture.orderWithCode(userId);
@@ -126,7 +126,7 @@ test.each([1, 40, 170, 400, 1200])(
   },
 );
 
-test("a trade closed at the gateway without notice closes its order", async () => {
+test("a trade that the gateway closes without a notification closes its order", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.channel.close(orderNo);
   fixture.time.advance(6);

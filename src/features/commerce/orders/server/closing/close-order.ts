@@ -13,9 +13,9 @@ interface Closing {
 }
 
 /**
- * Closes a pending order, its gateways first: once they have closed their trades it can no longer be paid, and when one
- * answers `paid` the order settles instead (decisions §5). Returns the order in its new state. Throws what the channels
- * throw.
+ * Closes a pending order. The trades at the gateways are closed first, so that the order can no longer be paid. If a
+ * gateway answers `paid`, the order settles instead (decisions §5). Returns the order in its new state. Throws the
+ * channels' errors.
  */
 export async function closeOrder(context: OrdersContext, closing: Closing): Promise<OrderRow> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function closeOrder(context: OrdersContext, closing: Closing): Prom
       if (outcome === "closed") closed.push(payment.id);
     }
     const order = await closeLocally(context, closing, { seen: payments.length, closed });
-    // A payment that began after the read has to be closed at its gateway too.
+    // A payment that began after the read must also be closed at its gateway.
     if (order !== "payment_began") return order;
   }
 }
@@ -52,7 +52,7 @@ async function closeLocally(
     const order = await lockOrder(tx, orderNo);
     if (order.state !== "pending") return order;
     if ((await findPaymentsOfOrder(tx, orderNo)).length > seen) return "payment_began";
-    // A payment that could not be closed stays open, and the sweep continues to query it.
+    // A payment that could not be closed stays open, and the sweep keeps querying it.
     for (const id of closed) await closePayment(tx, id);
     const now = clock.now();
     await releaseServices({ services }, tx, { order, lines: await findLines(tx, [orderNo]), now });

@@ -9,8 +9,8 @@ import { findPaymentByTrade, type PaymentRow, takeDueRefunds, updatePayment } fr
 const REFUNDS_PER_RUN = 20;
 
 /**
- * Refunds money that could not be delivered, or that bought a gift which nobody took. Each run requests it again under
- * the same refund number, which refunds once however often it is requested, until the gateway confirms the refund.
+ * Refunds payments that could not be delivered, or that bought a gift that nobody took. Each run requests the refund
+ * again under the same number until the gateway confirms it. The gateway refunds a number only once.
  */
 export async function refundUnwanted(context: OrdersContext): Promise<void> {
   const due = await takeDueRefunds(context.db, { now: context.clock.now(), limit: REFUNDS_PER_RUN });
@@ -35,7 +35,8 @@ async function advanceRefund(context: OrdersContext, payment: PaymentRow): Promi
     if (__FAILPOINTS__) await failpoint("refund:after-request");
     await updatePayment(context.db, payment.id, { refundRequestedAt: context.clock.now() });
   }
-  // The refund itself is queried: the state of a trade does not distinguish every gateway's full refund from a closing.
+  // The refund itself is queried, because at some gateways the state of a trade is the same after a full refund and
+  // after closing.
   const refund = await channel.queryRefund({ outTradeNo, outRefundNo });
   if (refund?.state !== "refunded") return;
   await context.db.transaction(async (tx) => {

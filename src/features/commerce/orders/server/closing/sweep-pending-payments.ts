@@ -5,7 +5,9 @@ import { queryPayment } from "./query-payment.ts";
 
 const CHECKS_PER_RUN = 100;
 
-/** Queries the gateway for open payments that are due, so that a lost notification causes no long delay (PAY-6). */
+/**
+ * Queries the gateway for open payments that are due, so that a lost notification does not cause a long delay (PAY-6).
+ */
 export async function sweepPendingPayments(context: OrdersContext): Promise<void> {
   const due = await takeDueChecks(context.db, { now: context.clock.now(), limit: CHECKS_PER_RUN });
   for (const payment of due) {

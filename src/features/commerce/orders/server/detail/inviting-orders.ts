@@ -2,7 +2,7 @@ import type { InvitingOrders } from "../../inviting-orders.ts";
 import { findRefundRules } from "../refunds/refund-rules-store.ts";
 import { countDelivered, hasOpenRequest, sharePayer } from "./inviting-store.ts";
 
-/** Orders as invitations need them. */
+/** The order functions for invitations. */
 export const invitingOrders: InvitingOrders = {
   countDelivered,
   hasOpenRequest,

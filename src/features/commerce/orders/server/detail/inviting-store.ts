@@ -5,7 +5,7 @@ import { orderEvents, orders } from "../order/order-tables.ts";
 import { payments } from "../payment/payment-tables.ts";
 import { refundRequests } from "../payment/refund-tables.ts";
 
-/** An order that could not be delivered was no purchase. */
+/** An order that could not be delivered does not count as a purchase. */
 export async function countDelivered(
   db: DatabaseOrTransaction,
   { userId, except }: { userId: number; except: string | null },
@@ -21,8 +21,8 @@ export async function countDelivered(
 }
 
 /**
- * Applies to any order of the buyer: the credit that a later order took from this one is refunded from this order's
- * payment.
+ * Considers every order of the buyer, because the credit that a later order took from this one is refunded from this
+ * order's payment.
  */
 export async function hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean> {
   const ownOrder = alias(orders, "asked");

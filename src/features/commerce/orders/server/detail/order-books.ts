@@ -3,13 +3,13 @@ import type { OrderBooks, OrderMoney } from "../../order-books.ts";
 import { findOrders, findPaidOrders, lockOrder, type OrderRow } from "../order/order-store.ts";
 import { findReceivedPayments } from "./order-money-store.ts";
 
-/** Orders with their money, for the slices that account for it. */
+/** Orders with their payments, for the slices that account for them. */
 export const orderBooks: OrderBooks = {
   read: async (db, orderNos) => addMoney(db, inSequence(await findOrders(db, orderNos))),
   async lock(tx, orderNos) {
     const known = inSequence(await findOrders(tx, orderNos));
     const locked: OrderRow[] = [];
-    // Everybody locks the older first.
+    // All transactions lock the older order first.
     for (const { orderNo } of known) locked.push(await lockOrder(tx, orderNo));
     return addMoney(tx, locked);
   },

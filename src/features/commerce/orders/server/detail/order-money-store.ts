@@ -5,20 +5,20 @@ import { orderEvents } from "../order/order-tables.ts";
 import { payments } from "../payment/payment-tables.ts";
 import { refundPayouts } from "../payment/refund-tables.ts";
 
-/** Money received for an order, and its refunds. */
+/** A payment for an order, and its refunds. */
 export interface ReceivedPayment {
   orderNo: string;
   channel: ChannelName;
   amountFen: number;
   paidAt: Date;
   transactionId: string;
-  /** Back with the payer. */
+  /** The amount that the payer has received back. */
   refundedFen: number;
-  /** Promised, and not yet back. */
+  /** The amount that is approved and not refunded yet. */
   refundingFen: number;
 }
 
-/** All payments ever made for these orders, in the sequence in which they began; unwanted money too. */
+/** All payments of these orders, including unusable ones, in the order in which they began. */
 export async function findReceivedPayments(
   db: DatabaseOrTransaction,
   orderNos: readonly string[],
@@ -46,7 +46,7 @@ export async function findReceivedPayments(
         amountFen,
         paidAt,
         transactionId,
-        // Unwanted money is refunded in full, without a request.
+        // Unusable payments are refunded in full, without a request.
         refundedFen: state === "refunded" ? amountFen : (backFen ?? 0),
         refundingFen: state === "refunding" ? amountFen : (underWayFen ?? 0),
       },
@@ -56,7 +56,7 @@ export async function findReceivedPayments(
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 
-/** Every step of an order. */
+/** All transitions of an order. */
 export async function findEvents(db: DatabaseOrTransaction, orderNo: string): Promise<OrderEventRow[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderNo, orderNo)).orderBy(asc(orderEvents.id));
 }

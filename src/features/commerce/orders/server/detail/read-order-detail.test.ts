@@ -72,7 +72,7 @@ test("another user's order and a missing one get the same answer", async () => {
   expect({ ...(nobody as Error) }).toEqual({ ...(stranger as Error) });
 });
 
-test("the list is filtered by state, and pages count the rest", async () => {
+test("filters the list by state, and counts the rest for the pages", async () => {
   const [refunded = ""] = await numbers("refund");
   const open = await numbers("unpaid");
   expect(open).toHaveLength(1);

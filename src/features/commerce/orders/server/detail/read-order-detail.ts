@@ -7,7 +7,9 @@ import { findEvents, findReceivedPayments, type ReceivedPayment } from "./order-
 
 type DetailContext = Pick<OrdersContext, "db" | "shop" | "services" | "ledger">;
 
-/** The user's own order in full; another user's is answered like a missing one (security ACL-2). */
+/**
+ * All details of the user's own order. Another user's order gets the same answer as a missing one (security ACL-2).
+ */
 export async function readOrderDetail(
   context: DetailContext,
   query: { userId: number; orderNo: string },
@@ -34,7 +36,7 @@ async function readSold(
 ): Promise<OrderDetail["sold"]> {
   const [lines, rights] = await Promise.all([
     findLines(db, [orderNo]),
-    // The rights of a gift belong to its recipient, and its buyer does not see them.
+    // The rights of a gift belong to its recipient, and the buyer does not see them.
     giftDays === null ? ledger.readSoldRights(db, [orderNo]) : [],
   ]);
   const resources = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));

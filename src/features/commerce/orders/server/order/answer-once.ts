@@ -8,9 +8,9 @@ const WAIT_SECONDS = 5;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Creates the answer once per key and returns the same one to every repetition (security PAY-8). The key, the writes of
- * `make` and the answer are part of the caller's transaction, so a crash or an error leaves the key free. Another
- * request under the same key is 422; one whose first try takes too long is 409.
+ * Creates the answer once per key and returns the same answer to every repetition (security PAY-8). The key, the
+ * writes of `make` and the answer are part of the caller's transaction, so that a crash or an error releases the key.
+ * Throws 422 for another request under the same key, and 409 if the first attempt takes too long.
  */
 export async function answerOnce<T>(
   tx: Transaction,
@@ -31,7 +31,7 @@ export async function answerOnce<T>(
       message: "这个 Idempotency-Key 已用于另一个请求",
     });
   }
-  // Written by `saveAnswer` from a value of this very type, in the transaction that reserved the key.
+  // `saveAnswer` wrote it from a value of this type, in the transaction that reserved the key.
   return earlier.answer as T;
 }
 

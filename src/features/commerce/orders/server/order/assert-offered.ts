@@ -3,7 +3,7 @@ import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import { CHANNELS } from "../../channels.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** Throws where the site has no account at the requested gateway. */
+/** Throws if the site has no account at the requested gateway. */
 export function assertOffered({ channels }: Pick<OrdersContext, "channels">, channel: ChannelName): void {
   if (channels.has(channel)) return;
   const message = `这里没有开通${CHANNELS[channel].title}，请换一种方式付款`;

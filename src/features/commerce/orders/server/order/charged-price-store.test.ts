@@ -4,7 +4,7 @@ import { createStoredOrders } from "../../../../../../test/orders/stored-orders.
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { findLowestCharged } from "./charged-price-store.ts";
 
-// Orders that count for the lowest price of the days before a promotion, among cheaper ones that do not.
+// Orders that count for the lowest price in the days before a promotion, and cheaper ones that do not count.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder } = createStoredOrders(db, now);
@@ -15,11 +15,11 @@ const createdAt = after(from, -DAY_MS);
 
 const find = (subject: string) => findLowestCharged(db, { subject, from, until });
 
-test("no price is recorded without a purchase", async () => {
+test("finds no price without a purchase", async () => {
   expect(await find("plan:0")).toBeNull();
 });
 
-test("counts the full sums paid within the days, before coupons and credits", async () => {
+test("counts the full prices paid within the days, before coupons and credits", async () => {
   const subject = "plan:2";
   const sell = (amountFen: number, changes: object) =>
     addOrder({ createdAt, ...changes }, [

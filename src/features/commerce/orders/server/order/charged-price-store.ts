@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { orderLines, orders } from "./order-tables.ts";
 
 /**
- * The lowest paid price of a product among orders of these days: before coupons and credits, in full also where a part
- * was owned. Refunded and unpaid orders do not count.
+ * The lowest paid price of a product among the orders of these days: before coupons and credits, and the full price if
+ * the buyer owned a part. Refunded and unpaid orders do not count.
  */
 export async function findLowestCharged(
   db: DatabaseOrTransaction,
@@ -20,7 +20,8 @@ export async function findLowestCharged(
       and(
         eq(orders.state, "fulfilled"),
         gt(orders.totalFen, 0),
-        // A gateway reports the time of payment in whole seconds; an order created later was not paid before.
+        // A gateway reports the time of payment in whole seconds. An order that was created later cannot have been paid
+        // earlier.
         gte(orders.paidAt, from),
         lt(orders.paidAt, until),
         lt(orders.createdAt, until),

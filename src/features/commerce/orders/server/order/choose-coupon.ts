@@ -9,7 +9,7 @@ import type { OrderState } from "../../contract.ts";
 import { countOrdersOfUser } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** These orders bought something; fully refunded ones did not. */
+/** The states in which an order counts as a purchase. Fully refunded orders do not count. */
 const BOUGHT: readonly OrderState[] = ["paid", "fulfilled", "refunding", "partially_refunded"];
 
 interface Choice {
@@ -18,7 +18,7 @@ interface Choice {
   now: Date;
 }
 
-/** How many paid orders of the user were not fully refunded. */
+/** The number of the user's paid orders that were not fully refunded. */
 export async function countBought(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return countOrdersOfUser(db, { userId, states: BOUGHT });
 }
@@ -39,16 +39,16 @@ export interface TakenCoupon {
 }
 
 /**
- * The price with a coupon that is locked until the transaction ends. Where a promotion is better it applies and the
- * coupon stays with its owner. Throws `COUPON_NOT_USABLE` with the price without it.
+ * The price with a coupon that is locked until the transaction ends. If a promotion is better, the promotion applies
+ * and the user keeps the coupon. Throws `COUPON_NOT_USABLE` with the price without the coupon.
  */
 export async function takeCoupon(
   { coupons }: Pick<OrdersContext, "coupons">,
   tx: Transaction,
   { userId, prices, now, couponId }: Choice & { couponId: number },
 ): Promise<{ order: PricedOrder; taken: TakenCoupon | null }> {
-  // Read before the coupon is locked; the buyer's ledger, locked by the price, lets one order of a buyer be created at
-  // a time.
+  // Read before the coupon is locked. The price calculation has locked the buyer's ledger, so that a buyer's orders are
+  // created one at a time.
   const hasBought = (await countBought(tx, userId)) > 0;
   const coupon = await coupons.lockOwned(tx, { userId, couponId });
   const answer = coupon && applyCoupon(coupon, prices, { hasBought, now });

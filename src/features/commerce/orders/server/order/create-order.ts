@@ -21,18 +21,18 @@ export const PAYABLE_MS = 30 * 60 * 1000;
 export interface OrderRequest {
   userId: number;
   purchase: PurchaseRequest;
-  /** Id of one of the buyer's coupons; null: no coupon. */
+  /** The id of one of the buyer's coupons. null: no coupon. */
   couponId: number | null;
   channel: ChannelName;
   agreementVersion: string;
-  /** The buyer does not trade in memberships, and pays the full price. */
+  /** The buyer pays the full price and keeps the memberships. */
   skipsCredit: boolean;
-  /** The sum displayed to the buyer; a higher one is reported first and not charged. */
+  /** The total displayed to the buyer. A higher price is reported and not charged. */
   displayedFen: number | null;
   idempotencyKey: string;
 }
 
-/** Creates an order at the price calculated in the same transaction; repeating the key repeats the answer. */
+/** Creates an order at the price calculated in the same transaction. A repeated key returns the same answer. */
 export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
   const { userId, purchase, couponId, channel, agreementVersion, skipsCredit, idempotencyKey } = request;
   if (agreementVersion !== (await context.readAgreementVersion())) {
@@ -114,7 +114,7 @@ async function placeOrder(
   return delivered.order;
 }
 
-/** The size of single products, before the transaction that must not wait for other slices. */
+/** Measures the sizes of single products before the transaction, which must not wait for other slices. */
 async function measureWholes(
   { deliveredUse }: OrdersContext,
   resourceKeys: Iterable<string>,

@@ -19,9 +19,9 @@ type Sales = Pick<OrdersContext, "ledger" | "shop" | "services">;
 type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift" | "follower">;
 
 /**
- * Grants the content of a paid order, in the transaction that settles it. Returns the reason when the situation has
- * changed: the buyer received the same content by another order, the credited membership was used elsewhere, or, for a
- * closed order, the content is no longer for sale.
+ * Grants the content of a paid order, in the transaction that settles it. Returns the reason if the situation has
+ * changed: the buyer received the same content by another order, the credited membership was credited elsewhere, or
+ * the order was closed and the content is no longer for sale.
  */
 export async function deliverOrder(
   context: Deliveries,
@@ -30,7 +30,7 @@ export async function deliverOrder(
 ): Promise<Delivery> {
   const { orderNo, userId } = order;
   const lines = await findLines(tx, [orderNo]);
-  // Before the ledger's lock, in the sequence in which orders are created, so that the two never wait for each other.
+  // Locked before the ledger, in the same sequence as when orders are created, to prevent deadlocks.
   const isStillSold = !wasClosed || (await areSold(context, tx, lines));
   const about = { order, lines, now };
   await lockServices(context, tx, about);
@@ -42,7 +42,8 @@ export async function deliverOrder(
     (order.giftDays === null ? await findOwnObstacle(context, tx, delivering) : null) ??
     (isStillSold ? null : "订单关闭后，买的东西已下架") ??
     (await grantServices(context, tx, about)) ??
-    // Last, because it claims the coupon again, which must remain free when the payment is refunded.
+    // Checked last, because it reserves the coupon again, and the coupon must stay available if the payment is
+    // refunded.
     (wasClosed
       ? await context.coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) })
       : null);
@@ -70,7 +71,7 @@ export async function deliverOrder(
   };
 }
 
-/** Whether the user has bought something by another order than the one being delivered, which counts as paid. */
+/** Whether the user has bought something by an order other than this one, which already counts as paid. */
 async function hasOthers(tx: Transaction, userId: number): Promise<boolean> {
   return (await countBought(tx, userId)) > 1;
 }
@@ -83,7 +84,7 @@ interface Delivering {
   now: Date;
 }
 
-/** The buyer's right that prevents the delivery by now; null: none. */
+/** The buyer's right that now prevents the delivery. null: none. */
 async function findOwnObstacle(
   { ledger }: Deliveries,
   tx: Transaction,
@@ -109,7 +110,7 @@ async function grantLines(
       orderNo,
       orderLine: position,
       now,
-      // A credited membership ends once, with the first grant that it paid for.
+      // A credited membership ends once, with the first grant that it helped to pay.
       creditedGrantIds: index === 0 ? creditedBy(lines) : [],
       lockedGrants: index === 0 ? held : undefined,
     });
@@ -121,7 +122,7 @@ async function grantLines(
   }
 }
 
-/** Puts the content of the lines into a gift, for its recipient. */
+/** Puts the content of the lines into a gift. */
 async function giveLines(
   { makeGift }: Deliveries,
   tx: Transaction,
@@ -142,13 +143,13 @@ type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "pla
 
 type SoldResourceLine = Pick<ResourcePurchase, "resourceKey" | "valueFen"> & Pick<OrderLineRow, "position" | "title">;
 
-/** The membership that a line grants; other lines grant none. */
+/** The membership that a line grants. Empty for other lines. */
 function membershipOf({ position, subject, level, durationMonths, valueFen }: OrderLineRow): SoldMembership[] {
   if (subject === null || level === null || valueFen === null) return [];
   return [{ position, level, durationMonths, planId: planOfSubject(subject), valueFen }];
 }
 
-/** The one resource that a line opens; other lines open none. */
+/** The resource that a line opens. Empty for other lines. */
 function resourceOf({ position, title, resourceKey, valueFen }: OrderLineRow): SoldResourceLine[] {
   return resourceKey === null || valueFen === null ? [] : [{ position, title, resourceKey, valueFen }];
 }
@@ -158,14 +159,14 @@ function findLostCredit(creditedGrantIds: readonly number[], held: readonly Unre
   return isHeld ? null : "用于抵扣的会员权益已被另一笔订单使用";
 }
 
-/** A resource is sold to a user once. */
+/** A resource can be sold to a user only once. */
 function findOwned(resources: readonly SoldResourceLine[], rights: readonly ViewerGrant[]): string | null {
   const owned = new Set(rights.flatMap(({ resourceKey, endsAt }) => (endsAt === null ? (resourceKey ?? []) : [])));
   const twice = resources.find(({ resourceKey }) => owned.has(resourceKey));
   return twice ? `《${twice.title}》已经由另一笔订单开通` : null;
 }
 
-/** Services check it themselves, when they grant. */
+/** Services check this themselves when they grant. */
 async function areSold(
   { ledger, shop, services }: Sales,
   tx: Transaction,

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
 import { idempotencyKeys } from "./order-tables.ts";
 
-/** How long an answer is stored for the same submission. */
+/** The number of days for which an answer is stored for repeated requests. */
 export const KEY_DAYS = 7;
 
 export interface KeyOwner {
@@ -11,8 +11,8 @@ export interface KeyOwner {
 }
 
 /**
- * Reserves a key for this transaction. A parallel transaction with the same key waits here until the first one ends, up
- * to `waitSeconds`. False when the key is already used.
+ * Reserves a key for this transaction. A parallel transaction with the same key waits until the first one ends, at
+ * most `waitSeconds`. Returns false if the key is already used.
  */
 export async function reserveKey(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function saveAnswer(tx: Transaction, { userId, key }: KeyOwner, ans
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
 }
 
-/** Deletes outdated answers. */
+/** Deletes old answers. */
 export async function forgetKeys(db: Database, before: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }

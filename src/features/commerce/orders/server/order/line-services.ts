@@ -24,7 +24,7 @@ function salesOf(
   });
 }
 
-/** Reserves the services sold by a new order. */
+/** Reserves the services of a new order. */
 export async function reserveServices(
   { services }: Services,
   tx: Transaction,
@@ -43,17 +43,17 @@ interface Line {
   now: Date;
 }
 
-/** Releases the reservations of an order that sells nothing any more. */
+/** Releases the reservations of an order that no longer sells anything. */
 export async function releaseServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
   for (const { service, sale } of salesOf(context, lines, about)) await service.release(tx, sale);
 }
 
-/** Before the ledger's lock. */
+/** Locks the services. Called before the ledger is locked. */
 export async function lockServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
   for (const { service, sale } of salesOf(context, lines, about)) await service.lock(tx, sale.id);
 }
 
-/** Grants the sold services. Returns why something cannot be granted; null: all of it is. */
+/** Grants the sold services. Returns why a service cannot be granted. null: all were granted. */
 export async function grantServices(
   context: Services,
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function grantServices(
   return null;
 }
 
-/** A line was refunded. */
+/** Revokes the services of a refunded line. */
 export async function revokeServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
   for (const { service, sale } of salesOf(context, lines, about)) await service.revoke(tx, sale);
 }

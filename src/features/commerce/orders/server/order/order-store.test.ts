@@ -21,7 +21,7 @@ import {
 } from "./order-store.ts";
 import { orderEvents, orderLines, orders } from "./order-tables.ts";
 
-// Each statement concerns one order or one buyer while others have the same, in other states and of other days.
+// Each statement concerns one order or one buyer, while others have the same in other states and on other days.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -60,7 +60,7 @@ async function addOrder(userId: number, changes: Partial<OrderRow> = {}): Promis
 const numbersOf = (rows: readonly { orderNo: string }[]) => rows.map(({ orderNo }) => orderNo);
 const fulfilled = (paidAt: Date) => ({ state: "fulfilled", paidAt }) as const;
 
-test("finds orders by number, and their lines in sequence", async () => {
+test("finds orders by number and their lines in order", async () => {
   const me = newPerson();
   const [one, two] = [await addOrder(me), await addOrder(me)];
   expect(await findOrder(db, two)).toMatchObject({ orderNo: two });
@@ -76,7 +76,7 @@ test("finds orders by number, and their lines in sequence", async () => {
   expect(await filterLinesOf(db, { subject: "plan:3", orderNos: [one] })).toEqual([]);
 });
 
-test("an order takes one transition at a time, with its history", async () => {
+test("makes one transition of an order at a time, with its history", async () => {
   const me = newPerson();
   const [one, two] = [await addOrder(me), await addOrder(me)];
   const move = (from: OrderState, to: OrderState) =>
@@ -94,7 +94,7 @@ test("an order takes one transition at a time, with its history", async () => {
   await expect(db.transaction((tx) => lockOrder(tx, "8".repeat(24)))).rejects.toThrow("vanished");
 });
 
-test("records a channel and a granted line in their own rows", async () => {
+test("stores a channel and a granted line in their own rows", async () => {
   const me = newPerson();
   const [one, two] = [await addOrder(me), await addOrder(me)];
   await db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ test("lists a buyer's orders newest first, in the requested states, and counts t
   expect(numbersOf(await listOrdersAfter(db, { userId: me, last }))).toEqual([paid, ...ties]);
 });
 
-test("orders with remaining money were paid since then, by that buyer, and for something", async () => {
+test("finds paid orders with remaining money for the given buyer, since the given moment, without free ones", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await addOrder(other, fulfilled(now));
   await addOrder(me);
@@ -144,7 +144,7 @@ test("orders with remaining money were paid since then, by that buyer, and for s
   expect(numbersOf(await find(1))).toEqual([partial]);
 });
 
-test("an order expires at its moment while it waits, the longest waiting first", async () => {
+test("a waiting order expires at its moment, the longest waiting first", async () => {
   const me = newPerson();
   const late = await addOrder(me, { expiresAt: now });
   const longest = await addOrder(me, { expiresAt: inDays(-2) });

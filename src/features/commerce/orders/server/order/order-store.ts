@@ -10,7 +10,7 @@ import { type MoveSource, orderEvents, orderLines, orders } from "./order-tables
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
 export async function insertOrder(
@@ -35,7 +35,7 @@ export async function findOrder(db: DatabaseOrTransaction, orderNo: string): Pro
   return order ?? null;
 }
 
-/** Those of these numbers that there are, in any sequence. */
+/** The existing orders with these numbers, in any order. */
 export async function findOrders(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderRow[]> {
   if (orderNos.length === 0) return [];
   return db
@@ -44,7 +44,7 @@ export async function findOrders(db: DatabaseOrTransaction, orderNos: readonly s
     .where(inArray(orders.orderNo, [...orderNos]));
 }
 
-/** Lines of these orders that sell this. */
+/** The lines of these orders that sell the given content. */
 export async function filterLinesOf(
   db: DatabaseOrTransaction,
   { subject, orderNos }: { subject: string; orderNos: readonly string[] },
@@ -56,7 +56,7 @@ export async function filterLinesOf(
     .where(and(inArray(orderLines.orderNo, [...orderNos]), eq(orderLines.subject, subject)));
 }
 
-/** Locks the order against other writers until this transaction ends. Locked first, before its payment. */
+/** Locks the order against other writers until the transaction ends. An order is locked before its payment. */
 export async function lockOrder(tx: Transaction, orderNo: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for("update");
   if (!order) throw new Error(`order ${orderNo} has vanished`);
@@ -64,8 +64,8 @@ export async function lockOrder(tx: Transaction, orderNo: string): Promise<Order
 }
 
 /**
- * One transition of a locked order, with its history. Rejects transitions that the state machine does not name; the
- * condition on the old state applies even where a lock was forgotten.
+ * Makes one transition of a locked order, with its history. Rejects transitions that the state machine does not
+ * contain. The condition on the old state also protects if a lock was forgotten.
  */
 export async function moveOrder(
   tx: Transaction,
@@ -79,8 +79,8 @@ export async function moveOrder(
 ): Promise<OrderRow> {
   const { order, to, source, now, facts } = step;
   if (!canMove(order.state, to)) throw new Error(`order ${order.orderNo} cannot go from ${order.state} to ${to}`);
-  // In one statement, since a rush of payments is slow by its round trips (decision 0099). Found by its number: joining
-  // to the state keeps the planner from walking the tree of all waiting orders.
+  // One statement, because round trips limit the rate of payments (decision 0099). The order is found by its number;
+  // joining by state as well prevents the planner from scanning the index of all waiting orders.
   const { rowCount } = await tx.execute(sql`
     with moved as (
       update orders set state = ${to}, channel = coalesce(${facts?.channel ?? null}, channel),
@@ -93,7 +93,7 @@ export async function moveOrder(
   return { ...order, ...facts, state: to };
 }
 
-/** The end of a granted line, null being for life, and the price of a year of it. */
+/** Stores the end of a granted line, with null for life, and the yearly price of its level. */
 export async function noteGranted(
   tx: Transaction,
   granted: Pick<OrderLineRow, "orderNo" | "position" | "grantedUntil" | "yearlyFen">,
@@ -103,7 +103,7 @@ export async function noteGranted(
   await tx.update(orderLines).set({ grantedUntil, yearlyFen }).where(isLine);
 }
 
-/** Another way of paying, chosen for a locked order that is unpaid. */
+/** Stores another payment method for a locked unpaid order. */
 export async function changeChannel(
   tx: Transaction,
   { orderNo, channel }: Pick<OrderRow, "orderNo" | "channel">,
@@ -122,7 +122,7 @@ export async function findLines(db: DatabaseOrTransaction, orderNos: readonly st
 
 interface OrdersOfUser {
   userId: number;
-  /** Left out: any. */
+  /** Absent: any state. */
   states?: readonly OrderState[] | undefined;
 }
 
@@ -143,7 +143,7 @@ export async function findOrdersOfUser(
     .limit(limit);
 }
 
-/** Orders of a user that were paid since then and still have money, the newest first. */
+/** Orders of a user that were paid since the given moment and are not fully refunded, newest first. */
 export async function findPaidOrders(
   db: DatabaseOrTransaction,
   { userId, since, limit }: { userId: number; since: Date; limit: number },
@@ -157,13 +157,13 @@ export async function findPaidOrders(
     .limit(limit);
 }
 
-/** How many orders a user has, in these states or in any. */
+/** The number of a user's orders in these states, or in any state. */
 export async function countOrdersOfUser(db: DatabaseOrTransaction, wanted: OrdersOfUser): Promise<number> {
   const [counted] = await db.select({ total: count() }).from(orders).where(isOfUser(wanted));
   return counted?.total ?? 0;
 }
 
-/** The next batch of all orders of a user, by number, after `last`. */
+/** The next batch of all orders of a user, ordered by number, after `last`. */
 export async function listOrdersAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: OrderRow | null },
@@ -176,7 +176,7 @@ export async function listOrdersAfter(
     .limit(BATCH);
 }
 
-/** Pending orders whose time is up, the longest waiting first. */
+/** Pending orders that have expired, the longest waiting first. */
 export async function findExpiredOrders(db: DatabaseOrTransaction, { now, limit }: Due): Promise<string[]> {
   const rows = await db
     .select({ orderNo: orders.orderNo })

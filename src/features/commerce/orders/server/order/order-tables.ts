@@ -17,7 +17,7 @@ import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 import type { moveSourceSchema } from "../../detail-contract.ts";
 
-/** The agreed terms are copied, so that a later change of a plan never changes an order. */
+/** Orders. The agreed terms are copied, so that a later change of a plan never changes an order. */
 export const orders = pgTable(
   "orders",
   {
@@ -29,7 +29,7 @@ export const orders = pgTable(
     channel: text("channel").$type<ChannelName | "none">().notNull(),
     agreementVersion: text("agreement_version").notNull(),
     /**
-     * For a gift: the number of days it waits to be accepted after payment, as promised; null: the order is for the
+     * Set for a gift: the promised number of days in which it can be taken after payment. null: the order is for the
      * buyer.
      */
     giftDays: smallint("gift_days"),
@@ -40,7 +40,7 @@ export const orders = pgTable(
   (table) => [
     index("orders_user_newest_first").on(table.userId, falling(table.createdAt), falling(table.orderNo)),
     index("orders_pending_expiry").on(table.expiresAt).where(sql`${table.state} = 'pending'`),
-    // Charged prices in the days before a promotion.
+    // For the charged prices in the days before a promotion.
     index("orders_fulfilled_when").on(table.paidAt).where(sql`${table.state} = 'fulfilled'`),
     check("orders_total_not_negative", sql`${table.totalFen} >= 0`),
     check("orders_gift_waits", sql`${table.giftDays} > 0`),
@@ -49,7 +49,7 @@ export const orders = pgTable(
   ],
 );
 
-/** The amount of an order, line by line. Selling lines name their content and their share of the total. */
+/** The lines of an order's price. Lines that sell something name their content and their share of the total. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -61,23 +61,23 @@ export const orderLines = pgTable(
     title: text("title").notNull(),
     detail: text("detail").notNull(),
     amountFen: integer("amount_fen").notNull(),
-    /** The grant whose unused value this line uses up. */
+    /** The grant whose unused value this line credits. */
     creditedGrantId: int8("credited_grant_id"),
-    /** The sold content, such as `plan:3` or `product:7`; null for deductions. */
+    /** The sold content, such as `plan:3` or `product:7`. null for deductions. */
     subject: text("subject"),
-    /** Set where the line grants a membership. */
+    /** Set if the line grants a membership. */
     level: smallint("level").$type<Level>(),
-    /** Length of a membership; null: for life. */
+    /** The length of a membership. null: for life. */
     durationMonths: integer("duration_months"),
-    /** Set where the line opens one resource for life, as `course:3`. */
+    /** Set if the line opens one resource for life, as `course:3`. */
     resourceKey: text("resource_key"),
-    /** This line's share of the total. Over the lines of an order they add up to it. */
+    /** This line's share of the total. The shares of an order's lines add up to the total. */
     paidFen: integer("paid_fen"),
-    /** The value of the line: its share of the money and of the credits used up for it. */
+    /** The value of the line: its share of the payment and of the credits used for it. */
     valueFen: integer("value_fen"),
-    /** As it was granted; null also for life. The ledger has the dates of today. */
+    /** The end at the time of the grant; null also for life. The current dates are in the ledger. */
     grantedUntil: moment("granted_until"),
-    /** For a lifetime membership: the price of a year of its level at that time, by which a refund measures its use. */
+    /** For a lifetime membership: the yearly price of its level at that time, by which a refund measures its use. */
     yearlyFen: integer("yearly_fen"),
     /** For a single item: its size at the time of the order, in the unit of its use. */
     wholeUnits: doublePrecision("whole_units"),
@@ -97,10 +97,10 @@ export const orderLines = pgTable(
   ],
 );
 
-/** Who or what moved an order. */
+/** The person or process that moved an order. */
 export type MoveSource = z.output<typeof moveSourceSchema>;
 
-/** Every transition of an order, for staff and for the proof that none went back. */
+/** Every transition of an order, for staff and as evidence that no order returned to an earlier state. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -108,7 +108,7 @@ export const orderEvents = pgTable(
     orderNo: text("order_no")
       .notNull()
       .references(() => orders.orderNo),
-    /** null: the order was made. */
+    /** null: the order was created. */
     fromState: text("from_state").$type<OrderState>(),
     toState: text("to_state").$type<OrderState>().notNull(),
     source: text("source").$type<MoveSource>().notNull(),
@@ -117,15 +117,15 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order").on(table.orderNo, table.id)],
 );
 
-/** Answers of calls made with an Idempotency-Key; a key belongs to its user (security PAY-8). */
+/** Answers of calls with an Idempotency-Key. A key belongs to its user (security PAY-8). */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     userId: int8("user_id").notNull(),
     key: text("key").notNull(),
-    /** SHA-256 of the request in hex. */
+    /** The SHA-256 hash of the request in hex. */
     requestHash: text("request_hash").notNull(),
-    /** null only inside the transaction that is making it. */
+    /** null only inside the transaction that creates the answer. */
     answer: jsonb("answer"),
     createdAt: moment("created_at").notNull(),
   },

@@ -16,49 +16,49 @@ import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
 import type { DeliveredUse } from "../../delivered-use.ts";
 
-/** The context of every use case of this slice. */
+/** The dependencies of all use cases of this slice. */
 export interface OrdersContext {
   db: Database;
   clock: Clock;
-  /** The gateways of this site, by name. */
+  /** The configured gateways by name. */
   channels: PaymentChannels;
-  /** The address of the site for visitors: a cashier returns there. */
+  /** The public address of the site, to which a cashier returns. */
   origin: string;
   ledger: MembershipLedger;
-  /** Products. */
+  /** The product functions. */
   shop: ProductShop;
   /** Services that grant their content themselves. */
   services: SoldServices;
   coupons: CouponBook;
-  /** Notifies the buyer, in the transaction that changes the order. */
+  /** Notifies the buyer in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;
-  /** The names of buyers and staff, for lists of staff. */
+  /** The names of buyers and staff, for lists in the admin interface. */
   people: ListedPeople;
-  /** How many gated items the user has opened since then; the count stops at a limit. */
+  /** The number of gated items that the user has opened since the given moment. Counting stops at a limit. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
-  /** The measure of orders whose agreement counts delivered content (decision 0105). */
+  /** Measures the use of orders whose agreement counts delivered content (decision 0105). */
   deliveredUse: DeliveredUse;
-  /** Whether a version of the purchase agreement was published with that measure. */
+  /** Whether this version of the purchase agreement counts delivered content. */
   countsDeliveries(agreementVersion: string): Promise<boolean>;
-  /** The user's use of one resource since then; null: it no longer exists or is not measured. */
+  /** The user's use of one resource since the given moment. null: it no longer exists or is not measured. */
   measureUse(query: { userId: number; resourceKey: string; since: Date }): Promise<ResourceUse | null>;
-  /** Why an order's invoice prevents a refund; null: it does not. */
+  /** Why an order's invoice prevents a refund. null: no invoice prevents it. */
   findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null>;
-  /** Guardians' proofs, and receipts of payments by hand. */
+  /** Guardians' proofs, and receipts of transfers by staff. */
   privateFiles: PrivateFiles;
-  /** Runs an act of an automatic rule, logged like an act of staff. */
+  /** Runs an action of an automatic rule. It is logged like an action of staff. */
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
-  /** Granting a refund above the site's sum needs confirmation. */
+  /** Requires confirmation before a refund above the amount set for the site is approved. */
   checkSumsOf: CheckSumsOf;
-  /** Creates a gift for an order that was paid as one. */
+  /** Creates the gift of an order that was paid as a gift. */
   makeGift: MakeGift;
-  /** Receives paid and refunded orders, in their transaction. */
+  /** Receives paid and refunded orders inside their transaction. */
   follower: OrderFollower;
-  /** A keyed hash of a payer whom a gateway has identified; the same payer has the same. */
+  /** A keyed hash of a payer whom a gateway has identified. The same payer has the same hash. */
   markPayer(channel: ChannelName, payerId: string): string;
-  /** How many days a gift waits to be taken. */
+  /** The number of days in which a gift can be taken. */
   readGiftDays(): Promise<number>;
-  /** The purchase agreement a buyer must have ticked. */
+  /** The version of the purchase agreement that a buyer must have accepted. */
   readAgreementVersion(): Promise<string>;
 }

@@ -15,7 +15,7 @@ import type { OrdersContext } from "./orders-context.ts";
  */
 export type PurchaseRequest = (({ planId: number } | { productId: number }) & { isGift?: true }) | { service: string };
 
-/** The recipient is not known yet. */
+/** Whether the purchase is a gift, whose recipient is not known yet. */
 export function isGift(purchase: PurchaseRequest): boolean {
   return "isGift" in purchase && purchase.isGift === true;
 }
@@ -27,7 +27,7 @@ interface Pricing {
   resources: Resources;
   userId: number;
   now: Date;
-  /** The buyer does not trade in memberships. */
+  /** The buyer keeps the memberships that an upgrade would credit. */
   skipsCredit?: boolean;
   tx?: Transaction;
 }
@@ -35,8 +35,8 @@ interface Pricing {
 type Shops = Pick<OrdersContext, "db" | "ledger" | "shop" | "services">;
 
 /**
- * The content of the purchase. Read before the transaction that creates the order, which must not wait for another
- * connection.
+ * The content of the purchase. Read before the transaction that creates the order, because that transaction must not
+ * wait for another connection.
  */
 export async function describePurchase({ db, shop }: Shops, purchase: PurchaseRequest): Promise<Resources> {
   if (!("productId" in purchase)) return new Map();
@@ -45,8 +45,8 @@ export async function describePurchase({ db, shop }: Shops, purchase: PurchaseRe
 }
 
 /**
- * The only price calculation for a user (decisions §5): quotes display it, orders charge it. In a transaction price and
- * rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`,
+ * The only price calculation for a user (decisions §5): quotes display it and orders charge it. Inside a transaction,
+ * price and rights cannot change until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`,
  * `SERVICE_NOT_AVAILABLE`.
  */
 export async function pricePurchase(
@@ -60,15 +60,15 @@ export async function pricePurchase(
     if (tx) await ledger.lockGrants(tx, userId);
     return priceService(purchase.service, offer);
   }
-  // The recipient of a gift is unknown, so it has the price for a person without rights, and begins when it is
-  // accepted.
+  // The recipient of a gift is unknown, so the gift has the price for a person without rights, and begins when it is
+  // taken.
   const isGiven = isGift(purchase);
   // Locks the sold content before the ledger, in the same order as the delivery.
   if ("planId" in purchase) {
     const plan = await ledger.readPlan(tx ?? db, purchase.planId);
     if (plan === null) throw notFound("方案不存在");
     const sold = isRegular ? regularPrice(plan) : plan;
-    // Gifts need the lock too: coupons rely on a buyer's orders being created one at a time.
+    // Gifts need the lock too, because coupons rely on a buyer's orders being created one at a time.
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
     if (isGiven) return { ...pricePlan({ plan: sold, held: [], skipsCredit, now }), from: null, until: null };
     return pricePlan({ plan: sold, held, skipsCredit, now });
@@ -81,7 +81,7 @@ export async function pricePurchase(
   return priceProduct({ product: sold, buyer: { userId, rights }, now });
 }
 
-/** The prices with and without a promotion: a coupon may be better than the promotion. */
+/** The prices with and without a promotion, because a coupon may be better than the promotion. */
 export async function priceWithoutPromotion(context: Shops, pricing: Pricing): Promise<CouponPrices> {
   const current = await pricePurchase(context, pricing);
   const regular = current.isPromotional ? await pricePurchase(context, { ...pricing, isRegular: true }) : null;

@@ -12,7 +12,7 @@ interface Quoting {
   skipsCredit: boolean;
 }
 
-/** The price of an order for its buyer now, by the function that charges. */
+/** The current price of an order for its buyer, calculated by the function that charges. */
 export async function quoteOrder(
   context: OrdersContext,
   { userId, purchase, coupon, skipsCredit }: Quoting,

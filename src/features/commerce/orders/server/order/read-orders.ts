@@ -7,7 +7,7 @@ import { countOrdersOfUser, findOrder, findOrdersOfUser, type OrderRow } from ".
 import type { OrdersContext } from "./orders-context.ts";
 import { serializeOrders } from "./serialize-order.ts";
 
-/** The user's own order; another user's is answered like a missing one (security ACL-2). */
+/** The user's own order. Another user's order gets the same answer as a missing one (security ACL-2). */
 export async function readOwnOrder(
   db: DatabaseOrTransaction,
   { userId, orderNo }: { userId: number; orderNo: string },
@@ -17,7 +17,7 @@ export async function readOwnOrder(
   return order;
 }
 
-/** A page of the user's orders, new ones first. */
+/** A page of the user's orders, newest first. */
 export async function readOrdersOfUser(
   context: Pick<OrdersContext, "db" | "shop" | "services" | "ledger">,
   { userId, page, pageSize, filter }: { userId: number; page: number; pageSize: number; filter: OrderFilter | null },

@@ -16,7 +16,7 @@ export function toOrderLine({
 
 type SerializeContext = Pick<OrdersContext, "shop" | "services" | "ledger">;
 
-/** Orders as the contract sends them, in the given sequence. */
+/** Orders in the form of the contract, in the given order. */
 export async function serializeOrders(
   { shop, services, ledger }: SerializeContext,
   db: DatabaseOrTransaction,
@@ -31,7 +31,7 @@ export async function serializeOrders(
     state === "fulfilled" && giftDays === null ? (linesByOrder.get(orderNo) ?? []) : null;
   const opened = rows.flatMap((row) => grantedLines(row) ?? []).flatMap(({ resourceKey }) => resourceKey ?? []);
   const resources = await shop.describeSold(opened);
-  // A waiting membership may have moved since it was granted, so its dates are those of the ledger.
+  // A waiting membership may have moved since it was granted, so its dates come from the ledger.
   const withLevel = rows.filter((row) => grantedLines(row)?.some(({ level }) => level !== null));
   const rights = await ledger.readSoldRights(
     db,

@@ -15,7 +15,7 @@ export function isChannelTrouble(error: unknown): error is Error {
   );
 }
 
-/** Runs a gateway call for a waiting buyer; its trouble becomes `PAYMENT_UNAVAILABLE` and a line in the log. */
+/** Runs a gateway call while a buyer waits. Gateway errors become `PAYMENT_UNAVAILABLE` and are logged. */
 export async function callChannel<T>(
   { logger }: Pick<OrdersContext, "logger">,
   facts:

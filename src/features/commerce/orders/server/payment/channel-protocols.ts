@@ -1,15 +1,15 @@
 import type { ChannelName, PaymentWay } from "../../../../../ports/payment-channel.ts";
 
-/** How payments at a gateway are numbered, its notifications answered and its refusals read. */
+/** How a gateway numbers payments, expects answers to its notifications, and reports refusals. */
 interface ChannelProtocol {
   /**
-   * What follows the order's number: another ending for each method, because WeChat accepts a number for one method
-   * only, and never the same at two gateways (decision 0078).
+   * The ending that follows the order's number. Each method has its own, because WeChat accepts a number for one
+   * method only. No two gateways have the same ending (decision 0078).
    */
   numberEndings: Readonly<Record<PaymentWay, string>>;
-  /** What ends its repeats of a notification: the status of the answer, or the word `success` in it. */
+  /** What makes the gateway stop repeating a notification: the status of the answer, or the word `success` in it. */
   endsNotificationsBy: "status" | "word";
-  /** Its code where the merchant's account has too little for a refund. */
+  /** The gateway's code if the balance of the merchant's account is too low for a refund. */
   lowBalanceCode: string;
 }
 

@@ -26,10 +26,13 @@ afterAll(() => {
   return fixture.close();
 });
 
-/** Started while the former one is still at work, and waits for its task: starting takes most of its time. */
+/**
+ * It is started while the previous process is still running, and waits for its task, because starting takes most of
+ * its time.
+ */
 let next = spawnProgram(program);
 
-/** Returns the signal that ended the process and its output before. */
+/** Returns the signal that ended the process, and its output until then. */
 function runProcess(
   task: Pick<CrashTask, "failpoint" | "notification">,
 ): Promise<{ signal: string | null; output: string }> {
@@ -44,13 +47,13 @@ function runProcess(
   return finish(child, whole);
 }
 
-/** Until the database has noticed the dead process: before, a sweep skips its locked orders. */
+/** Waits until the database has noticed the dead process. Until then, a sweep skips its locked orders. */
 async function forgetConnections(): Promise<void> {
   const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
   await expect.poll(async () => (await fixture.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
 }
 
-/** Pays at the gateway and holds its notification back instead of delivering it. */
+/** Pays at the gateway and holds back its notification. */
 async function captureNotification(
   orderNo: string,
   channel: ChannelName,
@@ -65,7 +68,7 @@ async function captureNotification(
   return captured.promise;
 }
 
-/** The gateway's repetition reaches a living process. */
+/** Delivers the gateway's repetition to a living process. */
 function deliver({ channel, headers, body }: NonNullable<CrashTask["notification"]>) {
   return fixture.orders.notifications[channel].receive({ headers: new Headers(headers), body });
 }
@@ -87,7 +90,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
-/** An order that can be paid at the gateway. */
+/** Creates an order that can be paid at the gateway. */
 async function payableOrder(
   channel: ChannelName,
   slug: "vip-month" | "premium-lifetime" = "vip-month",
@@ -110,7 +113,7 @@ const settlingPoints = [
 ].flatMap((failpoint) => (["wechat", "alipay"] as const).map((channel) => [failpoint, channel] as const));
 
 test.each(settlingPoints)(
-  "killed at %s, %s, the gateway's repetition settles once (PAY-5)",
+  "after a kill at %s, %s, the gateway's repetition settles once (PAY-5)",
   async (failpoint, channel) => {
     userId += 1;
     const orderNo = await payableOrder(channel);
@@ -123,14 +126,14 @@ test.each(settlingPoints)(
 );
 
 test.each(settlingPoints)(
-  "killed at %s, %s and a second delivery together come to one settlement",
+  "a process killed at %s, %s and a concurrent second delivery result in one settlement",
   async (failpoint, channel) => {
     userId += 1;
     const orderNo = await payableOrder(channel);
     const notification = await captureNotification(orderNo, channel);
     const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
     expect(alive.status).toBe(YES[channel]);
-    // The slower of the two finds nothing left to do and so never reaches the later points.
+    // The slower process finds nothing left to do and never reaches the later failpoints.
     if (killed.signal === null) expect(killed.output).toBe(String(YES[channel]));
     await expectSettledOnce(orderNo);
     await Promise.all(Array.from({ length: 10 }, () => fixture.sendNotification(orderNo, "repeat", channel)));
@@ -139,7 +142,7 @@ test.each(settlingPoints)(
 );
 
 test.each(settlingPoints)(
-  "killed at %s, %s, a query before the repetition settles once",
+  "after a kill at %s, %s, a query before the repetition settles once",
   async (failpoint, channel) => {
     userId += 1;
     const orderNo = await payableOrder(channel);
@@ -155,7 +158,10 @@ test.each(settlingPoints)(
   },
 );
 
-/** Refunds are the work left after a notification was answered: requested first, then followed until done. */
+/**
+ * Refunds remain to be done after a notification was answered: they are requested first, then queried until they are
+ * finished.
+ */
 const sendingPoints = ["refund:before-request", "refund:after-request"].flatMap((failpoint) =>
   (["wechat", "alipay"] as const).flatMap((channel) =>
     (["by itself", "twice at once", "after the gateway's words"] as const).map(
@@ -168,40 +174,43 @@ async function sweepTwice(): Promise<void> {
   await Promise.all([runJob(fixture.orders, "sweep-payments"), runJob(fixture.orders, "sweep-payments")]);
 }
 
-test.each(sendingPoints)("killed at %s, %s, and resumed %s, the refund happens once (PAY-5)", async (...given) => {
-  const [failpoint, channel, way] = given;
-  userId += 1;
-  const wanted = await payableOrder(channel, "premium-lifetime");
-  const unwanted = await payableOrder(channel, "premium-lifetime");
-  await fixture.pay(wanted, channel);
-  await fixture.pay(unwanted, channel);
-  await fixture.dropNotifications(true);
-  expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", output: "" });
-  await expectInvariants();
-  await forgetConnections();
-  await fixture.dropNotifications(false);
-  if (way === "after the gateway's words") {
-    await fixture.sendNotification(unwanted, "late", channel);
-    await fixture.sendNotification(unwanted, "repeat", channel);
-    await fixture.sendNotification(wanted, "repeat", channel);
-  }
-  for (let tries = 0; tries < 3; tries += 1) {
-    fixture.time.advance(60);
-    await (way === "twice at once" ? sweepTwice() : runJob(fixture.orders, "sweep-payments"));
-  }
-  const number = numberAt(unwanted, channel);
-  const trade = await (await fixture.sandbox.api(`/trades/${number}?channel=${channel}`)).json();
-  expect(trade.refunds).toHaveLength(1);
-  const { order } = await fixture.call(getOrder, { params: { order_no: unwanted } }, { userId });
-  expect(order.state).toBe("refunded");
-  await expectSettledOnce(wanted);
-});
+test.each(sendingPoints)(
+  "after a kill at %s, %s, and a restart %s, the refund happens once (PAY-5)",
+  async (...given) => {
+    const [failpoint, channel, way] = given;
+    userId += 1;
+    const wanted = await payableOrder(channel, "premium-lifetime");
+    const unwanted = await payableOrder(channel, "premium-lifetime");
+    await fixture.pay(wanted, channel);
+    await fixture.pay(unwanted, channel);
+    await fixture.dropNotifications(true);
+    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", output: "" });
+    await expectInvariants();
+    await forgetConnections();
+    await fixture.dropNotifications(false);
+    if (way === "after the gateway's words") {
+      await fixture.sendNotification(unwanted, "late", channel);
+      await fixture.sendNotification(unwanted, "repeat", channel);
+      await fixture.sendNotification(wanted, "repeat", channel);
+    }
+    for (let tries = 0; tries < 3; tries += 1) {
+      fixture.time.advance(60);
+      await (way === "twice at once" ? sweepTwice() : runJob(fixture.orders, "sweep-payments"));
+    }
+    const number = numberAt(unwanted, channel);
+    const trade = await (await fixture.sandbox.api(`/trades/${number}?channel=${channel}`)).json();
+    expect(trade.refunds).toHaveLength(1);
+    const { order } = await fixture.call(getOrder, { params: { order_no: unwanted } }, { userId });
+    expect(order.state).toBe("refunded");
+    await expectSettledOnce(wanted);
+  },
+);
 
 test("covers the eight points, three methods and two gateways of PAY-5", () => {
   expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
 });
 test.each(["payout:before-request", "payout:after-request", "payout:after-query"])(
-  "killed at %s, a refund granted by staff happens once (PAY-5)",
+  "after a kill at %s, a refund approved by staff happens once (PAY-5)",
   async (failpoint) => {
     userId += 1;
     const orderNo = await fixture.orderWithCode(userId);

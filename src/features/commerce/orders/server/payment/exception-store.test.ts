@@ -10,7 +10,7 @@ import {
 } from "./exception-store.ts";
 import { paymentExceptions } from "./payment-tables.ts";
 
-// Each statement concerns one exception while others have the same trade, kind or state.
+// Each statement concerns one exception, while others have the same trade, kind or state.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -34,7 +34,7 @@ async function read({ id }: ExceptionRow): Promise<ExceptionRow | undefined> {
 
 const resolved = { resolvedAt: new Date("2026-11-19T08:00:00Z"), resolution: "早已处理" } as const;
 
-test("is recorded once for a kind and a transaction", async () => {
+test("records an exception once per kind and transaction", async () => {
   const trade = { outTradeNo: "once", transactionId: null };
   const exception = { channel: "wechat", trade, orderNo: null, detail: "", now } as const;
   for (const kind of ["late_payment", "late_payment", "paid_twice"] as const)
@@ -42,7 +42,7 @@ test("is recorded once for a kind and a transaction", async () => {
   expect(await db.$count(paymentExceptions, eq(paymentExceptions.outTradeNo, "once"))).toBe(2);
 });
 
-test("resolves open ones of a kind and a trade, and no others", async () => {
+test("resolves open exceptions of a kind and a trade, and no others", async () => {
   const mine = await add();
   const others = [
     await add(),
@@ -54,13 +54,13 @@ test("resolves open ones of a kind and a trade, and no others", async () => {
   for (const other of others) expect(await read(other)).toEqual(other);
 });
 
-test("counts open ones", async () => {
+test("counts open exceptions", async () => {
   await db.delete(paymentExceptions);
   for (const changes of [{}, {}, resolved]) await add(changes);
   expect(await countOpenExceptions(db)).toBe(2);
 });
 
-test("resolves one by its number, once", async () => {
+test("resolves an exception once by its number", async () => {
   const [mine, other] = [await add(), await add()];
   const resolve = (id: number, resolution: string) => resolveException(db, { id, resolution, staffId: 7, now });
   const row = { ...mine, resolvedAt: now, resolvedBy: 7, resolution: "退了" };

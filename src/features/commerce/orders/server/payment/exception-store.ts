@@ -13,7 +13,7 @@ export interface PaymentException {
   now: Date;
 }
 
-/** @returns its number; null where the kind was recorded of this transaction before */
+/** @returns the number of the exception; null if this kind was already recorded for the transaction */
 export async function insertException(tx: Transaction, exception: PaymentException): Promise<number | null> {
   const { kind, channel, trade, orderNo, detail, now } = exception;
   const [row] = await tx
@@ -55,7 +55,7 @@ export async function countOpenExceptions(db: DatabaseOrTransaction): Promise<nu
   return db.$count(paymentExceptions, isNull(paymentExceptions.resolvedAt));
 }
 
-/** @returns null for an unknown id; a resolved one stays as it is */
+/** @returns null for an unknown id. A resolved exception does not change. */
 export async function resolveException(
   db: DatabaseOrTransaction,
   { id, resolution, staffId, now }: { id: number; resolution: string; staffId: number | null; now: Date },

@@ -17,9 +17,9 @@ import {
 } from "./refund-store.ts";
 
 /**
- * Records that one part of an approved refund was paid. The last part ends the request, notifies the buyer and, with
- * the last request, ends the order. The caller has locked the order of the payment, which is never newer than the
- * refunded one.
+ * Records that one part of an approved refund was paid. The last part ends the request and notifies the buyer; the
+ * last request ends the order. The caller has locked the order of the payment, which is never newer than the refunded
+ * one.
  */
 export async function finishPayout(
   { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
@@ -30,7 +30,7 @@ export async function finishPayout(
   if (known === null) throw new Error(`payout ${payout.id} has no request`);
   const order = await lockOrder(tx, known.orderNo);
   const request = await lockRefund(tx, known.id);
-  // By whatever way it was planned: now the gateway has done it.
+  // Regardless of the planned method, the gateway has now paid it.
   await updatePayout(tx, payout.id, { kind: "channel", state: "back", backAt: now });
   for (const kind of ["refund_waits", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已退款", now });
@@ -38,7 +38,10 @@ export async function finishPayout(
   await endRequest({ coupons, notify }, tx, { order, request, now });
 }
 
-/** The last refunded part of a granted request ends it; before, it stays as it is. Order and request are locked. */
+/**
+ * The last refunded part of an approved request ends the request; until then it does not change. Order and request are
+ * locked.
+ */
 export async function endRequest(
   { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
@@ -70,7 +73,7 @@ export async function endRequest(
   return ended;
 }
 
-/** All granted money is refunded: the order ends as refunded where that is its full value. */
+/** Ends the order as refunded if all approved refunds are paid and equal its full value. */
 async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow["state"]> {
   const granted = await findGrantedRefunds(tx, order.orderNo);
   if (granted.some((one) => GRANTED.includes(one.state))) return order.state;

@@ -22,7 +22,7 @@ interface Requested {
   about: Omit<PaymentException, "kind" | "detail">;
 }
 
-/** Applies a refund notification to an order whose lock is held. */
+/** Applies a refund notification to a locked order. */
 export async function finishRefund(
   context: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
@@ -47,8 +47,8 @@ export async function finishRefund(
 }
 
 /**
- * Applies a notification about a refund that staff granted; the gateway's state of the refund counts, not that of the
- * trade.
+ * Applies a notification about a refund that staff approved. The gateway's state of the refund is used, not the state
+ * of the trade.
  */
 async function finishRequested(
   context: Pick<OrdersContext, "coupons" | "notify">,
@@ -86,7 +86,7 @@ export async function markRefunded(
   const isLast = all.every((one) => one.id === payment.id || !["refunding", "paid"].includes(one.state));
   if (order.state === "refunding" && isLast) {
     await moveOrder(tx, { order, to: "refunded", source: "refund", now });
-    // An undelivered order has released its coupon before.
+    // An undelivered order has already released its coupon.
     await coupons.giveBack(tx, { orderNo: order.orderNo, now });
   }
   const { orderNo, userId, title } = order;

@@ -9,8 +9,8 @@ import { channelOf } from "./channel-of.ts";
 import { savePayer, takePayerState } from "./payer-store.ts";
 
 /**
- * Records the payer who returns from WeChat. The state is valid once, only for its order and its buyer: a link made by
- * another person can put neither that person's WeChat nor a used code into the order.
+ * Records the payer who returns from WeChat. The state is valid once, only for its order and its buyer, so that a link
+ * made by another person can add neither that person's WeChat account nor a used code to the order.
  */
 export async function identifyPayer(
   context: OrdersContext,

@@ -4,8 +4,8 @@ import type { PaymentRow } from "./payment-store.ts";
 import { payments } from "./payment-tables.ts";
 
 /**
- * Gives a payment the state that its payer carries through WeChat. One that is valid beyond `freshUntil` stays, so that
- * concurrent requests go out with the same.
+ * Gives a payment the state that its payer carries through WeChat. A state that is valid beyond `freshUntil` is kept,
+ * so that concurrent requests use the same one.
  */
 export async function savePayerState(
   db: DatabaseOrTransaction,
@@ -20,7 +20,7 @@ export async function savePayerState(
   return stored?.state ?? state;
 }
 
-/** Uses a state up; null: it belongs to another order, was used, or is too old. */
+/** Uses up a state. null: it belongs to another order, was used, or is too old. */
 export async function takePayerState(
   db: DatabaseOrTransaction,
   { orderNo, state, now }: { orderNo: string; state: string; now: Date },
@@ -33,7 +33,7 @@ export async function takePayerState(
   return taken ?? null;
 }
 
-/** Stores the payer of an open payment; the first one stays. */
+/** Stores the payer of an open payment. The first payer is kept. */
 export async function savePayer(db: DatabaseOrTransaction, { id, openid }: { id: number; openid: string }) {
   const isWanted = and(eq(payments.id, id), eq(payments.state, "open"), isNull(payments.payerOpenid));
   await db.update(payments).set({ payerOpenid: openid }).where(isWanted);

@@ -19,7 +19,7 @@ import {
 import { paymentExceptions, payments } from "./payment-tables.ts";
 import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 
-// Each statement concerns one payment or order while others have the same, at other gateways and in other states.
+// Each statement concerns one payment or order, while others have the same at other gateways and in other states.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
@@ -91,7 +91,7 @@ test("closes only an open payment, and deletes its payer", async () => {
   expect(await read(paid)).toMatchObject({ state: "paid" });
 });
 
-test("other open payments of a settled order are checked now, and none of other orders", async () => {
+test("checks the other open payments of a settled order now, and none of other orders", async () => {
   const other = await addPayment();
   const mine = await addPayment();
   const order = { ...(await addOrder()), orderNo: mine.orderNo };
@@ -109,7 +109,7 @@ test("other open payments of a settled order are checked now, and none of other 
   ]);
 });
 
-test("a prompt is claimed while there is neither a usable one nor an unlapsed claim", async () => {
+test("claims a prompt if there is neither a usable prompt nor a current claim", async () => {
   const claim = ({ id }: PaymentRow) => claimPrompt(db, { id, now, lapsedBefore: inMinutes(-1) });
   const prompt = { kind: "code", text: "weixin://pay" } as unknown as PaymentRow["prompt"];
   const [fresh, other] = [await addPayment(), await addPayment()];
@@ -123,7 +123,7 @@ test("a prompt is claimed while there is neither a usable one nor an unlapsed cl
   expect(await claim(await addPayment({ prompt, promptUntil: now }))).toBe(true);
 });
 
-test("due checks are open payments whose moment has come, the longest waiting first, each claimed once", async () => {
+test("due checks are open payments whose moment has passed, the longest waiting first, each claimed once", async () => {
   await db.update(payments).set({ nextCheckAt: inMinutes(100) });
   const [late, first] = [await addPayment({ nextCheckAt: now }), await addPayment({ nextCheckAt: inMinutes(-9) })];
   await addPayment({ nextCheckAt: new Date(now.getTime() + 1) });
@@ -133,7 +133,7 @@ test("due checks are open payments whose moment has come, the longest waiting fi
   expect(await takeDueChecks(db, { now, limit: 9 })).toEqual([]);
 });
 
-test("due refunds are pending ones whose moment has come, and each attempt is counted", async () => {
+test("due refunds are pending refunds whose moment has passed, and each attempt is counted", async () => {
   const due = await addPayment({ ...settled("t-refund-1"), state: "refunding", nextRefundAt: now });
   await addPayment({ ...settled("t-refund-2"), state: "refunding", nextRefundAt: inMinutes(1) });
   await addPayment({ ...settled("t-refund-3"), nextRefundAt: now });

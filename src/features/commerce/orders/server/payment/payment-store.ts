@@ -9,7 +9,7 @@ import { type PaymentState, paymentNotifications, payments } from "./payment-tab
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** The order's payment by one way, made when it is missing. The order is locked by the caller. */
+/** The order's payment by one method. It is created if it does not exist. The caller has locked the order. */
 export async function openPayment(
   tx: Transaction,
   { order, channel, way, now }: { order: OrderRow; channel: ChannelName; way: PaymentWay; now: Date },
@@ -33,12 +33,12 @@ export async function openPayment(
   return { payment: opened, isNew: true };
 }
 
-/** Our number at a gateway, which is unique for each payment (decision 0078). */
+/** Our number at a gateway. It is unique for each payment (decision 0078). */
 function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
   return `${orderNo}${CHANNEL_PROTOCOLS[channel].numberEndings[way]}`;
 }
 
-/** The order's payments, one for each way that was ever begun. */
+/** The order's payments, one for each method that was ever used. */
 export async function findPaymentsOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.orderNo, orderNo)).orderBy(asc(payments.id));
 }
@@ -63,7 +63,7 @@ export async function findPaymentByTrade(
   return payment ?? null;
 }
 
-/** Changes a payment whose order is locked. */
+/** Changes a payment. The caller has locked the order. */
 export async function updatePayment(
   tx: DatabaseOrTransaction,
   id: number,
@@ -75,7 +75,7 @@ export async function updatePayment(
 /** The payer is stored only while the payment can be made. */
 export const NO_PAYER = { payerOpenid: null, payerState: null, payerStateUntil: null } as const;
 
-/** This payment can no longer be made. */
+/** Closes a payment that can no longer be made. */
 export async function closePayment(db: DatabaseOrTransaction, id: number): Promise<void> {
   const isOpen = and(eq(payments.id, id), eq(payments.state, "open"));
   await db
@@ -84,7 +84,7 @@ export async function closePayment(db: DatabaseOrTransaction, id: number): Promi
     .where(isOpen);
 }
 
-/** The order is settled: its other open payments are queried and closed at the next sweep. */
+/** Makes the next sweep query and close the other open payments of a settled order. */
 export async function checkOthersSoon(
   tx: Transaction,
   { orderNo, id, now }: { orderNo: string; id: number; now: Date },
@@ -95,7 +95,10 @@ export async function checkOthersSoon(
     .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open"), ne(payments.id, id)));
 }
 
-/** Takes the right to request a prompt, unless a usable one exists; another holder's right lapses at `lapsedBefore`. */
+/**
+ * Claims the right to request a prompt, unless a usable one exists. The claim of another process expires at
+ * `lapsedBefore`.
+ */
 export async function claimPrompt(
   db: Database,
   { id, now, lapsedBefore }: { id: number; now: Date; lapsedBefore: Date },
@@ -114,7 +117,7 @@ export async function claimPrompt(
   return claimed.length === 1;
 }
 
-/** Claims open payments that are due and plans their next check, so that parallel sweeps share the work. */
+/** Claims open payments that are due and schedules their next check, so that parallel sweeps share the work. */
 export async function takeDueChecks(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
   return db.transaction(async (tx) => {
     const due = await findDue(tx, { state: "open", column: "nextCheckAt", now, limit });
@@ -125,7 +128,7 @@ export async function takeDueChecks(db: Database, { now, limit }: Due): Promise<
   });
 }
 
-/** Claims due refunds and plans their next attempt. */
+/** Claims due refunds and schedules their next attempt. */
 export async function takeDueRefunds(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
   return db.transaction(async (tx) => {
     const due = await findDue(tx, { state: "refunding", column: "nextRefundAt", now, limit });
@@ -151,7 +154,7 @@ async function findDue(
     .for("update", { skipLocked: true });
 }
 
-/** Puts a verified notification into the inbox; a repeated one is already there. */
+/** Stores a verified notification in the inbox. A repeated notification is already stored. */
 export async function insertNotification(
   tx: Transaction,
   { channel, notification, now }: { channel: ChannelName; notification: PaymentNotification; now: Date },

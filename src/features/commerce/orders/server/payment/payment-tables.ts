@@ -7,7 +7,7 @@ import { orders } from "../order/order-tables.ts";
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
 
-/** One trade at a gateway; the row exists before the request to the gateway. */
+/** Trades at the gateways. A row exists before the request to the gateway is sent. */
 export const payments = pgTable(
   "payments",
   {
@@ -20,32 +20,32 @@ export const payments = pgTable(
     amountFen: integer("amount_fen").notNull(),
     state: text("state").$type<PaymentState>().notNull(),
     way: text("way").$type<PaymentWay>().notNull().default("code"),
-    /** The last prompt for the payer, and until when it may be reused; null: as long as the order lives. */
+    /** The last prompt for the payer, and the time until which it can be reused. null: until the order ends. */
     prompt: jsonb("prompt").$type<PaymentPrompt>(),
     promptUntil: moment("prompt_until"),
-    /** Since when one process requests the prompt; a second request could invalidate the first one. */
+    /** Since when one process has been requesting the prompt. A second request could invalidate the first prompt. */
     promptClaimedAt: moment("prompt_claimed_at"),
-    /** The payer inside WeChat, as long as the payment is open. */
+    /** The payer inside WeChat. It is stored while the payment is open. */
     payerOpenid: text("payer_openid"),
-    /** Carried through WeChat and back, once: only the browser that began may name the payer. */
+    /** Carried through WeChat and back, once, so that only the browser that began the payment can set the payer. */
     payerState: text("payer_state"),
     payerStateUntil: moment("payer_state_until"),
-    /** The app at the gateway under which it was paid. */
+    /** The gateway's app through which it was paid. */
     appId: text("app_id"),
     /**
-     * A keyed hash of the payer, by which one payer of two accounts is noticed; null where the gateway did not name
-     * one.
+     * A keyed hash of the payer, by which one payer of two accounts is detected. null: the gateway did not name a
+     * payer.
      */
     payerMark: text("payer_mark"),
     transactionId: text("transaction_id"),
     paidAt: moment("paid_at"),
     createdAt: moment("created_at").notNull(),
-    /** When the gateway is queried next for an open payment. */
+    /** When the gateway is queried next about an open payment. */
     nextCheckAt: moment("next_check_at").notNull(),
     refundRequestedAt: moment("refund_requested_at"),
     refundAttempts: integer("refund_attempts").notNull().default(0),
     nextRefundAt: moment("next_refund_at"),
-    /** When the refund of unusable money was confirmed; null also for refunds before this was recorded. */
+    /** When the refund of an unusable payment was confirmed. null also for refunds before this was recorded. */
     refundedAt: moment("refunded_at"),
   },
   (table) => [
@@ -64,7 +64,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Verified notifications as they came, each once; the inbox is written before anything is concluded from it. */
+/** Verified notifications as received, each once. They are stored before they are processed. */
 export const paymentNotifications = pgTable(
   "payment_notifications",
   {
@@ -73,7 +73,7 @@ export const paymentNotifications = pgTable(
     notificationId: text("notification_id").notNull(),
     kind: text("kind").$type<"payment" | "refund">().notNull(),
     outTradeNo: text("out_trade_no").notNull(),
-    /** Empty where the gateway named none. */
+    /** Empty if the gateway did not give one. */
     transactionId: text("transaction_id").notNull(),
     raw: jsonb("raw").notNull(),
     receivedAt: moment("received_at").notNull(),
@@ -84,7 +84,7 @@ export const paymentNotifications = pgTable(
   ],
 );
 
-/** Exceptions for staff: money that did not take the usual path. */
+/** Exceptions for staff: payments that need attention. */
 export const paymentExceptions = pgTable(
   "payment_exceptions",
   {
@@ -98,7 +98,7 @@ export const paymentExceptions = pgTable(
     createdAt: moment("created_at").notNull(),
     resolvedAt: moment("resolved_at"),
     resolution: text("resolution"),
-    /** The staff member who settled it; null: settled automatically or on the command line. */
+    /** The staff member who settled it. null: settled automatically or on the command line. */
     resolvedBy: int8("resolved_by"),
   },
   (table) => [

@@ -18,7 +18,7 @@ interface Prompting {
   payerIp: string;
 }
 
-/** The prompt for the payer; shared by all requests while it is valid, fetched by one of them. */
+/** The prompt for the payer. One request fetches it, and all requests share it while it is valid. */
 export async function obtainPrompt(context: OrdersContext, prompting: Prompting): Promise<PaymentPrompt> {
   let payment: PaymentRow | null = prompting.payment;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
@@ -55,7 +55,8 @@ async function requestPrompt(
     await updatePayment(context.db, id, { promptClaimedAt: null });
     throw error;
   }
-  // Closed while the gateway was creating it: nobody has seen it, and it must not be paid.
+  // The payment was closed while the gateway was creating the prompt. Nobody has seen the prompt, and it must not be
+  // paid.
   await callChannel(context, { orderNo, call: "close" }, () => channelOf(context, payment.channel).close(outTradeNo));
   throw orderClosed();
 }

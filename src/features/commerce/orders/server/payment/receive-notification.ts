@@ -11,15 +11,15 @@ import { channelOf } from "./channel-of.ts";
 import { CHANNEL_PROTOCOLS } from "./channel-protocols.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-/** What became of a notification; anything but 2xx makes the gateway try again. */
+/** The answer to a notification. Any status except 2xx makes the gateway try again. */
 interface NotificationAnswer {
   status: 204 | 401 | 404 | 500 | 503;
   body: { code: "FAIL"; message: string } | null;
 }
 
 /**
- * Opens a notification and settles by it, and answers as the gateway expects. Success means that its content is stored
- * for good (security PAY-3).
+ * Decrypts a notification, settles by it, and answers in the form that the gateway expects. Success means that its
+ * content is stored permanently (security PAY-3).
  */
 export async function receiveNotification(
   context: OrdersContext,
@@ -41,7 +41,7 @@ async function settleByNotification(
     const notification = await channelOf(context, channel).openNotification(raw);
     if (__FAILPOINTS__) await failpoint("notify:after-verify");
     const outcome = await settlePayment(context, { source: "notification", channel, notification });
-    // The order's commit is not visible yet: the gateway repeats the notification (security PAY-4).
+    // The transaction that creates the order is not visible yet. The gateway repeats the notification (security PAY-4).
     if (outcome === "unknown_order") return fail(404, "订单不存在");
     return { status: 204, body: null };
   } catch (error) {

@@ -5,10 +5,10 @@ import type { ExceptionKind } from "../../exception-kinds.ts";
 import { insertException, type PaymentException } from "./exception-store.ts";
 import { exceptionWork } from "./waiting-store.ts";
 
-/** They end by themselves, as `EXCEPTIONS` tells staff. */
+/** These exceptions end automatically; `EXCEPTIONS` states this for staff. */
 const ENDING_ALONE: readonly ExceptionKind[] = ["late_payment", "paid_twice", "undeliverable"];
 
-/** Records money that did not take the usual path, once per kind and transaction, and notifies those who settle it. */
+/** Records a payment that needs attention, once per kind and transaction, and notifies the staff who settle it. */
 export async function recordException(
   { notify }: { notify: Notify },
   tx: Transaction,

@@ -26,7 +26,7 @@ import {
 } from "./refund-store.ts";
 import { refundPayouts, refundRequests } from "./refund-tables.ts";
 
-// Each statement concerns one request, line or buyer while others have the same, in other states and at other moments.
+// Each statement concerns one request, line or buyer, while others have the same in other states and at other moments.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addPayment, addRefund, addPayout } = createStoredOrders(db, now);
@@ -41,7 +41,7 @@ function newPerson(): number {
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-/** A granted request with its payment, for which payouts are inserted. */
+/** Adds an approved request with its payment, for which payouts are inserted. */
 async function addPaidRefund() {
   const orderNo = await addOrder();
   const payment = await addPayment(orderNo);
@@ -54,7 +54,7 @@ async function readPayout(id: number): Promise<PayoutRow | undefined> {
   return row;
 }
 
-test("finds, locks and changes a request by its number, without others", async () => {
+test("finds, locks and changes only the request with the given number", async () => {
   const [other, mine] = [await addRefund(await addOrder()), await addRefund(await addOrder())];
   expect(await findRefund(db, mine.id)).toEqual(mine);
   expect(await findRefund(db, mine.id + 1)).toBeNull();
@@ -63,7 +63,7 @@ test("finds, locks and changes a request by its number, without others", async (
   expect(await findRefund(db, other.id)).toEqual(other);
 });
 
-test("a line has one request at a time, and its latest one belongs to no other line or order", async () => {
+test("a line has one request at a time, and its latest request is not that of another line or order", async () => {
   const lines = [{}, { subject: "plan:2" }];
   const [mine, other] = [await addOrder({}, lines), await addOrder({}, lines)];
   const { id: _, ...refused } = await addRefund(mine, { state: "refused" });
@@ -75,7 +75,7 @@ test("a line has one request at a time, and its latest one belongs to no other l
   expect(await findLatestRefund(db, { orderNo: await addOrder(), orderLine: 0 })).toBeNull();
 });
 
-test("granted requests are those of the order that are being refunded or were", async () => {
+test("approved requests are those of the order that are being refunded or were refunded", async () => {
   const states = ["approved", "refunding", "waiting_balance", "refunded", "paid_by_hand", "asked"] as const;
   const lines = states.map((_, index) => ({ subject: `plan:${index}` }));
   const [mine, other] = [await addOrder({}, lines), await addOrder()];
@@ -86,7 +86,7 @@ test("granted requests are those of the order that are being refunded or were", 
   expect(granted.map(({ state }) => state).toSorted()).toEqual(states.slice(0, 5).toSorted());
 });
 
-test("the last free refund belongs to the person's own membership, first case, and is granted", async () => {
+test("finds the last approved refund of case 1 for the user's own membership", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const product = { kind: "product", subject: "product:1", level: null, resourceKey: "course:1" } as const;
   const grant = async (userId: number, day: number, changes: object = {}, lines: object[] = [{}]) =>
@@ -101,7 +101,7 @@ test("the last free refund belongs to the person's own membership, first case, a
   expect(await findLastFreeRefund(db, me)).toEqual(inDays(2));
 });
 
-test("counts requests waiting for a decision for their buyer", async () => {
+test("counts a buyer's requests that wait for a decision", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await addRefund(await addOrder({ userId: other }));
   await addRefund(await addOrder({ userId: me }), { state: "refused" });
@@ -109,7 +109,7 @@ test("counts requests waiting for a decision for their buyer", async () => {
   expect(await countUndecidedRefunds(db, me)).toBe(1);
 });
 
-test("small ones are undecided requests of the first case up to the sum and the moment, the oldest first", async () => {
+test("lists undecided requests of case 1 up to the amount and the moment, oldest first", async () => {
   await db.update(refundRequests).set({ requestedAt: inDays(9) });
   const add = async (changes: object) => (await addRefund(await addOrder(), { sumFen: 500, ...changes })).id;
   const wanted = [
@@ -126,7 +126,7 @@ test("small ones are undecided requests of the first case up to the sum and the 
   expect(await list(2)).toEqual(wanted.slice(0, 2));
 });
 
-test("lists undecided requests of the seventh case as promised, the oldest first", async () => {
+test("lists undecided requests of case 7 as promised, oldest first", async () => {
   const add = async (changes: object) => (await addRefund(await addOrder(), { reasonCase: 7, ...changes })).id;
   const wanted = [await add({}), await add({})];
   await add({ state: "refused" });
@@ -134,7 +134,7 @@ test("lists undecided requests of the seventh case as promised, the oldest first
   expect(await listPromisedRefunds(db, 9)).toEqual(wanted);
 });
 
-test("a person's requests follow one another by number", async () => {
+test("lists a user's requests by number", async () => {
   const [me, other] = [newPerson(), newPerson()];
   const [first, second] = [
     await addRefund(await addOrder({ userId: me })),
@@ -145,7 +145,7 @@ test("a person's requests follow one another by number", async () => {
   expect(await listRefundsAfter(db, { userId: me, last: first })).toEqual([second]);
 });
 
-test("sums, lists and finds payouts for their own payment and request", async () => {
+test("sums, lists and finds payouts of the given payment and request", async () => {
   const [other, mine] = [await addPaidRefund(), await addPaidRefund()];
   await addPayout(other.keys, { amountFen: 7 });
   const [first, second] = [await addPayout(mine.keys), await addPayout(mine.keys, { amountFen: 50 })];
@@ -175,7 +175,7 @@ test("changes one payout only, and none after its refund", async () => {
   expect([await readPayout(other.id), await readPayout(back.id)]).toEqual([other, back]);
 });
 
-test("retries the outstanding payouts of one request at once", async () => {
+test("retries the outstanding payouts of one request immediately", async () => {
   const [{ keys }, other] = [await addPaidRefund(), await addPaidRefund()];
   const later = { nextAt: inMinutes(30) };
   const [due, back, theirs] = [
@@ -188,7 +188,7 @@ test("retries the outstanding payouts of one request at once", async () => {
   expect([await readPayout(back.id), await readPayout(theirs.id)]).toEqual([back, theirs]);
 });
 
-test("due payouts go through a gateway, are outstanding, and their moment has come, the longest waiting first", async () => {
+test("due payouts are outstanding payouts through a gateway whose moment has passed, the longest waiting first", async () => {
   await db.update(refundPayouts).set({ nextAt: inDays(9) });
   const { keys, payment } = await addPaidRefund();
   const late = await addPayout(keys);

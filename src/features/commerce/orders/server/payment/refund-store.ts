@@ -19,16 +19,16 @@ export interface SentPayout extends PayoutRow {
   totalFen: number;
 }
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** Granted requests that are not fully refunded yet. */
+/** The states of approved requests that are not fully refunded yet. */
 export const GRANTED: readonly RefundRequestState[] = ["approved", "refunding", "waiting_balance"];
 
-/** Those whose money is back, by whichever way. */
+/** The states of requests whose money was refunded, by any method. */
 export const PAID_BACK: readonly RefundRequestState[] = ["refunded", "paid_by_hand"];
 
-/** @returns null where the line has an open or a granted request already */
+/** @returns null if the line already has an open or an approved request */
 export async function insertRefund(
   tx: Transaction,
   refund: typeof refundRequests.$inferInsert,
@@ -42,7 +42,7 @@ export async function findRefund(db: DatabaseOrTransaction, id: number): Promise
   return row ?? null;
 }
 
-/** Locks the request against other writers until this transaction ends. Its order is locked first. */
+/** Locks the request against other writers until the transaction ends. The caller has locked its order first. */
 export async function lockRefund(tx: Transaction, id: number): Promise<RefundRow> {
   const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for("update");
   if (!row) throw new Error(`refund ${id} has vanished`);
@@ -73,7 +73,7 @@ export async function updateRefund(
   return row;
 }
 
-/** Granted requests of an order, those whose money is back too. */
+/** The approved requests of an order, including refunded ones. */
 export async function findGrantedRefunds(db: DatabaseOrTransaction, orderNo: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -81,7 +81,7 @@ export async function findGrantedRefunds(db: DatabaseOrTransaction, orderNo: str
     .where(and(eq(refundRequests.orderNo, orderNo), inArray(refundRequests.state, [...GRANTED, ...PAID_BACK])));
 }
 
-/** When the last refund of case 1 for a membership was granted to the user; null: never. */
+/** When the user's last refund of case 1 for a membership was approved. null: never. */
 export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: number): Promise<Date | null> {
   const [row] = await db
     .select({ decidedAt: refundRequests.decidedAt })
@@ -104,7 +104,7 @@ export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: numb
   return row?.decidedAt ?? null;
 }
 
-/** The user's requests that wait for a decision. */
+/** The number of the user's requests that wait for a decision. */
 export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
@@ -114,7 +114,7 @@ export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: n
   return counted?.total ?? 0;
 }
 
-/** Undecided requests of case 1 up to a sum, the longest waiting first. */
+/** Undecided requests of case 1 up to an amount, the longest waiting first. */
 export async function listSmallRefunds(
   db: DatabaseOrTransaction,
   { maxFen, requestedBefore, limit }: { maxFen: number; requestedBefore: Date; limit: number },
@@ -129,7 +129,7 @@ export async function listSmallRefunds(
   return rows.map((row) => row.id);
 }
 
-/** Refunds that services promised and that are not granted yet. */
+/** Refunds that services promised and that are not approved yet. */
 export async function listPromisedRefunds(db: DatabaseOrTransaction, limit: number): Promise<number[]> {
   const { id, state, reasonCase } = refundRequests;
   const rows = await db
@@ -156,7 +156,7 @@ export async function listRefundsAfter(
   return rows.map(({ refund }) => refund);
 }
 
-/** The refunded and pending sums of these payments. The orders are locked by the caller. */
+/** The refunded and pending amounts of these payments. The caller has locked the orders. */
 export async function sumPayouts(
   tx: DatabaseOrTransaction,
   paymentIds: readonly number[],
@@ -188,7 +188,7 @@ export async function findPayouts(
   return rows.map(({ payout, channel }) => ({ ...payout, channel }));
 }
 
-/** A request's payouts with the payments that they go back through. */
+/** A request's payouts with the payments through which they are refunded. */
 export async function findPaymentsOfPayouts(db: DatabaseOrTransaction, requestId: number) {
   const rows = await db
     .select({ payout: refundPayouts, payment: payments })
@@ -202,7 +202,7 @@ export async function findPaymentsOfPayouts(db: DatabaseOrTransaction, requestId
   });
 }
 
-/** Ours under this number at a gateway's payment. */
+/** Our payout with this number at a gateway's payment. */
 export async function findPayoutByNumber(
   tx: Transaction,
   { paymentId, outRefundNo }: Pick<PayoutRow, "paymentId" | "outRefundNo">,
@@ -225,7 +225,7 @@ export async function updatePayout(
     .where(and(eq(refundPayouts.id, id), ne(refundPayouts.state, "back")));
 }
 
-/** Lets every outstanding payout of a request be tried at once. */
+/** Makes every outstanding payout of a request due immediately. */
 export async function hastenPayouts(tx: Transaction, { requestId, now }: { requestId: number; now: Date }) {
   await tx
     .update(refundPayouts)
@@ -233,7 +233,7 @@ export async function hastenPayouts(tx: Transaction, { requestId, now }: { reque
     .where(and(eq(refundPayouts.requestId, requestId), ne(refundPayouts.state, "back")));
 }
 
-/** Claims due payouts and plans their next attempt, so that parallel sweeps share the work. */
+/** Claims due payouts and schedules their next attempt, so that parallel sweeps share the work. */
 export async function takeDuePayouts(db: Database, { now, limit }: Due): Promise<SentPayout[]> {
   return db.transaction(async (tx) => {
     const due = await tx

@@ -21,19 +21,19 @@ import type { RefundCase, RefundItem } from "../../refund-rules.ts";
 import { orderLines } from "../order/order-tables.ts";
 import { payments } from "./payment-tables.ts";
 
-/** Refund requests of buyers for a line of an order, and the decisions of staff. */
+/** Refund requests of buyers for an order line, and the decisions of staff. */
 export const refundRequests = pgTable(
   "refund_requests",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     orderNo: text("order_no").notNull(),
     orderLine: smallint("order_line").notNull(),
-    /** Of the refund rules; staff may choose another. */
+    /** The case of the refund rules. Staff can choose another one. */
     reasonCase: smallint("reason_case").$type<RefundCase>().notNull(),
     reason: text("reason").notNull(),
-    /** Gated items opened between payment and request. */
+    /** The number of gated items opened between payment and request. */
     openedItems: integer("opened_items").notNull(),
-    /** Which they are, where deliveries are counted: a copy that stays with the request. */
+    /** The opened items, if deliveries are counted. This copy is kept with the request. */
     usedItems: jsonb("used_items").$type<UsedItem[]>().notNull().default([]),
     /** For a single product: its use between payment and request. */
     use: jsonb("use").$type<ResourceUse>(),
@@ -42,10 +42,10 @@ export const refundRequests = pgTable(
     items: jsonb("items").$type<RefundItem[]>().notNull(),
     state: text("state").$type<RefundRequestState>().notNull(),
     requestedAt: moment("asked_at").notNull(),
-    /** null where the command line decided. */
+    /** null if decided on the command line. */
     decidedBy: int8("decided_by"),
     decidedAt: moment("decided_at"),
-    /** Granted by the site's rule for small sums, without a decision by staff. */
+    /** Approved by the site's rule for small amounts, without a decision of staff. */
     isByRule: boolean("is_by_rule").notNull().default(false),
     /** The reason that the buyer reads. */
     answer: text("answer"),
@@ -71,7 +71,7 @@ export const refundRequests = pgTable(
 
 export type PayoutState = "due" | "asked" | "back";
 
-/** The sum refunded through each payment. Each has its own number at the gateway, for good. */
+/** The amounts refunded through each payment. Each has its own permanent number at the gateway. */
 export const refundPayouts = pgTable(
   "refund_payouts",
   {
@@ -85,7 +85,7 @@ export const refundPayouts = pgTable(
     outRefundNo: text("out_refund_no").notNull(),
     amountFen: integer("amount_fen").notNull(),
     kind: text("kind", { enum: PAYOUT_KINDS }).notNull().default("channel"),
-    /** The gateway's code of a refusal for another reason than too little money. */
+    /** The gateway's code for a refusal, except for a balance that is too low. */
     refusal: text("refusal"),
     state: text("state").$type<PayoutState>().notNull(),
     attempts: integer("attempts").notNull().default(0),

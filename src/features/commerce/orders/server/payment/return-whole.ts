@@ -13,22 +13,22 @@ interface Returned {
   now: Date;
 }
 
-/** What orders do for gifts: a delivered order is refunded in full when its gift ends. */
+/** Order functions for gifts: a delivered order is refunded in full when its gift ends. */
 export function createGivenOrders(context: Returning) {
   return {
-    /** Waits for other transactions of the order; called before anything is decided about its gift. */
+    /** Locks the order. Called before anything about its gift is decided. */
     async lockOrder(tx: Transaction, orderNo: string): Promise<void> {
       await lockOrder(tx, orderNo);
     },
-    /** Why it cannot be refunded yet; null: it can. The order is locked. */
+    /** Why the order cannot be refunded yet. null: it can be refunded. The caller has locked the order. */
     findReturnObstacle: (tx: Transaction, orderNo: string) => context.findInvoiceObstacle(tx, orderNo),
     returnWhole: (tx: Transaction, given: Returned) => returnWhole(context, tx, given),
   };
 }
 
 /**
- * Refunds a delivered order in full, like unwanted money: under one fixed number, requested again until the gateway
- * confirms the refund. A free order ends at once. The order is locked.
+ * Refunds a delivered order in full, like an unusable payment: under one fixed number, and requested again until the
+ * gateway confirms it. A free order ends immediately. The caller has locked the order.
  */
 async function returnWhole(
   { coupons, follower }: Returning,
@@ -39,7 +39,7 @@ async function returnWhole(
   const payments = await findPaymentsOfOrder(tx, orderNo);
   const paid = payments.find(({ state }) => state === "paid");
   if (paid) await checkSum?.(paid.amountFen);
-  // Before any lock of a coupon's campaign, which comes last.
+  // Called before any campaign of a coupon is locked, because campaigns are locked last.
   await follower.returned(tx, { orderNo, now });
   const step = { source: "refund", now } as const;
   const leaving = await moveOrder(tx, { order, to: "refunding", ...step });

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** An authentic notification, signed and encrypted with the platform's keys, that this transaction paid this order. */
+/**
+ * Sends an authentic notification, signed and encrypted with the platform's keys, that this transaction paid this
+ * order.
+ */
 function sendNotification(orderNo: string, transactionId: string) {
   const { wechatPay: keys } = fixture.sandbox.keys;
   const now = fixture.time.now();
@@ -45,7 +48,7 @@ async function readBooks(orderNos: string[]) {
   };
 }
 
-test("acknowledges a settled order's transaction notified ten times at once for another order and records one exception", async () => {
+test("acknowledges a settled order's transaction that is notified ten times concurrently for another order, and records one exception", async () => {
   await openConnections(fixture.database.pool);
   const settled = await fixture.orderWithCode(501);
   const other = await fixture.orderWithCode(502);
@@ -59,7 +62,7 @@ test("acknowledges a settled order's transaction notified ten times at once for 
   });
 });
 
-test("one transaction notified ten times simultaneously for two unpaid orders pays one and records one exception", async () => {
+test("a transaction notified ten times concurrently for two unpaid orders pays one and records one exception", async () => {
   await openConnections(fixture.database.pool);
   for (let round = 0; round < 5; round += 1) {
     const orders = [await fixture.orderWithCode(600 + round), await fixture.orderWithCode(700 + round)] as const;

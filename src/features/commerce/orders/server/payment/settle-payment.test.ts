@@ -59,7 +59,7 @@ test("a payment settles its order, grants the membership and is answered with su
   expect(started.code_url).toBeNull();
 });
 
-test("an order of two lines grants both, in sequence, and shows each with its end", async () => {
+test("an order with two lines grants both in order, and shows each with its end", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.database.pool.query(
     `insert into order_lines (order_no, position, kind, title, detail, amount_fen, subject, level, duration_months, paid_fen, value_fen)
@@ -78,7 +78,7 @@ test("an order of two lines grants both, in sequence, and shows each with its en
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(2);
 });
 
-test("fifty identical simultaneous notifications pay once, grant once, and are all answered with success (PAY-3)", async () => {
+test("fifty identical concurrent notifications pay once, grant once, and are all answered with success (PAY-3)", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "parallel")).toEqual([
@@ -115,7 +115,7 @@ test("repeated and late notifications change nothing and are answered with succe
 test("trusts a notification under the platform's next certificate once that has been fetched", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
-  // The certificates were just fetched, so an unknown serial causes no call now.
+  // The certificates were just fetched, so an unknown serial number does not cause a call now.
   expect(await fixture.sendNotification(orderNo, "new_certificate")).toEqual([
     expect.objectContaining({ status: 401 }),
   ]);
@@ -138,7 +138,7 @@ test.each(["forged", "probe", "other_merchant"] as const)(
   },
 );
 
-test("rejects a genuine notification that was delayed in transit by its age", async () => {
+test("rejects a genuine notification that was delayed in transit", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "stale")).toEqual([expect.objectContaining({ status: 401 })]);
@@ -159,7 +159,7 @@ test("records a wrong amount; the order stays unpaid and can still be paid (PAY-
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test("records another currency and settles nothing", async () => {
+test("records another currency and does not settle", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   const trade = { ...paidTrade(orderNo), currency: "USD" };
   expect(await settlePayment(fixture.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
@@ -174,7 +174,7 @@ test("records a second transaction for a settled order as an exception", async (
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "second_transaction" }]);
 });
 
-test("records a transaction that has settled one order when it is notified for another", async () => {
+test("records a transaction that has settled one order and is notified for another", async () => {
   const settled = await fixture.orderWithCode(userId);
   await fixture.pay(settled);
   const { rows } = await fixture.database.pool.query("select transaction_id from payments where order_no = $1", [
@@ -190,7 +190,7 @@ test("records a transaction that has settled one order when it is notified for a
   expect(await readExceptions(other)).toMatchObject([{ kind: "reused_transaction" }]);
 });
 
-test("a notification before its order is visible is not acknowledged; the repetition settles (PAY-4)", async () => {
+test("does not acknowledge a notification before its order is visible; the repetition settles (PAY-4)", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await hidePayment(orderNo, async () => {
     await fixture.pay(orderNo);
@@ -203,7 +203,7 @@ test("a notification before its order is visible is not acknowledged; the repeti
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unknown_order", resolution: "订单随后出现" }]);
 });
 
-test("a failing database is answered with failure, so that the gateway repeats", async () => {
+test("answers with failure if the database fails, so that the gateway repeats the notification", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   armFailpoint("settle:before-commit", "throw");
   await fixture.pay(orderNo);
@@ -216,7 +216,7 @@ test("a failing database is answered with failure, so that the gateway repeats",
   expect(await readState(orderNo)).toBe("fulfilled");
 });
 
-test("success, refund and close notifications in any sequence grant once and never go back (PAY-3)", async () => {
+test("success, refund and close notifications in any order grant once and never return to an earlier state (PAY-3)", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.pay(orderNo);
@@ -229,11 +229,11 @@ test("success, refund and close notifications in any sequence grant once and nev
   await Promise.all(notifications.map((notification) => settleDirectly(notification)));
   expect(await readState(orderNo)).toBe("fulfilled");
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
-  // Money refunded without us is an exception for staff.
+  // A refund that the site did not request is an exception for staff.
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unexpected_refund" }]);
 });
 
-test("delivers late money for a closed order while the plan is on sale", async () => {
+test("delivers a late payment for a closed order while the plan is on sale", async () => {
   const orderNo = await fixture.orderWithCode(userId);
   await closeOnlyHere(() => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
   expect(await readState(orderNo)).toBe("closed");
@@ -242,7 +242,7 @@ test("delivers late money for a closed order while the plan is on sale", async (
   expect(await readExceptions(orderNo)).toMatchObject([{ kind: "late_payment", resolution: "已补发权益" }]);
 });
 
-test("a payment for a closed order whose plan no longer exists is refunded automatically, once", async () => {
+test("automatically refunds a payment for a closed order whose plan no longer exists, once", async () => {
   const draft = { slug: "gone", name: "限时方案", level: 2 as const, durationMonths: 1, priceFen: 100, benefits: [] };
   const { pool } = fixture.database;
   const orderNo = await fixture.orderWithCode(userId);
@@ -267,7 +267,7 @@ test("a payment for a closed order whose plan no longer exists is refunded autom
   expect((await fixture.membership.readMembership(userId)).is_vip).toBe(false);
 });
 
-test("of two upgrades that credit the same membership the first delivers and the second is refunded", async () => {
+test("of two upgrades that credit the same membership, the first is delivered and the second is refunded", async () => {
   const month = await fixture.orderWithCode(userId);
   await fixture.pay(month);
   const first = await fixture.orderWithCode(userId, "premium-year");
@@ -283,7 +283,7 @@ test("of two upgrades that credit the same membership the first delivers and the
   });
 });
 
-test("a refund that the gateway first refuses is tried again under the same number", async () => {
+test("retries a refund that the gateway first refuses, under the same number", async () => {
   const [first, second] = [
     await fixture.orderWithCode(userId, "premium-lifetime"),
     await fixture.orderWithCode(userId, "premium-lifetime"),
@@ -335,7 +335,7 @@ function settleDirectly(notification: PaymentNotification) {
   return receiveNotification({ ...fixture.context, channels }, "wechat", { headers: new Headers(), body: "" });
 }
 
-/** The payment row as another connection sees it before the commit: not at all. */
+/** Hides the payment row, as for another connection before the commit. */
 async function hidePayment(orderNo: string, meanwhile: () => Promise<void>): Promise<void> {
   const { pool } = fixture.database;
   await pool.query("update payments set out_trade_no = 'hidden' where order_no = $1", [orderNo]);
@@ -343,7 +343,7 @@ async function hidePayment(orderNo: string, meanwhile: () => Promise<void>): Pro
   await pool.query("update payments set out_trade_no = order_no where order_no = $1", [orderNo]);
 }
 
-/** Our side believes that the gateway closed its trade, while the gateway never did. */
+/** The site records the trade as closed, but the gateway has not closed it. */
 async function closeOnlyHere(close: () => Promise<unknown>): Promise<void> {
   const { channel } = fixture;
   swapChannel(fixture.context, { ...channel, close: async () => "closed" });
@@ -351,7 +351,7 @@ async function closeOnlyHere(close: () => Promise<unknown>): Promise<void> {
   swapChannel(fixture.context, channel);
 }
 
-/** The test invented its money, so the gateway's books do not have it. */
+/** The test invented the payment, so the gateway does not have it in its bill. */
 async function forgetInventedOrder(orderNo: string): Promise<void> {
   const { pool } = fixture.database;
   for (const table of ["grants", "order_events", "order_lines", "payments", "orders"]) {

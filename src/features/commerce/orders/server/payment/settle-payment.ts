@@ -12,19 +12,19 @@ import { checkOthersSoon, insertNotification, NO_PAYER, type PaymentRow, updateP
 import { recordException } from "./record-exception.ts";
 import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 
-/** `unknown_order` and `mismatch` have been recorded as exceptions and changed no order. */
+/** `unknown_order` and `mismatch` were recorded as exceptions and did not change an order. */
 export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
 
-/** A payment event of the gateway: a verified notification or the answer to our query. */
+/** A payment event of a gateway: a verified notification or the answer to a query. */
 export type PaymentEvent = { channel: ChannelName } & (
   | { source: "notification"; notification: PaymentNotification }
   | { source: "query"; trade: Trade }
 );
 
 /**
- * The only function that changes anything because of a payment: inbox, order, payment, grant and history in one
- * transaction, under the order's lock. Called any number of times, in any order and in parallel, it settles once
- * (decisions §5).
+ * Applies a payment event: inbox, order, payment, grant and history change in one transaction, under the order's lock.
+ * No other function changes data because of a payment. It settles once, even if called repeatedly, in any order and in
+ * parallel (decisions §5).
  */
 export async function settlePayment(context: OrdersContext, event: PaymentEvent): Promise<SettleOutcome> {
   const outcome = await withPreparedStatements(() =>
@@ -85,9 +85,9 @@ async function settle(context: OrdersContext, tx: Transaction, event: PaymentEve
 interface Money {
   order: OrderRow;
   payment: PaymentRow;
-  /** The payment that the gateway's transaction has settled before. */
+  /** The payment that the gateway's transaction has already settled. */
   settled: PaymentRow | null;
-  /** Other payment attempts for the order are still open. */
+  /** Other payment attempts of the order are still open. */
   hasOthers: boolean;
   trade: Trade;
   source: PaymentEvent["source"];
@@ -108,7 +108,7 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
     await recordException(context, tx, { kind: "second_transaction", channel, trade, orderNo, detail, now });
     return "mismatch";
   }
-  // This very payment has been settled before: a repetition.
+  // This payment has already been settled, so the event is a repetition.
   if (payment.transactionId !== null) return "unchanged";
   if (settled !== null && settled.id !== payment.id) {
     const detail = `交易 ${trade.transactionId} 已经结清订单 ${settled.orderNo}`;
@@ -151,7 +151,7 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   return "settled";
 }
 
-/** Money by a second way for an order that the first has settled: it buys nothing, so it is refunded. */
+/** A payment by a second method for an order that is already settled buys nothing, so it is refunded. */
 async function sendBack(
   context: OrdersContext,
   tx: Transaction,

@@ -18,13 +18,13 @@ import { obtainPrompt, orderClosed } from "./prepare-prompt.ts";
 import { settleIfPaid, settleOthers } from "./settle-if-paid.ts";
 
 const STATE_LIVES_MS = 10 * 60_000;
-/** The maximum duration of the way through WeChat and back. */
+/** The maximum duration of the redirect through WeChat and back. */
 const TRIP_MS = 2 * 60_000;
 
 interface Start {
   userId: number;
   orderNo: string;
-  /** null: where the order is paid anyway. */
+  /** null: the gateway at which the order is being paid. */
   channel: ChannelName | null;
   device: PayerDevice;
   payerIp: string;
@@ -36,8 +36,8 @@ type Way = Omit<Started, "order">;
 const NO_WAY: Way = { code_url: null, qr_svg: null, redirect_url: null, authorize_url: null, bridge: null };
 
 /**
- * The prompt to pay a pending order on this device. A valid prompt is reused: another code would invalidate the one on
- * screen. An order that turns out to be paid is returned as settled.
+ * The prompt to pay a pending order on this device. A valid prompt is reused, because another code would invalidate
+ * the displayed one. An order that is already paid is returned as settled.
  */
 export async function startPayment(context: OrdersContext, start: Start): Promise<Started> {
   const own = await readOwnOrder(context.db, start);
@@ -86,7 +86,7 @@ async function beginPayment(
   });
 }
 
-/** The address where WeChat's browser identifies the payer; it returns to the page of the payment. */
+/** The address at which WeChat's browser identifies the payer. It returns to the page of the payment. */
 async function authorizePayer(context: OrdersContext, { id, orderNo, channel }: PaymentRow): Promise<string> {
   const login = channelOf(context, channel).payerLogin;
   if (login === null) throw new Error(`${channel} offers a bridge and tells nobody's openid`);
@@ -111,7 +111,7 @@ async function settledOrder(context: OrdersContext, start: Start): Promise<Start
   return { order: await serializeOrder(context, context.db, order), ...NO_WAY };
 }
 
-/** The number has been paid at the gateway, and its notification has not come yet. */
+/** The gateway reports that the number is paid, and its notification has not arrived yet. */
 function isAlreadyPaid(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof PaymentRefusedError && cause.code === "ORDERPAID";

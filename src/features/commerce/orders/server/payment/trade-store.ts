@@ -9,14 +9,15 @@ import { paymentExceptions, payments } from "./payment-tables.ts";
 type ReportedTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transactionId">;
 
 /**
- * The order of a gateway's number, locked like `lockOrder`; null without one. Until the caller's transaction ends, no
- * other transaction can process the same trade of the gateway, so that only one of two orders with this trade is paid.
+ * The order with a gateway's number, locked like `lockOrder`. null: there is none. Until the caller's transaction
+ * ends, no other transaction can process the same trade of the gateway, so that only one of two orders with this trade
+ * is paid.
  */
 export async function lockOrderOfTrade(tx: Transaction, trade: ReportedTrade): Promise<OrderRow | null> {
   const { channel, outTradeNo, transactionId } = trade;
   const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
   const name = `transaction:${channel}:${transactionId}`;
-  // With the order in one statement (decision 0099): evaluated before the first row is, and its result is not null.
+  // Evaluated in the same statement as the order (decision 0099), before its first row. The result is not null.
   const isLocked = sql`(select pg_advisory_xact_lock(hashtextextended(${name}, 0)))::text is not null`;
   const orderNo = tx.select({ orderNo: payments.orderNo }).from(payments).where(isOfTrade);
   const [order] = await tx
@@ -29,15 +30,15 @@ export async function lockOrderOfTrade(tx: Transaction, trade: ReportedTrade): P
 
 /** The stored state of a trade whose order is locked. */
 export interface BookedTrade {
-  /** The order's payments, one for each way that was ever begun. */
+  /** The order's payments, one for each method that was ever used. */
   payments: PaymentRow[];
-  /** The payment that the gateway's transaction has settled, of this order or of another. */
+  /** The payment of this or another order that the gateway's transaction has settled. */
   settled: PaymentRow | null;
-  /** The gateway named it before its order was there. */
+  /** The gateway reported the trade before its order existed. */
   wasUnknown: boolean;
 }
 
-/** Read while the locks are held: an earlier read may be outdated. */
+/** Read while the locks are held, because an earlier read may be outdated. */
 export async function readTrade(
   tx: Transaction,
   trade: ReportedTrade & Pick<OrderRow, "orderNo">,

@@ -5,13 +5,13 @@ import { approveRefund } from "./decide-refund.ts";
 import { findRefundRules } from "./refund-rules-store.ts";
 
 const REFUNDS_PER_RUN = 50;
-/** More than the number of requests held back by invoices at a time. */
+/** Above the number of requests that wait for invoices at a time. */
 const PROMISES_PER_RUN = 500;
 const HOUR_MS = 3_600_000;
 
 /**
- * Approves small refunds that were not decided in time, if staff set an amount. Only refunds under the rules (case 1),
- * because the other cases need a person. A refund that cannot be approved now is left to staff.
+ * Approves small refunds that were not decided in time, if staff have set an amount. Only refunds under the rules
+ * (case 1) are approved, because the other cases need a person. A refund that cannot be approved now is left to staff.
  */
 export async function approveByRule(context: OrdersContext): Promise<void> {
   const { db, clock } = context;
@@ -22,7 +22,7 @@ export async function approveByRule(context: OrdersContext): Promise<void> {
   await grantAll(context, await listSmallRefunds(db, { maxFen: autoFen, requestedBefore, limit: REFUNDS_PER_RUN }));
 }
 
-/** Grants refunds that services have promised; one held back by an invoice waits for its red letter. */
+/** Approves refunds that services have promised. A refund of an invoiced order waits for its red-letter invoice. */
 export async function grantPromised(context: OrdersContext): Promise<void> {
   await grantAll(context, await listPromisedRefunds(context.db, PROMISES_PER_RUN));
 }

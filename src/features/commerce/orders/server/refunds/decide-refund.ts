@@ -34,25 +34,25 @@ export type DecisionContext = Pick<
 
 export interface Decision {
   id: number;
-  /** null: the command line, or the rule for small sums. */
+  /** null: decided on the command line or by the rule for small amounts. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
 export interface Approval extends Decision {
-  /** null: the requested one. */
+  /** null: the requested case. */
   reasonCase: RefundCase | null;
-  /** null: the sum by the rules; never more. */
+  /** null: the amount by the rules. It is never higher. */
   sumFen: number | null;
   answer: string | null;
-  /** Granted by the site's rule for small sums. */
+  /** Approved by the site's rule for small amounts. */
   isByRule?: boolean;
-  /** null: the command line, or the rule. */
+  /** null: approved on the command line or by the rule. */
   checkSum?: CheckSum | null;
 }
 
 /**
- * Grants a refund: the line's right ends now, in the transaction that records the refund of each payment; `sendRefunds`
+ * Approves a refund. The line's right ends in the transaction that records the refund of each payment; `sendRefunds`
  * sends the money. Throws 404, `REFUND_DECIDED`, `REFUND_NOT_POSSIBLE`.
  */
 export async function approveRefund(context: DecisionContext, approval: Approval): Promise<AdminRefund> {
@@ -96,7 +96,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
   });
 }
 
-/** Refuses a request; the buyer reads why. Throws 404, `REFUND_DECIDED`. */
+/** Refuses a request. The buyer reads the reason. Throws 404, `REFUND_DECIDED`. */
 export async function refuseRefund(
   context: DecisionContext,
   { id, staffId, answer, note }: Decision & { answer: string },
@@ -115,7 +115,7 @@ export async function refuseRefund(
   });
 }
 
-/** Has a granted refund tried again at the next sweep, for instance when there is money again. */
+/** Makes the next sweep retry an approved refund, for example when the balance is sufficient again. */
 export async function retryRefund(context: DecisionContext, { id, note }: Decision): Promise<AdminRefund> {
   const { orderNo } = await requireRefund(context, id);
   return context.db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ export async function retryRefund(context: DecisionContext, { id, note }: Decisi
   });
 }
 
-/** 404 where there is no such request. */
+/** Throws 404 if the request does not exist. */
 export async function requireRefund({ db }: Pick<DecisionContext, "db">, id: number): Promise<RefundRow> {
   const known = await findRefund(db, id);
   if (known === null) throw notFound("没有这份退款申请");
@@ -142,9 +142,9 @@ async function lockUndecided(tx: Transaction, id: number): Promise<RefundRow> {
 }
 
 /**
- * The order and those whose unused value it credited, with their payments: its own first, then the others', the newest
- * first. Locked in the sequence of their numbers, which begin with their time: the older one is locked first
- * everywhere.
+ * The order and the orders whose unused value it credited, with their payments: its own first, then those of the
+ * others, newest first. They are locked in the order of their numbers, which begin with their creation time. The older
+ * order is locked first everywhere.
  */
 async function lockOrders({ ledger }: DecisionContext, tx: Transaction, orderNo: string) {
   const lines = await findLines(tx, [orderNo]);
@@ -162,20 +162,20 @@ async function lockOrders({ ledger }: DecisionContext, tx: Transaction, orderNo:
   return { order, sources };
 }
 
-/** The sum by the rules at the time of the request, in the chosen case, or less. */
+/** The amount by the rules at the time of the request, in the chosen case, or less. */
 async function settleSum(
   context: DecisionContext,
   tx: Transaction,
   { order, request, approval }: { order: OrderRow; request: RefundRow; approval: Approval },
 ): Promise<{ reasonCase: RefundCase; sumFen: number; items: RefundItem[] }> {
   const reasonCase = approval.reasonCase ?? request.reasonCase;
-  // Its service has promised it by its own rules; staff can grant neither less nor more.
+  // The service has promised the refund by its own rules, so staff can approve neither less nor more.
   if (request.reasonCase === 7) {
     if (reasonCase !== 7 || (approval.sumFen ?? request.sumFen) !== request.sumFen)
       throw notPossible("这笔退款是取消服务时按规则答应的，不能改金额和情形");
     return { reasonCase, sumFen: request.sumFen, items: request.items };
   }
-  // Time and use during the review are not charged to the buyer; another refund in the meantime is.
+  // Time and use during the review do not reduce the refund; another refund in the meantime does.
   const { orderLine: position, openedItems, use, usedItems, requestedAt: at } = request;
   const used = { openedItems, use, usedItems };
   const facts = await readRefundFacts(context, tx, { order, position, used, at });
@@ -201,7 +201,10 @@ async function requireProof(
     throw notPossible("还没有监护人的证明，收到后才能同意");
 }
 
-/** An invoiced order is refunded only after its invoice was cancelled, whichever order's payment is refunded. */
+/**
+ * An invoiced order is refunded only after its invoice was cancelled, even if the money comes from another order's
+ * payment.
+ */
 async function requireNoInvoice(
   { findInvoiceObstacle }: DecisionContext,
   tx: Transaction,
@@ -237,7 +240,7 @@ async function send(
   );
 }
 
-/** @returns the orders whose payments give */
+/** @returns the orders whose payments are used */
 async function writePayouts(
   tx: Transaction,
   { requestId, sumFen, sources, now }: { requestId: number; sumFen: number; sources: PaymentRow[]; now: Date },
@@ -260,7 +263,7 @@ async function writePayouts(
       amountFen,
       state: "due",
       nextAt: now,
-      // R1 is what sends unwanted money back.
+      // R1 is the number of the refund of an unusable payment.
       outRefundNo: `${byId.get(paymentId)?.outTradeNo}R${2 + (paid.get(paymentId)?.count ?? 0)}`,
     })),
   );

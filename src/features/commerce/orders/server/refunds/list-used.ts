@@ -5,7 +5,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { measureUsed, readRefundFacts } from "./refund-facts.ts";
 import { toUsed } from "./serialize-refund.ts";
 
-/** The counted use of every line that sells something, by the rules of this moment. Throws 404. */
+/** The counted use of every line that sells something, by the current rules. Throws 404. */
 export async function listUsedLines(context: OrdersContext, orderNo: string): Promise<UsedLine[]> {
   const { db, clock } = context;
   const order = await findOrder(db, orderNo);

@@ -15,10 +15,10 @@ import { deletePayback, findFile, findPayback, notePaybackConfirmed, savePayback
 import { serializeAdminRefund } from "./serialize-refund.ts";
 import { takeFile } from "./take-file.ts";
 
-/** Past the gateway two people are responsible for the money, so both are known. */
+/** Outside the gateway, two people are responsible for the money, so both must be known. */
 type KnownDecision = Decision & { staffId: number };
 
-/** The receipt of a payment by hand. */
+/** Stores the receipt of a transfer by staff. */
 export async function uploadPaybackFile(
   context: OrdersContext,
   { id, staffId, note, upload }: KnownDecision & { upload: UploadedFile },
@@ -37,8 +37,8 @@ export async function uploadPaybackFile(
 }
 
 /**
- * Records that the rest of a refund was paid past its gateways, which no longer receive requests for it. Valid once
- * another person confirms it. Throws `PAYBACK_NOT_POSSIBLE`.
+ * Records that the rest of a refund was paid outside its gateways, which no longer receive requests for it. It becomes
+ * valid when another person confirms it. Throws `PAYBACK_NOT_POSSIBLE`.
  */
 export async function recordPayback(
   context: OrdersContext,
@@ -62,7 +62,7 @@ export async function recordPayback(
   });
 }
 
-/** Withdraws an unconfirmed record; the gateways receive requests again. */
+/** Withdraws an unconfirmed record. The gateways receive requests again. */
 export async function dropPayback(context: OrdersContext, { id, note }: Decision): Promise<AdminRefund> {
   return inRequest(context, id, async (tx, { request, now }) => {
     const payback = await requireRecorded(tx, request);
@@ -76,8 +76,8 @@ export async function dropPayback(context: OrdersContext, { id, note }: Decision
 }
 
 /**
- * The second person confirms: now the money counts as refunded. The gateways are queried once more before, so that none
- * of them pays it too. Throws `SECOND_PERSON_REQUIRED`, `PAYBACK_NOT_POSSIBLE`.
+ * The second person confirms the record, and the money counts as refunded. Before, the gateways are queried again, so
+ * that none of them pays it too. Throws `SECOND_PERSON_REQUIRED`, `PAYBACK_NOT_POSSIBLE`.
  */
 export async function confirmPayback(
   context: OrdersContext,
@@ -133,7 +133,7 @@ function requireSecond({ recordedBy }: { recordedBy: number }, staffId: number):
   throw new AppError({ status: 403, code: "SECOND_PERSON_REQUIRED", message });
 }
 
-/** The sum of a request that was not refunded. */
+/** The amount of a request that was not refunded. */
 async function findWaiting(db: Parameters<typeof findPaymentsOfPayouts>[0], requestId: number) {
   const payouts = await findPaymentsOfPayouts(db, requestId);
   return payouts.flatMap(({ state, ...payout }) => (state === "back" ? [] : [{ ...payout, state }]));
@@ -147,7 +147,7 @@ async function requireUnknownThere(
     channelOf(context, channel)
       .queryRefund({ outTradeNo, outRefundNo })
       .catch((error: unknown) => {
-        // The gateway answered that it knows no such trade: one that is too old, for instance.
+        // The gateway answered that the trade does not exist, for example because it is too old.
         if (error instanceof PaymentRefusedError) return null;
         throw error;
       }),

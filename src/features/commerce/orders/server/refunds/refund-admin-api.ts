@@ -11,7 +11,7 @@ import { changeRefundRules, readRefundRules } from "./refund-rules-admin.ts";
 import { viewFile } from "./save-proof.ts";
 import { serializeAdminRefund, serializeListedRefunds } from "./serialize-refund.ts";
 
-/** Admin endpoints of refund requests. */
+/** The admin endpoints of refund requests. */
 export function serveRefundAdmin(context: OrdersContext): ServedEndpoint[] {
   const { db } = context;
   return [
@@ -19,7 +19,7 @@ export function serveRefundAdmin(context: OrdersContext): ServedEndpoint[] {
       const { rows, total, next } = await readListPage(admin.refundList, page, listedRefunds(context, filter));
       return { items: await serializeListedRefunds(context, rows), total, next };
     }),
-    // Before the address of one request, which would take the word for its number.
+    // Precedes the address of one request, which would read the word as its number.
     serveEndpoint(admin.exportRefunds, ({ query: { page, ...filter } }, { note }) => {
       note({ subject: "refunds", after: { ...filter, sort: page.sort } });
       return exportList({

@@ -4,7 +4,10 @@ import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
 import { FILE_PURPOSES, MEDIA_TYPES } from "../../refund-files.ts";
 import { refundRequests } from "../payment/refund-tables.ts";
 
-/** The numbers of the refund rules, one row for each change; the newest applies. The migration inserts the first. */
+/**
+ * The numbers of the refund rules, one row for each change. The newest row applies. The migration inserts the first
+ * one.
+ */
 export const refundRules = pgTable(
   "refund_rules",
   {
@@ -13,12 +16,12 @@ export const refundRules = pgTable(
     maxOpened: integer("most_opened").notNull(),
     onceInMonths: integer("once_in_months").notNull(),
     usedPercent: integer("used_percent").notNull(),
-    /** Up to this sum requests are granted without staff; null: none. */
+    /** Requests up to this amount are approved without staff. null: none. */
     autoFen: integer("auto_fen"),
-    /** After this time without a decision by staff. */
+    /** The time without a decision of staff after which they are approved. */
     autoAfterHours: integer("auto_after_hours").notNull(),
     changedAt: moment("changed_at").notNull(),
-    /** null: the command line, or the first row. */
+    /** null: changed on the command line, or the first row. */
     changedBy: int8("changed_by"),
   },
   (table) => [
@@ -31,7 +34,7 @@ export const refundRules = pgTable(
   ],
 );
 
-/** Private files of a request: a guardian's proof, or the receipt of a payment by hand. */
+/** Private files of a request: a guardian's proof, or the receipt of a transfer by staff. */
 export const refundFiles = pgTable(
   "refund_files",
   {
@@ -55,7 +58,7 @@ export const refundFiles = pgTable(
   ],
 );
 
-/** Refunds paid past the gateway: one person records it, another one confirms it. */
+/** Refunds paid outside the gateway. One person records the payment and another one confirms it. */
 export const refundPaybacks = pgTable(
   "refund_paybacks",
   {
@@ -63,7 +66,7 @@ export const refundPaybacks = pgTable(
       .primaryKey()
       .references(() => refundRequests.id),
     amountFen: integer("amount_fen").notNull(),
-    /** Of the bank or the wallet. */
+    /** The reference of the bank or the wallet. */
     reference: text("reference").notNull(),
     fileId: int8("file_id")
       .notNull()

@@ -44,7 +44,7 @@ async function buy(): Promise<string> {
 
 const wait = (days: number) => fixture.time.advance((days * DAY_MS) / 1000);
 
-/** From now on the gateway refuses every refund for good. */
+/** The gateway finally refuses every refund from now on. */
 function refuseAtGateway(): void {
   const refund = () => Promise.reject(new PaymentRefusedError("TRADEERROR", "订单已超过退款期限"));
   swapChannel(fixture.context, { ...fixture.channel, refund });
@@ -60,7 +60,7 @@ async function record(id: number, staffId = FINANCE) {
 
 const confirm = (id: number, staffId = OWNER) => confirmPayback(fixture.context, { id, staffId, note });
 
-test("the numbers are settings with a history; earlier requests are decided by the former ones", async () => {
+test("the numbers are settings with a history; earlier requests are decided by the previous numbers", async () => {
   const change = (numbers: RefundRulesChange, staffId: number | null = FINANCE) =>
     changeRefundRules(fixture.context, { change: numbers, staffId, note });
   const { now: first } = await readRefundRules(fixture.context.db);
@@ -75,7 +75,7 @@ test("the numbers are settings with a history; earlier requests are decided by t
   await change({ full_days: 5 });
   await expect(change({ full_days: 5 })).rejects.toMatchObject({ status: 422 });
   expect(note.mock.lastCall?.[0]).toMatchObject({ subject: "refund-rules", after: { full_days: 5 } });
-  // A payment made under more generous rules is refunded by those.
+  // A payment made under more generous rules is refunded by those rules.
   expect((await fixture.preview(paidBefore, orderOfBefore)).choices[0]?.refusal).toBeNull();
   await fixture.approve(id);
   userId += 1;
@@ -89,7 +89,7 @@ test("the numbers are settings with a history; earlier requests are decided by t
   await fixture.sweep();
 });
 
-test("two concurrent changes preserve each other's numbers", async () => {
+test("two concurrent changes do not overwrite each other's numbers", async () => {
   const change = (numbers: RefundRulesChange) =>
     changeRefundRules(fixture.context, { change: numbers, staffId: FINANCE, note });
   await Promise.all([change({ most_opened: 4 }), change({ used_percent: 25 })]);
@@ -97,7 +97,7 @@ test("two concurrent changes preserve each other's numbers", async () => {
   await change({ most_opened: 3, used_percent: 20 });
 });
 
-test("a minor's purchase: proven by a private file, read by staff, deleted thirty days after the decision", async () => {
+test("a minor's purchase is proven by a private file, which staff read and which is deleted thirty days after the decision", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await buy();
   wait(200);
@@ -125,7 +125,7 @@ test("a minor's purchase: proven by a private file, read by staff, deleted thirt
   expect((await fixture.preview(userId, orderNo)).refund).toMatchObject({ state: "refunded", proofs: 0 });
 });
 
-test("the files of a withdrawn request are deleted too", async () => {
+test("deletes the files of a withdrawn request too", async () => {
   const orderNo = await buy();
   await fixture.requestRefund({ userId, orderNo, reasonCase: 5 });
   await fixture.prove(userId, orderNo);
@@ -135,7 +135,7 @@ test("the files of a withdrawn request are deleted too", async () => {
   expect((await fixture.preview(userId, orderNo)).refund).toMatchObject({ state: "withdrawn", proofs: 0 });
 });
 
-test("a final refusal of the gateway is paid by hand, by two people, and not by the gateway too", async () => {
+test("after a final refusal of the gateway, two people pay by hand, and the gateway does not pay too", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
@@ -147,7 +147,7 @@ test("a final refusal of the gateway is paid by hand, by two people, and not by 
   const recorded = await record(id);
   expect(recorded).toMatchObject({ state: "approved", payback: { amount_fen: 3_900, confirmed_by: null } });
   await expect(confirm(id, FINANCE)).rejects.toMatchObject({ code: "SECOND_PERSON_REQUIRED" });
-  // The gateway would pay again now, but receives no request any more.
+  // The gateway would pay now, but no longer receives a request.
   swapChannel(fixture.context, fixture.channel);
   await fixture.sweep(3);
   expect(await fixture.backAt(orderNo)).toEqual([]);
@@ -164,7 +164,7 @@ test("a final refusal of the gateway is paid by hand, by two people, and not by 
   expect(await fixture.backAt(orderNo)).toEqual([]);
 });
 
-test("after a year it is paid by hand without a refusal; an unconfirmed record can be withdrawn", async () => {
+test("after a year, it is paid by hand without a refusal; an unconfirmed record can be withdrawn", async () => {
   const orderNo = await buy();
   wait(370);
   const { id } = await fixture.requestRefund({ userId, orderNo, reasonCase: 5 });
@@ -178,7 +178,7 @@ test("after a year it is paid by hand without a refusal; an unconfirmed record c
   expect((await fixture.preview(userId, orderNo)).refund?.state).toBe("paid_by_hand");
 });
 
-test("a payout accepted by the gateway in the meantime is not confirmed", async () => {
+test("does not confirm a payout that the gateway has accepted in the meantime", async () => {
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
   await fixture.approve(id);
@@ -229,7 +229,7 @@ test("an enabled rule approves small amounts after a delay, and only refunds und
   await fixture.sweep();
 });
 
-test("an invoice prevents it with its own message", async () => {
+test("an invoice prevents a refund with its own message", async () => {
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
   fixture.context.findInvoiceObstacle = async (_db, requestedOrderNo) =>
@@ -253,7 +253,7 @@ test("notifies the buyer of the decision with the answer of staff", async () => 
   expect(rows).toEqual([{ data: expect.objectContaining({ outcome: "refused", answer: "已经看完了", orderNo }) }]);
 });
 
-test("staff confirm their identity before a refund above the site's sum, and nothing happens without it", async () => {
+test("requires staff to confirm their identity before a refund above the site's amount, and changes nothing otherwise", async () => {
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
   const grant = (limitFen: number) => {

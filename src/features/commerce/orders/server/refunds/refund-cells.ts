@@ -4,7 +4,7 @@ import type { ListedRefund } from "../../admin-contract.ts";
 import { REFUND_CASES } from "../../refund-rules.ts";
 import { REFUND_STATE_TITLES } from "../../refund-state-titles.ts";
 
-/** The columns of the list as a file. */
+/** The columns of the exported list. */
 export const REFUND_COLUMNS = {
   id: "编号",
   order_no: "订单",
