@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test("processes that start together agree on one secret, readable by the owner only", async () => {
+test("processes that start at the same time agree on one secret, readable only by the owner", async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readAppSecret({ dataDir, configured: undefined })));
   expect(new Set(secrets).size).toBe(1);
   expect((await stat(join(dataDir, "app-secret"))).mode & 0o777).toBe(0o600);
@@ -20,7 +20,7 @@ test("a configured secret takes precedence", async () => {
   expect(await readAppSecret({ dataDir, configured: "x".repeat(40) })).toBe("x".repeat(40));
 });
 
-test("a torn secret file stops the start with one clear line", async () => {
+test("an incomplete secret file stops the start with one clear line", async () => {
   await writeFile(join(dataDir, "app-secret"), "short");
   await expect(readAppSecret({ dataDir, configured: undefined })).rejects.toThrow("不完整");
 });

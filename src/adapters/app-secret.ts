@@ -7,8 +7,9 @@ import { makeDataFolder } from "./data-folder.ts";
 const SECRET_BYTES = 32;
 
 /**
- * The secret from which every key of the product is derived: `configured`, or minted once into
- * `DATA_DIR/app-secret` (readable by the owner only). Losing it ends every session and the stored signing keys.
+ * The secret from which every key of the product is derived: `configured`, or generated once and written to
+ * `DATA_DIR/app-secret` (readable only by the owner). Losing it ends every session and invalidates the stored signing
+ * keys.
  */
 export async function readAppSecret(options: { dataDir: string; configured: string | undefined }): Promise<string> {
   if (options.configured !== undefined) return options.configured;
@@ -20,7 +21,10 @@ export async function readAppSecret(options: { dataDir: string; configured: stri
   return secret;
 }
 
-/** Written aside and linked: of processes starting together one wins, and none reads a half-written secret. */
+/**
+ * Written to another file and then linked: of several processes that start at the same time, one wins, and none reads a
+ * partially written secret.
+ */
 async function mintOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, randomBytes(SECRET_BYTES).toString("base64url"), { mode: 0o600 });

@@ -22,7 +22,7 @@ function createLog() {
 
 const modeOf = async (name: string) => ((await stat(name)).mode & 0o777).toString(8);
 
-test("makes the data folder for its owner alone, whichever process is first", async () => {
+test("creates the data folder with access only for its owner, whichever process is first", async () => {
   const first = path.join(folder, "first");
   const log = createLog();
   await closeDataFolder(first, log);
@@ -32,7 +32,7 @@ test("makes the data folder for its owner alone, whichever process is first", as
   expect(await modeOf(second)).toBe("700");
 });
 
-test("closes a data folder that others may enter, and logs it once", async () => {
+test("restricts a data folder that others can access, and logs it once", async () => {
   const open = path.join(folder, "open");
   await closeDataFolder(open, createLog());
   await chmod(open, 0o755);

@@ -2,14 +2,17 @@ import { chmod, mkdir, stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { hasCode } from "../kit/process/error-code.ts";
 
-/** Only the site's system user needs access: files of members and of the database are inside. */
+/** Only the site's system user needs access: the folder contains files of members and of the database. */
 const PRIVATE_MODE = 0o700;
 
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_MODE });
 }
 
-/** The same, and a folder that others may enter is closed to them; where that is not permitted, a warning is logged. */
+/**
+ * As above; also removes the access of other users from an existing folder. Where that is not permitted, it logs a
+ * warning.
+ */
 export async function closeDataFolder(dataDir: string, logger: Pick<Logger, "info" | "warn">): Promise<void> {
   await makeDataFolder(dataDir);
   const mode = (await stat(dataDir)).mode & 0o777;

@@ -6,8 +6,9 @@ import { findDataOwner, isReachable } from "./database/postgres-account.ts";
 type Owner = NonNullable<Awaited<ReturnType<typeof findDataOwner>>>;
 
 /**
- * Root in a data folder of somebody else's leaves there nothing of its own: the owner must be able to start the site
- * afterwards. Whatever root has written so far becomes the owner's; the database's folder already is.
+ * When root runs the site in another user's data folder, no file may stay owned by root: the owner must be able to
+ * start the site afterwards. Changes the owner of everything that root has written so far; the database's folder
+ * already belongs to the owner.
  */
 export async function transferDataOwnership(dataDir: string): Promise<void> {
   const owner = await findDataOwner(dataDir);
@@ -15,8 +16,8 @@ export async function transferDataOwnership(dataDir: string): Promise<void> {
 }
 
 /**
- * The same for a process that stays: it continues as the owner, if the owner can read the program; otherwise it stays
- * root, and transfers the files again when it ends.
+ * The same for a process that keeps running: it continues as the owner if the owner can read the program. Otherwise it
+ * stays root and changes the owner of the files again when it ends.
  */
 export async function becomeDataOwner(dataDir: string, programFolder: string): Promise<void> {
   const owner = await findDataOwner(dataDir);
@@ -31,7 +32,7 @@ export async function becomeDataOwner(dataDir: string, programFolder: string): P
 async function transferOwnership(folder: string, owner: Owner): Promise<void> {
   for (const name of await readdir(folder)) {
     const target = path.join(folder, name);
-    // Drafts come and go while a site runs.
+    // Temporary files are created and deleted while a site runs.
     const facts = await lstat(target).catch(nullIfMissing);
     if (facts?.uid === 0) await lchown(target, owner.uid, owner.gid);
     if (facts?.isDirectory() && name !== "postgres") await transferOwnership(target, owner);

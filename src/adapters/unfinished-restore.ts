@@ -4,22 +4,24 @@ import type pg from "pg";
 import { nullIfMissing } from "../kit/process/error-code.ts";
 import { dropNewObjects, noteObjects } from "./database/empty-database.ts";
 
-/** Below DATA_DIR: what a restore has prepared. It is there from the restore's first write to its last. */
+/**
+ * The folder below DATA_DIR where a restore prepares its data. It exists from the restore's first write to its last.
+ */
 export const RESTORE_FOLDER = "restoring";
-/** Of the operator's own database: the same, for processes that have another DATA_DIR. */
+/** The same for an external database, for processes that have another DATA_DIR. */
 const RESTORE_SCHEMA = "zhixing_restoring";
 const NOTED_OBJECTS = `${RESTORE_SCHEMA}.noted_objects`;
 
 export const UNFINISHED_RESTORE = "上一次恢复没有做完，里面的数据不完整：请再运行一次 restore，它会从头做或接着做完";
 
-/** Throws one line when a restore into this folder has not come to its end. */
+/** Throws an error of one line if a restore into this folder has not finished. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, RESTORE_FOLDER);
   const isThere = await access(folder).then(() => true, nullIfMissing);
   if (isThere) throw new Error(`${folder} 还在：${UNFINISHED_RESTORE}`);
 }
 
-/** For statements that look at more than this. */
+/** For statements that check other conditions too. */
 export const IS_RESTORE_UNFINISHED = `to_regnamespace('${RESTORE_SCHEMA}') is not null`;
 
 export async function isRestoreMarked(client: pg.Client): Promise<boolean> {
@@ -27,7 +29,7 @@ export async function isRestoreMarked(client: pg.Client): Promise<boolean> {
   return rows[0]?.is_marked === true;
 }
 
-/** With what stood there before, which is all that is left when the restore is taken back. */
+/** Also records the objects that existed before; only these remain if the restore is undone. */
 export async function markRestore(client: pg.Client): Promise<void> {
   await client.query("begin");
   await client.query(`create schema ${RESTORE_SCHEMA}`);
@@ -39,7 +41,7 @@ export async function unmarkRestore(client: pg.Client): Promise<void> {
   await client.query(`drop schema if exists ${RESTORE_SCHEMA} cascade`);
 }
 
-/** Leaves the database as it was when it was marked. */
+/** Returns the database to its state at the time of the mark. */
 export async function undoMarkedRestore(client: pg.Client): Promise<void> {
   await client.query("begin");
   await dropNewObjects(client, NOTED_OBJECTS);

@@ -29,7 +29,7 @@ function send(content: object): Promise<boolean> {
   return captcha.verify(Buffer.from(JSON.stringify(content)).toString("base64"));
 }
 
-test("a solved challenge that was changed afterwards does not pass", async () => {
+test("rejects a solved challenge that was changed afterwards", async () => {
   const changes: ((challenge: Challenge) => void)[] = [
     ({ parameters }) => {
       parameters.data = { expires_at: 4_000_000_000 };
@@ -46,7 +46,7 @@ test("a solved challenge that was changed afterwards does not pass", async () =>
   }
 });
 
-test("an unsolved challenge does not pass", async () => {
+test("rejects an unsolved challenge", async () => {
   const solution = { counter: 0, derivedKey: "00".repeat(32) };
   expect(await send({ challenge: await createChallenge(), solution })).toBe(false);
 });

@@ -8,13 +8,16 @@ import type { Database } from "../../ports/database.ts";
 import { deriveCaptchaKey } from "./captcha-key.ts";
 import { captchaJobs, spendCaptcha } from "./captcha-store.ts";
 
-/** PBKDF2 runs in the browser's own crypto nearly as fast as on a server, and where it has none in plain JavaScript. */
+/**
+ * PBKDF2 runs in the browser's Web Crypto nearly as fast as on a server. Where Web Crypto is not available, it runs in
+ * plain JavaScript.
+ */
 export const CAPTCHA_ALGORITHM = "PBKDF2/SHA-256";
 
-/** Long enough for a slow phone and a second thought, short enough that hoarding does not pay. */
+/** Long enough for a slow phone and a hesitating user, short enough that collecting solutions does not pay. */
 export const CAPTCHA_SECONDS = 300;
 
-/** A browser tries 60 keys on average; few long tries cost a phone less overhead than many short ones. */
+/** A browser tries 60 keys on average; a few slow tries cost a phone less overhead than many fast ones. */
 const TRIES = { min: 20, max: 100 };
 
 const solutionSchema = z.object({
@@ -35,7 +38,8 @@ const solutionSchema = z.object({
 });
 
 /**
- * Proof of work by ALTCHA (v2 challenges). Solutions travel as base64 of `{ challenge, solution }`, as its solvers print them.
+ * Proof of work by ALTCHA (v2 challenges). Solutions are sent as base64 of `{ challenge, solution }`, the format of its
+ * solvers.
  * @param options.cost PBKDF2 iterations of one try
  */
 export function createAltchaCaptcha(options: {
@@ -57,7 +61,7 @@ export function createAltchaCaptcha(options: {
       cost,
       counter: randomInt(TRIES.max, TRIES.min),
       deriveKey,
-      // Not the library's own `expiresAt`: that one is compared with the machine's time instead of our clock.
+      // The library's own `expiresAt` is not used because it is compared with the machine's time instead of our clock.
       data: { expires_at: Math.floor(clock.now().getTime() / 1000) + CAPTCHA_SECONDS },
     });
     return { driver: "altcha", challenge: { ...challenge } };
@@ -77,12 +81,12 @@ export function createAltchaCaptcha(options: {
   return { create, verify, jobs: captchaJobs(options) };
 }
 
-/** Solutions travel as base64 of JSON; null when it is neither. */
+/** Solutions are sent as base64 of JSON; null if the text is neither. */
 function readSolutionText(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
   } catch {
-    // Anything else is no solution; the schema rejects it.
+    // Any other value is not a solution; the schema rejects it.
     return null;
   }
 }

@@ -30,7 +30,7 @@ function toText(solution: object): string {
   return Buffer.from(JSON.stringify(solution)).toString("base64");
 }
 
-test("a solved challenge passes once, also when it is sent 20 times at once", async () => {
+test("accepts a solved challenge once, also when it is sent 20 times at the same time", async () => {
   const captcha = open();
   const solution = await solve(captcha);
   const answers = await Promise.all(Array.from({ length: 20 }, () => captcha.verify(solution)));
@@ -38,7 +38,7 @@ test("a solved challenge passes once, also when it is sent 20 times at once", as
   expect(await captcha.verify(solution)).toBe(false);
 });
 
-test("a challenge is worth nothing once its time is over", async () => {
+test("rejects a challenge after its time limit", async () => {
   const captcha = open();
   const [early, late] = [await solve(captcha), await solve(captcha)];
   clock.advance(CAPTCHA_SECONDS - 1);
@@ -47,13 +47,13 @@ test("a challenge is worth nothing once its time is over", async () => {
   expect(await captcha.verify(late)).toBe(false);
 });
 
-test("any process of the site takes the answer, another site does not", async () => {
+test("any process of the site accepts the answer, another site does not", async () => {
   const captcha = open();
   expect(await open(`other ${appSecret}`).verify(await solve(captcha))).toBe(false);
   expect(await open().verify(await solve(captcha))).toBe(true);
 });
 
-test("senseless solutions do not pass and do not throw", async () => {
+test("rejects malformed solutions without throwing", async () => {
   const captcha = open();
   const nothings = [
     { challenge_id: "", answer: "" },
@@ -64,7 +64,7 @@ test("senseless solutions do not pass and do not throw", async () => {
   }
 });
 
-test("answered challenges are forgotten once they have expired", async () => {
+test("deletes answered challenges after they have expired", async () => {
   const captcha = open();
   await captcha.verify(await solve(captcha));
   expect(await database.db.select().from(spentCaptchas)).not.toEqual([]);

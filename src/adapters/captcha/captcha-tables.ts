@@ -1,7 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "../../kit/tables/columns.ts";
 
-/** Challenges that have been answered: each counts once (security OTP-4). */
+/** Challenges that have been answered: each is accepted once (security OTP-4). */
 export const spentCaptchas = pgTable(
   "spent_captchas",
   {

@@ -12,14 +12,14 @@ import { readOurMigrations } from "./migration-history.ts";
 const name = "test_baseline";
 const url = new URL(`/${name}`, inject("databaseServerUrl")).href;
 const admin = new pg.Client(inject("databaseServerUrl"));
-// A pool resolves its end before its connections are closed, and would meet the end of the database.
+// A pool resolves its `end` before its connections are closed, so they could be cut by the shutdown of the database.
 const client = new pg.Client({ connectionString: url });
 const ours = readOurMigrations(migrationsFolder);
-/** The migrations up to the baseline and no later ones. */
+/** The migrations up to the baseline, without later ones. */
 let baselineFolder: string;
 const migrate = (folder = migrationsFolder) => migrateDatabase({ url, migrationsFolder: folder, logger: quietLogger });
 
-/** What the last version without the baseline recorded: the time and the hash of each migration. */
+/** What the last version before the baseline recorded: the time and the hash of each migration. */
 const earlier = (await readFile(path.join(import.meta.dirname, "../../../test/database/before-baseline.txt"), "utf8"))
   .trimEnd()
   .split("\n")
@@ -74,7 +74,7 @@ async function copyBaseline(): Promise<string> {
   return folder;
 }
 
-test("a database at the last migration before the baseline is taken over once, with no row of it written", async () => {
+test("a database at the last migration before the baseline is adopted once, and none of its rows is written", async () => {
   await record(earlier);
   const before = await hashTables();
   expect(before.length).toBeGreaterThan(2);
@@ -84,7 +84,7 @@ test("a database at the last migration before the baseline is taken over once, w
   expect(await hashTables()).toEqual(before);
 });
 
-test("a database at the last migration before the baseline is brought up to date in one start", async () => {
+test("a database at the last migration before the baseline is updated in one start", async () => {
   await record(earlier);
   expect(await migrate()).toBe(ours.length - 1);
   expect(await readRecorded()).toEqual(ours);
@@ -101,14 +101,14 @@ test.each([1, 50, 88])(
   },
 );
 
-test("a database with as many other migrations as there were before the baseline is not taken over", async () => {
+test("a database with other migrations, equal in number to those before the baseline, is not adopted", async () => {
   await record(earlier.map(([madeAt = "", hash = ""]) => [madeAt, hash.replace(/^./, "x")]));
   const before = await readRecorded();
   await expect(migrate()).rejects.toThrow("数据库里的迁移记录不是这个程序的");
   expect(await readRecorded()).toEqual(before);
 });
 
-test("a migration that has landed is never edited, and a new one is listed in migrations/landed.sha256", async () => {
+test("a merged migration is never edited, and a new one is listed in migrations/landed.sha256", async () => {
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
   const hashed = await Promise.all(
     files.map(async (name) => {
@@ -120,7 +120,7 @@ test("a migration that has landed is never edited, and a new one is listed in mi
   expect(listed).toEqual(hashed);
 });
 
-test("each migration has a journal entry by its name, and only the newest a snapshot", async () => {
+test("each migration has a journal entry with its name, and only the newest has a snapshot", async () => {
   const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
   const snapshots = (await readdir(path.join(migrationsFolder, "meta"))).filter((name) => name !== "_journal.json");
   expect(snapshots).toEqual([`${files.at(-1)?.slice(0, 14)}_snapshot.json`]);

@@ -14,14 +14,14 @@ test.for([
   ["nobody listens", { hostname: "127.0.0.1", port: "9" }, /^DATABASE_URL：连不上 127\.0\.0\.1:9（ECONNREFUSED）$/],
   ["no such socket", { hostname: "%2Fnone%2Fhere", port: "9" }, /^DATABASE_URL：连不上 \/none\/here:9（ENOENT）$/],
   ["no such host", { hostname: "none.invalid" }, /^DATABASE_URL：连不上 none\.invalid/],
-  // The socket of the tests' server asks for none.
+  // The socket of the tests' server requires no password.
   ["a wrong password", { hostname: "127.0.0.1", password: "wrong" }, /^DATABASE_URL：用户名或密码不对/],
   ["no such database", { pathname: "/missing" }, /^DATABASE_URL：服务器上没有数据库“missing”$/],
 ] as const)("%s is one line that names the variable", async ([, change, line]) => {
   await expect(checkDatabase(url((one) => Object.assign(one, change)))).rejects.toThrow(line);
 });
 
-test("a user without the needed rights gets an error that names them, and an owner passes", async () => {
+test("a user without the required rights gets an error that names them, and the owner is accepted", async () => {
   const admin = new pg.Client(inject("databaseServerUrl"));
   await admin.connect();
   const name = `plain_${process.pid}`;
@@ -50,7 +50,7 @@ function message(kind: string, ...parts: (string | Buffer)[]): Buffer {
 const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 const int32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]);
 
-/** Behaves like a PostgreSQL 14: accepts everybody, reports its version, and knows no later column. */
+/** Behaves like PostgreSQL 14: accepts every login, reports its version, and does not know later columns. */
 function speakAsPostgres14(socket: Socket): void {
   const ready = message("Z", Buffer.from("I"));
   socket.on("error", () => undefined);
@@ -65,7 +65,7 @@ function speakAsPostgres14(socket: Socket): void {
   });
 }
 
-test("a server older than 15 is one line, whatever else it does not know", async () => {
+test("a server older than 15 is reported in one line, whatever else it does not support", async () => {
   const server = createServer(speakAsPostgres14).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

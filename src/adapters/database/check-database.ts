@@ -18,14 +18,17 @@ interface Facts {
   is_restoring: boolean;
 }
 
-/** Throws one line that names DATABASE_URL when the operator's database is not there or not fit for the site. */
+/**
+ * Throws an error of one line that names DATABASE_URL if the external database is not available or not suitable for the
+ * site.
+ */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
   client.on("error", () => undefined);
   const version = readVersion(client);
   try {
     await client.connect();
-    // Before the first query: an older server may not know the queried columns.
+    // Before the first query, because an older server may not have the queried columns.
     if (Number.parseInt(version(), 10) < OLDEST_VERSION)
       throw new Error(`PostgreSQL ${version()} 太旧，要 ${OLDEST_VERSION} 或更新的版本`);
     const { rows } = await client.query<Facts>(FACTS);
@@ -38,7 +41,7 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-/** The version that the server names while it greets. */
+/** The version that the server reports when the connection is opened. */
 function readVersion(client: pg.Client): () => string {
   let version = "";
   client.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
@@ -57,7 +60,7 @@ function findProblem(facts: Facts): string | null {
 
 function explain(error: Error & { code?: string }, url: URL): string {
   const database = decodeURIComponent(url.pathname.slice(1));
-  // Of a socket the host is its folder.
+  // For a socket, the host is its folder.
   const host = decodeURIComponent(url.host);
   switch (error.code) {
     case "28P01":

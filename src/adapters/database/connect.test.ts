@@ -11,7 +11,7 @@ import { connectDatabase } from "./connect.ts";
 
 const database = await setUpDatabase();
 
-test("a lost connection inside a transaction fails that transaction and the pool continues", async () => {
+test("a lost connection fails its transaction, and the pool continues", async () => {
   const failed = database.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await database.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
@@ -22,14 +22,14 @@ test("a lost connection inside a transaction fails that transaction and the pool
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("idle connections that die are replaced", async () => {
+test("idle connections that are lost are replaced", async () => {
   await Promise.all(Array.from({ length: 3 }, () => database.db.execute(sql`select pg_sleep(0.05)`)));
   await endConnections(database.pool, "%");
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test("connections of the guest role act as that role and can change nothing", async () => {
+test("connections of the guest role act as that role and cannot change anything", async () => {
   const options = { url: database.url, max: 1, applicationName: "guest", logger: quietLogger } as const;
   const guest = connectDatabase({ ...options, role: "zhixing_guest" });
   expect((await guest.db.execute(sql`select current_user as name`)).rows).toEqual([{ name: "zhixing_guest" }]);
@@ -39,7 +39,7 @@ test("connections of the guest role act as that role and can change nothing", as
   await guest.close();
 });
 
-test("a caller with a limit on database waits is released in time, also from a transaction, and the pool continues", async () => {
+test("a caller with a limit on database waits is released in time, also inside a transaction, and the pool continues", async () => {
   const { db, close } = connectDatabase({ url: database.url, max: 2, applicationName: "wait", logger: quietLogger });
   const startedAt = performance.now();
   const asleep = [
@@ -47,7 +47,7 @@ test("a caller with a limit on database waits is released in time, also from a t
     limitWaiting(600, () => db.transaction((tx) => tx.execute(sql`select pg_sleep(5)`))),
   ];
   await sleep(200);
-  // No connection is free for these two.
+  // These two find no free connection.
   const queued = [
     limitWaiting(100, async () => await db.execute(sql`select 1`)),
     limitWaiting(100, () => db.transaction((tx) => tx.execute(sql`select 1`))),
@@ -62,7 +62,7 @@ test("a caller with a limit on database waits is released in time, also from a t
   await close();
 });
 
-test("the server ends a wait for a lock that others hold", async () => {
+test("the server ends a wait for a lock that other sessions hold", async () => {
   const options = { url: database.url, max: 1, applicationName: "lock", logger: quietLogger, lockTimeoutMs: 100 };
   const { db, close } = connectDatabase(options);
   await database.db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ test("the server ends a wait for a lock that others hold", async () => {
   await close();
 });
 
-test("a caller that may wait a minute waits longer for a connection than any caller waits for a silent server", async () => {
+test("a caller that may wait a minute waits longer for a connection than any caller waits for an unresponsive server", async () => {
   const { pool, close } = connectDatabase({
     url: database.url,
     max: 1,
@@ -96,7 +96,7 @@ test("a caller that may wait a minute waits longer for a connection than any cal
   }
 });
 
-test("a database that lets nobody in for a while is trouble that passes", async () => {
+test("a database that temporarily refuses connections is treated as a temporary failure", async () => {
   const name = new URL(database.url).pathname.slice(1);
   const options = { max: 1, applicationName: "closed", logger: quietLogger };
   const outside = connectDatabase({ ...options, url: new URL("/postgres", database.url).href });

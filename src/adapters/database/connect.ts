@@ -14,22 +14,22 @@ export interface DatabaseConnection {
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 /**
- * A page read by an index costs what any other costs, in memory and on disks without heads. By what PostgreSQL takes for
- * granted, four times as much, it would read a whole table sooner than look up twenty rows.
+ * A random page costs about as much as a sequential one, both in memory and on SSDs. With PostgreSQL's default of four
+ * times as much, the planner would scan a whole table instead of looking up twenty rows.
  */
 const PLANNED_FOR_MEMORY = "-c random_page_cost=1.1";
 /**
- * How much the search indexes hold outside their trees: some seventy texts. More would save next to nothing, and every
+ * The size of the search indexes' pending list: about seventy texts. A larger list would save almost nothing, and every
  * search reads it.
  */
 const PENDING_LIST = "-c gin_pending_list_limit=1MB";
-/** A page is answered after three seconds (decision 0015); a start on a busy machine may wait. */
+/** A page is answered after three seconds (decision 0015); a start on a busy machine may wait longer. */
 const CONNECTION_TIMEOUT_MS = 20_000;
 
 /**
- * Opens a pool. Nothing connects before the first statement; a dead database costs an error per statement, and the
- * pool works again as soon as the database does.
- * `role` is the PostgreSQL role each connection acts as, e.g. `zhixing_guest` for what any visitor may read.
+ * Opens a pool. It does not connect before the first statement; while the database is unavailable each statement fails,
+ * and the pool works again when the database does.
+ * `role` is the PostgreSQL role of each connection, e.g. `zhixing_guest` for data that every visitor may read.
  */
 export function connectDatabase(options: {
   url: string;
@@ -37,11 +37,11 @@ export function connectDatabase(options: {
   applicationName: string;
   logger: Pick<Logger, "warn">;
   role?: "zhixing_guest";
-  /** How long the server lets a statement wait for others' locks; absent: as long as the statement may run. */
+  /** How long the server lets a statement wait for locks; absent: as long as the statement may run. */
   lockTimeoutMs?: number;
-  /** How long the callers may wait, where that is longer than a connection usually takes. */
+  /** How long the callers may wait, if this is longer than opening a connection usually takes. */
   waitMs?: number;
-  /** Commits do not wait for the disk: for much work in a row that is reported after `settleCommits` alone. */
+  /** Commits do not wait for the disk: for bulk work that is reported only after `settleCommits`. */
   areCommitsDeferred?: boolean;
 }): DatabaseConnection {
   const settings = [
@@ -63,11 +63,12 @@ export function connectDatabase(options: {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
-  // A connection lent to a transaction has no listener of the pool; without this one its loss would end the process.
+  // A connection used by a transaction has no listener of the pool; without this listener its loss would end the
+  // process.
   pool.on("connect", (client) => {
     client.on("error", (error) => options.logger.warn({ err: error }, "database connection lost"));
   });
-  // The pool repeats what the listener above has logged, and throws without a listener.
+  // The pool emits the error that the listener above has logged, and throws if it has no listener.
   pool.on("error", () => undefined);
   limitWaits(pool, inLineMs);
   pool.on("connect", prepareStatements);

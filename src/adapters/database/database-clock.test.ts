@@ -5,7 +5,7 @@ import { connectDatabase, type DatabaseConnection } from "./connect.ts";
 import { type DatabaseClock, startDatabaseClock } from "./database-clock.ts";
 
 let database: TestDatabase;
-/** Connections to a database that reports a time set by the test. */
+/** A connection to a database that reports a time set by the test. */
 let connection: DatabaseConnection;
 let pool: DatabaseConnection["pool"];
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 const turn = (ahead: string, waitSeconds = 0) =>
   database.pool.query("update set_clock.dial set ahead = $1, wait_seconds = $2", [ahead, waitSeconds]);
 
-/** How far the clock is ahead of the machine's, which is the test database's too; milliseconds. */
+/** How far the clock is ahead of the machine, which also runs the test database; milliseconds. */
 const aheadOf = (clock: DatabaseClock) => clock.now().getTime() - Date.now();
 
 test.each([0, 120_000, -1e12])("it tells the database's time, whatever the process counts from (%i)", async (off) => {
@@ -42,7 +42,7 @@ test.each([0, 120_000, -1e12])("it tells the database's time, whatever the proce
   clock.stop();
 });
 
-test("a database that is set forward or back is followed", async () => {
+test("follows a database clock that is set forward or back", async () => {
   await turn("1 h");
   const clock = await startDatabaseClock({ pool, logger: quietLogger, pollIntervalMs: 20 });
   expect(Math.abs(aheadOf(clock) - 3_600_000)).toBeLessThan(100);
@@ -53,10 +53,10 @@ test("a database that is set forward or back is followed", async () => {
   clock.stop();
 });
 
-test("an answer that was long under way moves nothing that may be right", async () => {
+test("a slow answer does not change a time that may be correct", async () => {
   await turn("0 s");
   const clock = await startDatabaseClock({ pool, logger: quietLogger, pollIntervalMs: 20 });
-  // The middle of such an answer's way would be 200 ms off.
+  // Assuming half of the round trip would be wrong by 200 ms.
   await turn("0 s", 0.4);
   const until = Date.now() + 700;
   while (Date.now() < until) {
@@ -67,7 +67,7 @@ test("an answer that was long under way moves nothing that may be right", async 
   await turn("0 s");
 });
 
-test("without the database the time continues", async () => {
+test("the time continues without the database", async () => {
   const gone = await createTestDatabase();
   const warnings: unknown[] = [];
   const logger = { warn: (entry: unknown) => void warnings.push(entry) };

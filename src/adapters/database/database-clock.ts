@@ -7,21 +7,21 @@ export interface DatabaseClock extends Clock {
   stop(): void;
 }
 
-/** How often the database's time is read; between two answers a process counts on by itself. */
+/** How often the database's time is read; between two reads a process counts the time itself. */
 const POLL_INTERVAL_MS = 5_000;
-/** Questions at the start: the quickest of them is the most exact. */
+/** Queries at the start; the fastest of them is the most accurate. */
 const FIRST_QUESTIONS = 3;
 
-/** The bounds from one answer: our count of milliseconds plus a value between the two is the database's time. */
+/** The bounds from one answer: our millisecond counter plus a value between these two is the database's time. */
 interface Bounds {
   lower: number;
   upper: number;
 }
 
 /**
- * The database's time, so that all processes agree about sessions, codes and budgets whatever their own clocks show,
- * also when those are changed (security TOK-11). While the database is unreachable, the time continues.
- * @param options.countMs milliseconds that only ever run forward, at the pace of a clock
+ * The database's time, so that all processes agree about sessions, codes and budgets even if their own clocks differ or
+ * are changed (security TOK-11). While the database is unreachable, the time continues.
+ * @param options.countMs a monotonic millisecond counter
  */
 export async function startDatabaseClock(options: {
   pool: Pick<pg.Pool, "query">;
@@ -46,7 +46,7 @@ export async function startDatabaseClock(options: {
 
   async function follow(): Promise<void> {
     const { lower, upper } = await readBounds();
-    // No more than the answer implies: a slow answer implies nothing.
+    // Corrects only what the answer proves; a slow answer proves nothing.
     ahead = Math.min(Math.max(ahead, lower), upper);
   }
 

@@ -3,10 +3,10 @@ import { listRecordedMigrations } from "./recorded-migrations.ts";
 
 /** The product's own tables; the job queue's schema is created again at each start. */
 export interface DatabaseShape {
-  /** Whoever is referred to comes before who refers. */
+  /** A referenced table comes before the tables that reference it. */
   tables: { name: string; columns: string[] }[];
   sequences: { name: string; last: string | null }[];
-  /** When each migration was made, as the migrator notes it. */
+  /** The creation time of each migration, as the migrator records it. */
   migrations: string[];
 }
 

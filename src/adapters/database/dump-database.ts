@@ -3,10 +3,10 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type DatabaseShape, readDatabaseShape } from "./database-shape.ts";
 
-/** The database as it was at one moment, however long reading it takes; the site goes on writing meanwhile. */
+/** The database at one point in time, however long reading takes; the site continues to write in the meantime. */
 export interface DatabaseDump {
   shape: DatabaseShape;
-  /** Rows of one table as PostgreSQL's COPY writes them. One table at a time. */
+  /** Rows of one table in the format of PostgreSQL's COPY. Only one table can be read at a time. */
   readTable(table: DatabaseShape["tables"][number]): Readable & { readonly rowCount: number };
   close(): Promise<void>;
 }
@@ -16,7 +16,8 @@ export async function dumpDatabase(url: string): Promise<DatabaseDump> {
   await client.connect();
   try {
     await client.query("begin isolation level repeatable read read only");
-    // The first query takes the snapshot; sequences, which know none, are read after it and so never too low.
+    // The first query takes the snapshot. Sequences are not covered by it; they are read later and therefore are never
+    // too low.
     const shape = await readDatabaseShape(client);
     return {
       shape,

@@ -12,7 +12,7 @@ import { isAlive } from "./find-running-server.ts";
 
 const run = promisify(execFile);
 
-/** Made by the first start, for tests that are not about the making. */
+/** Created by the first start, for tests that do not test the creation. */
 let made: string;
 /** A cluster whose site and server were both killed. */
 let killed: string;
@@ -44,7 +44,7 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-/** The files of a cluster with their owner, so that the next start takes it as it is. */
+/** The files of a cluster with their owner, so that the next start can use it unchanged. */
 async function copyCluster(from: string): Promise<void> {
   await run("cp", ["-a", `${from}/.`, dataDir]);
 }
@@ -56,13 +56,13 @@ async function make(): Promise<string> {
 
 const copyMade = async () => copyCluster(await make());
 
-/** With a table that was written a moment before. */
+/** With a table that was written just before. */
 async function makeKilled(): Promise<string> {
   if (await isCluster(killed)) return killed;
   await copyMade();
   const { site, url } = await startSite();
   await query(url, "create table written as select 1 as one");
-  // The site first: it would start its server again.
+  // The site is killed first; otherwise it would restart its server.
   site.kill("SIGKILL");
   await once(site, "exit");
   process.kill(await serverPid(), "SIGKILL");
@@ -105,7 +105,7 @@ async function query(url: string, statement: string): Promise<pg.QueryResult> {
   }
 }
 
-test("the first start makes a durable private cluster and the second retains its data, password and port", async () => {
+test("the first start creates a durable private cluster, and the second keeps its data, password and port", async () => {
   const inMade = () => startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
   expect(await isCluster(made)).toBe(false);
   const first = await inMade();
@@ -123,7 +123,7 @@ test("the first start makes a durable private cluster and the second retains its
   await second.stop();
 });
 
-test("Chinese text retains its letters for trigram search", async () => {
+test("Chinese text keeps its letters for trigram search", async () => {
   const server = await startEmbeddedPostgres({ dataDir: await make(), logger: quietLogger });
   await query(server.url, "create extension pg_trgm");
   const found = await query(server.url, "select similarity('知行学社', '知行学院') > 0.3 as similar");
@@ -131,7 +131,7 @@ test("Chinese text retains its letters for trigram search", async () => {
   await server.stop();
 });
 
-test("the server of a killed site is joined by the next start and stopped by it", async () => {
+test("the next start joins the server of a killed site and stops it", async () => {
   await copyMade();
   const { site, url } = await startSite();
   const pid = await serverPid();
@@ -146,7 +146,7 @@ test("the server of a killed site is joined by the next start and stopped by it"
   await expect(serverPid()).rejects.toThrow(/ENOENT/);
 });
 
-test("two sites share one server and the last one to leave stops it", async () => {
+test("two sites share one server, and the last one to leave stops it", async () => {
   const [first, second] = await Promise.all([startSite(), startSite()]);
   expect(second.url).toBe(first.url);
   first.site.send("stop");
@@ -157,7 +157,7 @@ test("two sites share one server and the last one to leave stops it", async () =
   await expect(serverPid()).rejects.toThrow(/ENOENT/);
 });
 
-// The last one takes the cluster itself, so that its server finds what the killed one has left of its own.
+// The last case takes the cluster itself, so that its server finds the files that the killed one left.
 test.for(["another program", "nobody", "nonsense", "a dead process"])(
   "a stale pid file naming %s does not stop a start",
   async (kind) => {
@@ -179,7 +179,7 @@ test.for(["another program", "nobody", "nonsense", "a dead process"])(
   },
 );
 
-test("a taken port is left to its owner", async () => {
+test("a port in use is left to its owner", async () => {
   await copyMade();
   const first = await start();
   await first.stop();
@@ -192,7 +192,7 @@ test("a taken port is left to its owner", async () => {
   stranger.close();
 });
 
-test("statements go through a socket that only the site's account may use, on the loopback where its path is too long", async () => {
+test("statements use a socket that only the site's account can access, or the loopback interface if its path is too long", async () => {
   const queryAddress = async (url: string) => (await query(url, "select inet_server_addr() as it")).rows;
   const near = await startEmbeddedPostgres({ dataDir: await make(), logger: quietLogger });
   expect(decodeURIComponent(new URL(near.url).hostname)).toBe(path.join(made, "postgres"));
@@ -211,7 +211,7 @@ test("statements go through a socket that only the site's account may use, on th
   dataDir = outer;
 });
 
-test("a data folder of another PostgreSQL version or without its password is refused in one line", async () => {
+test("a data folder of another PostgreSQL version or without its password is refused with one line", async () => {
   await copyMade();
   await rm(path.join(dataDir, "postgres-password"));
   await expect(start()).rejects.toThrow(/缺少数据库密码文件 .*postgres-password/);

@@ -10,9 +10,9 @@ import { prepareCluster } from "./postgres-data.ts";
 import { findHost, LOOPBACK } from "./server-socket.ts";
 
 /**
- * Runs the product's own PostgreSQL in `dataDir`, or joins the one that already runs there.
- * `isThrowAway` gives up durability for speed; only tests may ask for it.
- * Throws an Error with one line for the operator when it cannot.
+ * Runs the product's own PostgreSQL in `dataDir`, or joins one that already runs there.
+ * `isThrowAway` trades durability for speed and may only be set by tests.
+ * If it fails, it throws an Error with one line for the operator.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -39,7 +39,7 @@ async function start(options: Parameters<typeof startEmbeddedPostgres>[0]): Prom
   const server = found ?? (await launchServer({ cluster, dataDir, isThrowAway, logger }));
   if (!found) logger.info({ pid: server.pid, port: server.port }, "started the embedded database server");
   const host = await findHost(cluster.folder, server.port);
-  // Connection strings name its port and its socket, so only there is it the same server again.
+  // Connection strings contain its port and its socket, so the restarted server must use the same ones.
   const asBefore = { port: server.port, hasSocket: host !== LOOPBACK };
   const restart = async () =>
     (await findRunningServer(cluster)) ?? (await launchServer({ cluster, dataDir, isThrowAway, logger, asBefore }));

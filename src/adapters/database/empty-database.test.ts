@@ -5,7 +5,7 @@ import { dropNewObjects, noteObjects } from "./empty-database.ts";
 
 const database = await setUpDatabase();
 
-test("tables whose sequences the catalogue lists before them are dropped, and the recorded ones stay", async () => {
+test("drops tables whose sequences precede them in the catalogue, and keeps the recorded tables", async () => {
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query("create table theirs (id bigint generated always as identity)");
@@ -13,7 +13,7 @@ test("tables whose sequences the catalogue lists before them are dropped, and th
   const numbers = Array.from({ length: 20 }, (_, number) => number);
   for (const number of numbers)
     await client.query(`create table made_${number} (id bigint generated always as identity, other bigserial)`);
-  // An updated row of the catalogue is stored where there is room, mostly behind those of the table's sequences.
+  // The catalogue stores an updated row wherever there is space, usually after the rows of the table's sequences.
   for (const number of numbers) await client.query(`alter table made_${number} rename to renamed_${number}`);
   const { rows } = await client.query("select relname from pg_class where relname ~ '^(renamed_|made_)'");
   const listed = rows.map(({ relname }) => relname);

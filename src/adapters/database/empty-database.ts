@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The contents of the database, by the numbers of its catalogue. */
+/** The contents of the database, by their numbers in the catalogue. */
 const OBJECTS = `
   select oid from pg_class where relnamespace = 'public'::regnamespace
   union all select oid from pg_proc where pronamespace = 'public'::regnamespace
@@ -8,8 +8,8 @@ const OBJECTS = `
   union all select oid from pg_namespace`;
 
 /**
- * Statements for all that came after `noted`, collected before the first of them runs. Sequences come last: one that
- * belongs to a column goes with its table and cannot be dropped before it.
+ * Drop statements for everything created after `noted`, collected before the first of them runs. Sequences come last: a
+ * sequence that belongs to a column is dropped with its table and cannot be dropped earlier.
  */
 const dropStatements = (noted: string) => `
   select statement from (
@@ -38,7 +38,7 @@ export async function noteObjects(client: pg.Client, table: string): Promise<voi
   await client.query(`create table ${table} as ${OBJECTS}`);
 }
 
-/** Drops all that migrations have made since `noteObjects`, and nothing that was there before. */
+/** Drops everything that migrations have created since `noteObjects`, and nothing that existed before. */
 export async function dropNewObjects(client: pg.Client, noted: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(dropStatements(noted));
   for (const { statement } of rows) await client.query(statement);

@@ -17,15 +17,16 @@ const POLL_MS = 30;
 // Above every system's pid limit, so PostgreSQL sees a dead owner and still checks for orphans itself.
 const DEAD_PID = 2_147_483_646;
 
-// A server that is starting has made the file and not written it yet for an instant only.
+// A starting server has created the file but not yet written it only for an instant.
 const UNREADABLE_LIMIT_MS = 1_000;
 
-/** The server that already serves this cluster, waited for while it starts or stops; null when there is none. */
+/** The server that already serves this cluster, or null. Waits for a server that is starting or stopping. */
 export async function findRunningServer(cluster: Cluster): Promise<RunningServer | null> {
   for (let waitedMs = 0; waitedMs < STARTUP_LIMIT_MS; waitedMs += POLL_MS) {
     const lock = await readLock(cluster);
     if (lock === "unreadable" && waitedMs >= UNREADABLE_LIMIT_MS) {
-      // Emptied or torn by a crash. A server that lives all the same is found by PostgreSQL itself, by its memory.
+      // Empty or incomplete after a crash. If a server is running nevertheless, PostgreSQL detects it by its shared
+      // memory.
       await rm(lockFile(cluster), { force: true });
       return null;
     }
@@ -44,7 +45,10 @@ export async function findRunningServer(cluster: Cluster): Promise<RunningServer
   throw new Error(`数据库进程占用着 ${cluster.folder} 但没有应答：请先结束它再启动`);
 }
 
-/** Connects and compares the cluster's own identifier, so that a stranger on the port is never taken for ours. */
+/**
+ * Connects and compares the cluster's own identifier, so that another program on the port is never mistaken for our
+ * server.
+ */
 export async function isOurServer(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({ ...addressOf(cluster, port), database: "postgres", connectionTimeoutMillis: 2_000 });
   client.on("error", () => undefined);
@@ -84,7 +88,7 @@ async function readLock(cluster: Cluster) {
   return { text, pid, port: Number(lines[3] ?? 0) };
 }
 
-/** Whether a process of this number exists; a process of another user counts. */
+/** Whether a process with this number exists; a process of another user counts. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -94,7 +98,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True when another program has the process number of a server that ended long ago. Only Linux can tell. */
+/** True if another program has the process number of a server that ended long ago. Only Linux can determine this. */
 async function isForeign(cluster: Cluster, pid: number): Promise<boolean> {
   if (process.platform !== "linux") return false;
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);

@@ -12,21 +12,21 @@ const LEASE_NAME = "zhixing-lease";
 const STOP_LIMIT_MS = 15_000;
 
 export interface EmbeddedServer {
-  /** Connection string of the site's database; stays the same when the server has to be started again. */
+  /** Connection string of the site's database; it stays the same when the server is restarted. */
   url: string;
-  /** Shuts the server down unless another process still uses it. Close every pool before. */
+  /** Shuts the server down unless another process still uses it. Close every pool first. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes part in a running server. An idle connection marks it as in use; the system closes it with the process, so a
- * killed site never keeps the server alive. When the server ends although it is needed, it is started again on the same
- * port.
+ * Joins a running server. An idle connection marks it as in use; the system closes the connection together with the
+ * process, so a killed site never keeps the server alive. If the server ends while it is needed, it is restarted on the
+ * same port.
  */
 export async function joinServer(options: {
   cluster: Cluster;
   server: RunningServer;
-  /** As a connection string names it. */
+  /** As written in a connection string. */
   host: string;
   /** Finds the server or starts it on its port. */
   restart: () => Promise<RunningServer>;
@@ -65,7 +65,7 @@ export async function joinServer(options: {
 async function openLease(cluster: Cluster, server: RunningServer): Promise<pg.Client> {
   const address = { ...addressOf(cluster, server.port), database: "postgres" };
   const lease = new pg.Client({ ...address, application_name: LEASE_NAME, keepAlive: true });
-  // Only its end matters, and its waiters report that.
+  // Only the end of this connection matters, and the code that waits for it reports that.
   lease.on("error", () => undefined);
   await lease.connect();
   return lease;
@@ -82,7 +82,7 @@ async function createSiteDatabase(client: pg.Client): Promise<void> {
   const found = await client.query("select 1 from pg_database where datname = $1", [SITE_DATABASE]);
   if (found.rowCount) return;
   await client.query(`create database ${SITE_DATABASE}`).catch((error: { code?: string }) => {
-    // Another process that started at the same moment made it: 42P04 duplicate_database, or 23505 from its index.
+    // Another process that started at the same time created it: 42P04 duplicate_database, or 23505 from its index.
     if (error.code !== "42P04" && error.code !== "23505") throw error;
   });
 }

@@ -11,8 +11,8 @@ import { SOCKET_FOLDER } from "./server-socket.ts";
 const ATTEMPTS = 3;
 
 /**
- * Starts PostgreSQL on the port of last time where that is free, or as it ran before and not otherwise, since connection
- * strings name that. A process that was faster is joined instead.
+ * Starts PostgreSQL, if possible on the port of the last run. With `asBefore` it starts only on the same port and
+ * socket, because connection strings contain them. If another process was faster, its server is joined instead.
  */
 export async function launchServer(options: {
   cluster: Cluster;
@@ -26,12 +26,12 @@ export async function launchServer(options: {
   const startLog = path.join(dataDir, "postgres-start.log");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const port = asBefore?.port ?? (await findFreePort(attempt === 1 ? await readPort(portFile) : 0));
-    // Not every file system supports sockets, and PostgreSQL ends where it can create none of the configured ones.
+    // Some file systems do not support sockets, and PostgreSQL exits if it can create none of the configured ones.
     const hasSocket = asBefore?.hasSocket ?? attempt < ATTEMPTS;
     const hasEnded = await spawnServer({ ...options, port, socketFolder: hasSocket ? SOCKET_FOLDER : "", startLog });
     const server = await waitForServer(cluster, hasEnded);
     if (!server) continue;
-    // Only a convenience: on a full disk the next start takes another port.
+    // The file is only a convenience: with a full disk the next start uses another port.
     await writeFile(portFile, `${server.port}\n`).catch((error: unknown) =>
       logger.warn({ err: error }, "the database's port could not be noted"),
     );
@@ -69,7 +69,7 @@ async function spawnServer(options: {
         ...(options.isThrowAway ? THROW_AWAY_SETTINGS : LOG_SETTINGS),
       }),
     ],
-    // Its own process group: Ctrl-C in the terminal must reach the site first and the database last.
+    // Its own process group: Ctrl-C in the terminal must stop the site first and the database last.
     { ...account, cwd: folder, detached: true, stdio: ["ignore", log.fd, log.fd], env: { PATH: "/usr/bin:/bin" } },
   );
   let hasEnded = false;
@@ -108,11 +108,11 @@ const THROW_AWAY_SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
-  // A vacuum worker inside the template would make CREATE DATABASE fail.
+  // A vacuum worker connected to the template would make CREATE DATABASE fail.
   autovacuum: "off",
-  // Each processor runs a file of its own, and a file with two sites holds some fifty.
+  // Each processor runs one test file, and a file with two sites uses about fifty connections.
   max_connections: "600",
-  // Nobody follows this server's log, and its files are in memory already.
+  // This server has no standby, and its files are already in memory.
   wal_level: "minimal",
   max_wal_senders: "0",
   io_method: "sync",
@@ -125,7 +125,7 @@ function settings(values: Record<string, string | number>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-/** `wanted` when nothing listens there, else any free port. */
+/** `wanted` if nothing listens there, otherwise any free port. */
 function findFreePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

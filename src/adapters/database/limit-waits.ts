@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import type pg from "pg";
 import { beginWait } from "../../kit/process/wait-limit.ts";
 
-/** For a server that no longer answers at all, where its own time-out cannot fire. */
+/** For a server that does not respond at all, so that its own time-out cannot take effect. */
 const UNANSWERED_MS = 17_000;
 
-/** The database did not answer, or had no free connection, for as long as the work could wait. */
+/** The database did not answer, or had no free connection, within the time that the work may wait. */
 class DatabaseSilentError extends Error {
   override name = "DatabaseSilentError";
   readonly code = "ETIMEDOUT";
@@ -16,8 +16,8 @@ class DatabaseSilentError extends Error {
 }
 
 /**
- * Limits each caller's wait on this pool to `limitWaiting`. A connection with an outstanding answer is cut: a late
- * answer has no caller.
+ * Limits the time that each caller of this pool waits to `limitWaiting`. A connection with an outstanding answer is
+ * cut, because no caller waits for a late answer.
  * @param inLineMs how long the pool itself lets a caller wait for a connection
  */
 export function limitWaits(pool: pg.Pool, inLineMs: number): void {
@@ -45,7 +45,7 @@ async function awaitInTime(connect: () => Promise<pg.PoolClient>, inLineMs: numb
   let stop: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
     stop = startLimit(inLineMs, () => {
-      // Whoever it comes too late for gives it back.
+      // If the connection is opened too late for its caller, it is released.
       connecting.then(
         (client) => client.release(),
         () => undefined,
@@ -73,11 +73,11 @@ function limitQueries(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** Calls `giveUp` when the time is up, unless stopped before. */
+/** Calls `giveUp` after the time limit, unless it was stopped before. */
 function startLimit(maxMs: number, giveUp: () => void): () => void {
   const wait = beginWait();
   let isOver = false;
-  // Answers that arrived while this process was busy are read first: the delay was ours.
+  // Answers that arrived while this process was busy are read first, because the delay was caused by this process.
   const timer = setTimeout(
     () => setImmediate(() => setImmediate(() => !isOver && giveUp())),
     Math.min(wait.leftMs, maxMs),
@@ -90,7 +90,7 @@ function startLimit(maxMs: number, giveUp: () => void): () => void {
   };
 }
 
-/** The types know nothing of it, the pool itself ends connections so. */
+/** The types do not declare it; the pool itself ends connections in the same way. */
 export function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -29,7 +29,7 @@ test("notifications arrive per channel, also after the connection was cut, and t
   await listener.close();
 });
 
-test("closing leaves no connection behind", async () => {
+test("closing leaves no open connection", async () => {
   const listener = await listenToDatabase({
     url: database.url,
     channels: { anything: () => undefined },

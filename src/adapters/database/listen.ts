@@ -8,9 +8,9 @@ export interface DatabaseListener {
 
 export interface ListenOptions {
   url: string;
-  /** What to do per channel; the payload is the text given to `pg_notify`. */
+  /** The action per channel; the payload is the text given to `pg_notify`. */
   channels: Record<string, (payload: string) => void>;
-  /** Called after a gap in which notifications may have been lost: drop everything that they keep fresh. */
+  /** Called after a gap in which notifications may have been lost: invalidate everything that depends on them. */
   onReconnect: () => void;
   logger: Pick<Logger, "info" | "warn">;
 }
@@ -20,7 +20,7 @@ const LONGEST_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 10_000;
 const ANSWER_LIMIT_MS = 5_000;
 
-/** Listens on one connection of its own for the lifetime of the process. Resolves once the first LISTEN is active. */
+/** Listens on a separate connection for the lifetime of the process. Resolves when the first LISTEN is active. */
 export async function listenToDatabase(options: ListenOptions): Promise<DatabaseListener> {
   const stopping = new AbortController();
   let client = await connectListener(options);
@@ -31,7 +31,7 @@ export async function listenToDatabase(options: ListenOptions): Promise<Database
       await waitForLoss(client, stopping.signal);
       if (stopping.signal.aborted) return;
       options.logger.warn("database notifications interrupted");
-      // Not awaited: a cut cable may never confirm the end.
+      // Not awaited: a broken network connection may never confirm the end.
       void client.end().catch(() => undefined);
       await reconnect();
     }
@@ -79,10 +79,10 @@ async function connectListener({ url, channels, logger }: ListenOptions): Promis
   }
 }
 
-/** Ends when the connection ends, stops answering, or is no longer wanted. */
+/** Resolves when the connection ends, stops answering, or is no longer wanted. */
 function waitForLoss(client: pg.Client, stopSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    // A cut cable raises no event; only a question without an answer shows it.
+    // A broken network connection raises no event; only a query without an answer reveals it.
     const ping = setInterval(() => client.query("select 1").catch(finish), PING_INTERVAL_MS);
     function finish(): void {
       clearInterval(ping);

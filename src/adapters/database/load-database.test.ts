@@ -12,7 +12,7 @@ const name = "test_load";
 const url = new URL(`/${name}`, inject("databaseServerUrl")).href;
 const admin = new pg.Pool({ connectionString: inject("databaseServerUrl"), max: 1 });
 const recorded = await readFile(path.join(import.meta.dirname, "../../../test/database/before-baseline.txt"), "utf8");
-/** The migrations that a backup of the last version without the baseline names. */
+/** The migrations listed in a backup of the last version before the baseline. */
 const earlier = recorded
   .trimEnd()
   .split("\n")
@@ -44,7 +44,7 @@ async function query(statement: string): Promise<unknown[]> {
   }
 }
 
-test("a backup at the last migration before the baseline is restored and brought up to date", async () => {
+test("a backup at the last migration before the baseline is restored and updated", async () => {
   expect(await load(earlier)).toEqual(new Map([["settings", 1]]));
   expect(await query("select key, value->>'name' as name from settings")).toEqual([{ key: "site", name: "旧站" }]);
   expect(

@@ -26,8 +26,9 @@ const REFUSALS = {
 };
 
 /**
- * Fills an empty database from a dump: first migrated to the schema of the dump, then filled in one transaction, then
- * migrated to ours. Returns rows by table. Throws one line for the operator when it is not empty.
+ * Fills an empty database from a dump: migrates it to the schema of the dump, fills it in one transaction, then
+ * migrates it to ours. Returns the number of rows by table. Throws an error of one line for the operator if the
+ * database is not empty.
  */
 export async function loadDatabase(options: LoadOptions): Promise<Map<string, number>> {
   const { url, shape, migrationsFolder, logger } = options;
@@ -62,7 +63,7 @@ async function migrateAsFarAs(named: string[], { url, migrationsFolder, logger }
   }
 }
 
-/** How many of our migrations make the schema that a backup was made with. */
+/** How many of our migrations produce the schema of the backup. */
 function countMigrations(named: string[], migrationsFolder: string): number {
   const migrations = named.map((madeAt) => ({ madeAt: Number(madeAt), hash: null }));
   const migrationStatus = findMigrationStatus(migrations, readOurMigrations(migrationsFolder));
@@ -80,7 +81,7 @@ async function fill(client: pg.Client, { shape, openTable }: LoadOptions): Promi
   const rows = new Map<string, number>();
   const names = shape.tables.map(({ name }) => client.escapeIdentifier(name));
   await client.query("begin");
-  // What triggers would write is in the dump already.
+  // The dump already contains what the triggers would write.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(", ")}`);
   for (const { name, columns } of shape.tables) {
@@ -101,7 +102,7 @@ async function fill(client: pg.Client, { shape, openTable }: LoadOptions): Promi
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore" });
-  // A lost server fails the running statement, which reports it.
+  // If the server is lost, the running statement fails and reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {

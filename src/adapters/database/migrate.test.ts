@@ -40,7 +40,7 @@ async function writeMigrations(statements: string[]): Promise<void> {
   }
 }
 
-test("processes that start together apply each migration once", async () => {
+test("processes that start at the same time apply each migration once", async () => {
   await writeMigrations(["create table first (id int)", "insert into first values (1)"]);
   const applied = await Promise.all(
     Array.from({ length: 4 }, () => migrateDatabase({ url, migrationsFolder, logger: quietLogger })),
@@ -48,7 +48,7 @@ test("processes that start together apply each migration once", async () => {
   expect(applied.sort()).toEqual([0, 0, 0, 2]);
 });
 
-test("a failing migration leaves nothing behind and the next try continues", async () => {
+test("a failing migration leaves no changes, and the next attempt continues", async () => {
   const done = ["create table first (id int)", "insert into first values (1)"];
   await writeMigrations(done);
   expect(await migrateDatabase({ url, migrationsFolder, logger: quietLogger })).toBe(2);
@@ -60,7 +60,7 @@ test("a failing migration leaves nothing behind and the next try continues", asy
 
 const migrateHere = () => migrateDatabase({ url, migrationsFolder, logger: quietLogger });
 
-/** Everything the database has, as the server counts and describes it. */
+/** Everything in the database, as the server counts and describes it. */
 async function describe(client: pg.Client): Promise<unknown> {
   const names =
     "select schemaname, tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema')";
@@ -89,7 +89,7 @@ test("a program older than the database refuses it and writes nothing", async ()
   expect(await withClient(describe)).toEqual(before);
 });
 
-test("a database of another program is refused and stays as it was", async () => {
+test("a database of another program is refused and not changed", async () => {
   await writeMigrations(["create table first (id int)"]);
   await withClient((client) => client.query("create table theirs (id int)"));
   await expect(migrateHere()).rejects.toThrow(/^数据库里有别的程序的表：[^\n]+$/);
@@ -97,7 +97,7 @@ test("a database of another program is refused and stays as it was", async () =>
   expect(rows).toEqual([{ name: null }]);
 });
 
-test("a database whose migration was another one is refused and stays as it was", async () => {
+test("a database with a different migration is refused and not changed", async () => {
   await writeMigrations(["create table first (id int)"]);
   await migrateHere();
   const before = await withClient(describe);
@@ -106,7 +106,7 @@ test("a database whose migration was another one is refused and stays as it was"
   expect(await withClient(describe)).toEqual(before);
 });
 
-test("a limit of the server on statements does not end the wait for another process", async () => {
+test("the server's statement time-out does not end the wait for another process", async () => {
   await writeMigrations(["create table first (id int)", "select pg_sleep(0.3)"]);
   await admin.query(`alter database ${name} set statement_timeout = '100ms'`);
   expect((await Promise.all([migrateHere(), migrateHere()])).sort()).toEqual([0, 2]);

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { COMMIT_BEFORE_BASELINE, findMigrationStatus, type Migration, readOurMigrations } from "./migration-history.ts";
 import { listRecordedMigrations } from "./recorded-migrations.ts";
 
-// Any number, as long as every version of the product uses the same one.
+// An arbitrary number, but every version of the product must use the same one.
 const LOCK_NUMBER = 72_173_001;
 
 /** Tables that belong to no extension. */
@@ -22,9 +22,10 @@ const REFUSALS = {
 };
 
 /**
- * Migrates the database to the newest schema, all steps in one transaction; processes that start together take turns.
- * Returns how many migrations were applied. Throws one line for the operator, with nothing written, when this program
- * cannot migrate the database.
+ * Migrates the database to the newest schema, with all steps in one transaction; processes that start at the same time
+ * run one after the other.
+ * Returns how many migrations were applied. Throws an error of one line for the operator, with nothing written, if this
+ * program cannot migrate the database.
  */
 export async function migrateDatabase(options: {
   url: string;
@@ -33,11 +34,11 @@ export async function migrateDatabase(options: {
 }): Promise<number> {
   const { url, migrationsFolder, logger } = options;
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-migrate" });
-  // A lost server fails the running statement, which reports it.
+  // If the server is lost, the running statement fails and reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // The server's own statement limit may be lower than waiting for another process, or building an index, takes.
+    // Waiting for another process or building an index may take longer than the server's own statement limit.
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
     const before = await prepareHistory(client, options);
@@ -47,7 +48,7 @@ export async function migrateDatabase(options: {
     else logger.info("database schema is up to date");
     return applied;
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end();
   }
 }
@@ -78,7 +79,7 @@ async function checkNoTables(client: pg.Client): Promise<void> {
   if (rows[0]?.hasTables) throw new Error("数据库里有别的程序的表：请检查 DATABASE_URL，换成空的数据库");
 }
 
-/** Replaces the record of migrations, and nothing else. */
+/** Replaces only the record of migrations. */
 async function recordBaseline(client: pg.Client, baseline: Migration | undefined): Promise<void> {
   if (baseline === undefined) throw new Error("there is no baseline migration");
   await client.query("begin");

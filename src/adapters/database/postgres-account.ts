@@ -5,15 +5,15 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL runs as; null means "as ourselves". */
+/** The account that runs PostgreSQL; null means the current account. */
 export type PostgresAccount = { uid: number; gid: number } | null;
 
 const ACCOUNT_NAME = "postgres";
 
 /**
- * PostgreSQL refuses to run as root, so root borrows an account: the one that owns the cluster or, before there is one,
- * the data folder, so that its owner can still start it afterwards; else an ordinary system account, which is made
- * when it is missing.
+ * PostgreSQL refuses to run as root, so root uses another account: the owner of the cluster or, before there is a
+ * cluster, of the data folder, so that its owner can still start it afterwards; otherwise an ordinary system account,
+ * which is created if it is missing.
  */
 export async function findPostgresAccount(dataDir: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return null;
@@ -21,7 +21,7 @@ export async function findPostgresAccount(dataDir: string): Promise<PostgresAcco
   return owner ?? (await lookUp()) ?? (await create());
 }
 
-/** For root in a data folder of somebody else's: who that is. null: we are not root, or the folder is root's. */
+/** The owner of the data folder if the process is root and the folder belongs to another user; otherwise null. */
 export async function findDataOwner(dataDir: string): Promise<PostgresAccount> {
   return process.getuid?.() === 0 ? findOwner(dataDir) : null;
 }
@@ -53,7 +53,7 @@ async function create(): Promise<PostgresAccount> {
   throw new Error("数据库不能以 root 运行，也无法创建系统用户 postgres：请改用普通用户启动，或设置 DATABASE_URL");
 }
 
-/** Whether the account can walk down to this path and enter or run it; a project below `/root` (mode 700) fails here. */
+/** Whether the account can reach this path and enter or run it; a project below `/root` (mode 700) fails here. */
 export async function isReachable(target: string, account: PostgresAccount): Promise<boolean> {
   if (!account) return true;
   for (let step = target; ; step = path.dirname(step)) {
@@ -64,7 +64,7 @@ export async function isReachable(target: string, account: PostgresAccount): Pro
   }
 }
 
-/** Makes a private folder and everything in it the account's own, also after a copy made by root. */
+/** Makes a private folder and all its contents the account's property, also after a copy made by root. */
 export async function ensureOwnedFolder(folder: string, account: PostgresAccount): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (!account || (await stat(folder)).uid === account.uid) return;

@@ -8,10 +8,13 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-// A place every account may enter, for projects that live below /root.
+// A folder that every account can enter, for projects below /root.
 const SHARED_FOLDER = "/var/lib/zhixing-postgres";
 
-/** The programs of the npm package for this platform, copied out when the account cannot reach `node_modules`. */
+/**
+ * The programs of the npm package for this platform, copied to a shared folder if the account cannot reach
+ * `node_modules`.
+ */
 export async function findPostgresBinaries(account: PostgresAccount): Promise<PostgresBinaries> {
   const installed = await importBinaries();
   if (await isReachable(installed.postgres, account)) return installed;
@@ -38,12 +41,12 @@ async function copyWhole(from: string, to: string): Promise<void> {
   const draft = `${to}.${process.pid}`;
   await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 });
   await cp(from, draft, { recursive: true, verbatimSymlinks: true });
-  // Installed under a strict umask the files would stay unreadable for the account.
+  // If the files were installed under a strict umask, the account could not read them.
   for (const entry of ["", ...(await readdir(draft, { recursive: true }))]) {
     const file = path.join(draft, entry);
     if (!(await lstat(file)).isSymbolicLink()) await chmod(file, 0o755);
   }
-  // Another process may have finished the same copy first; either one serves.
+  // Another process may have finished the same copy first; both copies are usable.
   await rename(draft, to).catch(() => rm(draft, { recursive: true }));
 }
 

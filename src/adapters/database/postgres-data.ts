@@ -20,7 +20,7 @@ export interface Cluster {
   binaries: PostgresBinaries;
 }
 
-/** Makes sure `DATA_DIR/postgres` is a cluster of our version, creating it at the first start. */
+/** Ensures that `DATA_DIR/postgres` is a cluster of our version; creates it at the first start. */
 export async function prepareCluster(options: {
   dataDir: string;
   account: PostgresAccount;
@@ -45,7 +45,7 @@ async function ensurePassword(dataDir: string, mustExist: boolean): Promise<stri
   if (mustExist) throw new Error(`缺少数据库密码文件 ${file}：请从备份恢复它，它与 postgres 目录同时生成`);
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600 });
-  // `link` refuses to overwrite, so two processes starting at once end with one password.
+  // `link` refuses to overwrite, so two processes that start at the same time use the same password.
   await link(draft, file).catch(() => undefined);
   await rm(draft);
   const settled = await readText(file);
@@ -61,7 +61,7 @@ async function createCluster(cluster: Cluster, isThrowAway: boolean): Promise<vo
   await ensureOwnedFolder(draft, cluster.account);
   try {
     await runInitdb({ ...cluster, folder: path.join(draft, "cluster") }, isThrowAway);
-    // Renaming a finished cluster means that a kill in between never leaves half of one.
+    // A finished cluster is renamed, so that a kill in between never leaves an incomplete one.
     await rename(path.join(draft, "cluster"), cluster.folder);
   } catch (error) {
     const isMadeByAnother = (await readText(path.join(cluster.folder, "PG_VERSION"))) !== null;
@@ -80,11 +80,13 @@ async function runInitdb({ folder, account, binaries }: Cluster, isThrowAway: bo
       `--pgdata=${home}`,
       `--pwfile=${home}/../password`,
       `--username=${CLUSTER_USER}`,
-      // Only this user opens the socket of a throw-away server, and some thousand connections cost a quarter less so.
+      // Only this user can open the socket of a throw-away server, and without passwords about a thousand connections
+      // cost a quarter less.
       `--auth-local=${isThrowAway ? "trust" : "scram-sha-256"}`,
       "--auth-host=scram-sha-256",
       "--encoding=UTF8",
-      // Code-point order that no system upgrade can change; pg_trgm still uses lc_ctype to recognise Chinese letters.
+      // Code-point order does not change with system upgrades; pg_trgm still uses lc_ctype to recognise Chinese
+      // letters.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -99,8 +101,8 @@ async function runInitdb({ folder, account, binaries }: Cluster, isThrowAway: bo
 }
 
 /**
- * A name for the folder that the account can open. Where a parent folder shuts it out, the working directory
- * still leads in: it is entered before root's rights are given up.
+ * A name for the folder that the account can open. If a parent folder denies access, the working directory can still be
+ * used: it is entered before root gives up its rights.
  */
 export async function reachableName(folder: string, account: PostgresAccount): Promise<string> {
   const real = await realpath(folder);
