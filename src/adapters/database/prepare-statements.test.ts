@@ -12,7 +12,7 @@ async function countPrepared({ db }: ReturnType<typeof connect>): Promise<unknow
   return (await db.execute(sql`select count(*)::int as n from pg_prepared_statements`)).rows[0]?.n;
 }
 
-test("a statement of work that wants it is prepared once, whatever it looks up; others are not", async () => {
+test("prepares a statement once, for any looked-up value, if the work requests it; other statements are not prepared", async () => {
   const connection = connect();
   const { db, close } = connection;
   const add = (one: number, other: number) => db.execute(sql`select ${one}::int + ${other}::int as sum`);
@@ -27,12 +27,12 @@ test("a statement of work that wants it is prepared once, whatever it looks up; 
     }),
   );
   expect(sums).toEqual([{ sum: 11 }, { sum: 12 }, { sum: 13 }]);
-  // The two statements; `begin` and `commit` are nothing to plan.
+  // The two statements; `begin` and `commit` are not prepared.
   expect(await countPrepared(connection)).toBe(2);
   await close();
 });
 
-test("a statement is prepared that the work hands over before anybody has awaited it", async () => {
+test("prepares a statement that the work issues before anything was awaited", async () => {
   const connection = connect();
   await withPreparedStatements(() => connection.db.execute(sql`select ${1}::int as one`));
   expect(await countPrepared(connection)).toBe(1);
@@ -48,7 +48,7 @@ test("a connection prepares no more statements than its limit", async () => {
   await connection.close();
 });
 
-test("after a migration changed its table a statement fails once, and works again", async () => {
+test("a statement fails once after a migration changed its table, and then works again", async () => {
   await pool.query("create table changing (id int primary key, sum int not null)");
   await pool.query("insert into changing values (1, 2)");
   const { db, close } = connect();

@@ -4,14 +4,14 @@ import { socketOf } from "./limit-waits.ts";
 
 /** Statements that one connection prepares; further ones are sent unprepared. */
 const MAX_PREPARED = 200;
-/** Nothing to plan: sent in one piece as it is. */
+/** These statements need no plan and are sent unprepared in one message. */
 const BOUNDARY = /^(?:begin|commit|rollback|savepoint|release)\b/i;
-/** The prepared plan no longer fits a table, or the server has forgotten it. */
+/** The prepared plan no longer matches its table, or the server has discarded it. */
 const STALE_CODES = ["0A000", "26000"];
 
 /**
- * Prepares the statements of work that requests it (`withPreparedStatements`), under a name for each text. A connection
- * with an outdated one, after a migration, is closed: the next one prepares again.
+ * Prepares the statements of work that requests it (`withPreparedStatements`), with one name per text. A connection
+ * with an outdated statement, after a migration, is closed; the next connection prepares it again.
  */
 export function prepareStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;

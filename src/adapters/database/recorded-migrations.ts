@@ -3,7 +3,7 @@ import type { Migration } from "./migration-history.ts";
 
 const RECORDED = "select hash, created_at::text as made from drizzle.__drizzle_migrations order by created_at";
 
-/** The migrations that a database has gone through; none before the first start. */
+/** The migrations that were applied to a database; empty before the first start. */
 export async function listRecordedMigrations(client: pg.Client): Promise<Migration[]> {
   const found = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (!found.rows[0]?.name) return [];

@@ -1,16 +1,16 @@
 import { access, constants } from "node:fs/promises";
 import path from "node:path";
 
-/** Where the server listens besides the loopback: in the cluster's own private folder, which is its working directory. */
+/** The server listens on the loopback interface and in the cluster's private folder, which is its working directory. */
 export const SOCKET_FOLDER = process.platform === "win32" ? "" : ".";
 
-/** The longest path of a socket that every system takes; Linux takes four bytes more. */
+/** The longest socket path that every system supports; Linux supports four more bytes. */
 const MAX_PATH_BYTES = 103;
 export const LOOPBACK = "127.0.0.1";
 
 /**
- * The host of a connection string for a server on this machine: its socket, which costs a third less for each statement,
- * or the loopback where there is none, as on a file system without sockets or below a very long path.
+ * The host of a connection string for a server on this machine: its socket, which makes each statement a third cheaper,
+ * or the loopback interface if there is no socket, e.g. on a file system without sockets or below a very long path.
  */
 export async function findHost(folder: string, port: number): Promise<string> {
   const socket = path.join(folder, `.s.PGSQL.${port}`);

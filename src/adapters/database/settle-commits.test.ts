@@ -4,7 +4,7 @@ import { quietLogger } from "../../../test/quiet-logger.ts";
 import { connectDatabase } from "./connect.ts";
 import { settleCommits } from "./settle-commits.ts";
 
-test("deferred commits are on the disk once they are settled", async () => {
+test("deferred commits are on the disk after they are settled", async () => {
   const database = await createTestDatabase();
   const { pool, close } = connectDatabase({
     url: database.url,

@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** Comes back when all that was committed before is on the disk: the log is one row, and its newest record settles the rest. */
+/**
+ * Resolves when all earlier commits are on the disk: the write-ahead log is sequential, so flushing its newest record
+ * flushes the rest.
+ */
 export async function settleCommits(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

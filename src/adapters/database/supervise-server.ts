@@ -2,21 +2,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
 const FIRST_DELAY_MS = 100;
-// A full disk may have room again at any moment, and then the site is to be back within five seconds.
+// A full disk may have space again at any moment, and then the site must work again within five seconds.
 const LONGEST_DELAY_MS = 1_000;
 
 /**
- * Brings the server back whenever it is lost: killed, panicked, or stopped by a full disk that has room again. One line
- * is logged for each change, none for each attempt.
+ * Restarts the server whenever it is lost: killed, crashed, or stopped by a full disk that has space again. One line is
+ * logged for each change of state, not for each attempt.
  */
 export function superviseServer(options: {
-  /** Resolves when our server has ended, or when its state is no longer needed. */
+  /** Resolves when our server has ended, or when its state is no longer of interest. */
   waitForLoss: (signal: AbortSignal) => Promise<void>;
-  /** Finds or starts it and holds it again. */
+  /** Finds the server or starts it, and joins it again. */
   bringBack: () => Promise<{ pid: number }>;
   logger: Pick<Logger, "info" | "warn">;
 }): {
-  /** Stops supervising; resolves when no start is running any more. */
+  /** Stops supervising; resolves when no start is in progress. */
   end(): Promise<void>;
 } {
   const { waitForLoss, bringBack, logger } = options;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 
-/** Two numbers that only instances of the job queue lock, shared by all of them. */
+/** Two numbers that only instances of the job queue lock, with a shared lock. */
 export const INSTANCE_LOCK = [72_173, 107] as const;
 
 const FIRST_DELAY_MS = 200;
@@ -12,11 +12,11 @@ const CONNECT_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_MS = 15_000;
 
 /**
- * The database session of this process. Its locks tell other processes which jobs this one runs; the server drops them
- * with the connection, so that no process has to guess whether another still lives.
+ * The database session of this process. Its locks tell other processes which jobs this one runs. The server drops them
+ * when the connection ends, so other processes do not have to guess whether this one still runs.
  */
 export interface InstanceSession {
-  /** Waits for the connection while it is being restored. Throws when it breaks under the statement. */
+  /** Waits while the connection is being restored. Throws if the connection is lost during the statement. */
   query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface InstanceSession {
 export async function openInstanceSession(options: {
   url: string;
   logger: Pick<Logger, "warn">;
-  /** After each loss: every lock has to be taken again. */
+  /** Called after each loss: all locks must be acquired again. */
   onRestored: () => Promise<void>;
 }): Promise<InstanceSession> {
   const { url, logger, onRestored } = options;
@@ -52,7 +52,7 @@ export async function openInstanceSession(options: {
     client.once("end", () => {
       if (stopping.signal.aborted) return;
       current = reconnect();
-      // Its users await it, and there may be none at this moment.
+      // Its users await this promise, but there may be no users at this moment.
       current.then(onRestored).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.warn({ err: error }, "locks of running jobs were not taken again");
       });
@@ -73,14 +73,14 @@ export async function openInstanceSession(options: {
     try {
       return (await client.query<Row>(text, values)).rows;
     } catch (error) {
-      // The server did not answer: it is a new connection that may go on.
+      // The server did not answer in time: only a new connection can continue.
       if (error instanceof Error && error.message === "Query read timeout") void client.end().catch(() => undefined);
       throw error;
     }
   }
 
   return {
-    // One after the other, as a connection takes them.
+    // One at a time, because a connection runs one statement at a time.
     query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
       const answer = last.then(() => query<Row>(text, values));
       last = answer.catch(() => undefined);

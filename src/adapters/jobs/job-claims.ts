@@ -1,30 +1,30 @@
 import type { Logger } from "pino";
 import { INSTANCE_LOCK, openInstanceSession } from "./instance-session.ts";
 
-/** One attempt at a job: `retryCount` grows each time that somebody takes it. */
+/** One attempt at a job: `retryCount` increases with each attempt. */
 export interface ClaimedJob {
   id: string;
   retryCount: number;
 }
 
 export interface JobClaims {
-  /** Of jobs that were just fetched, those that this process, and no other, is to run. */
+  /** Returns those of the fetched jobs that this process, and no other, must run. */
   claim<J extends ClaimedJob>(name: string, jobs: readonly J[]): Promise<{ held: J[]; busy: J[] }>;
   release(jobs: readonly ClaimedJob[]): Promise<void>;
-  /** Returns jobs of lost processes to their queues. Returns whether a process was lost since the last check. */
+  /** Returns jobs of lost processes to their queues. Also returns whether a process was lost since the last check. */
   look(names: readonly string[]): Promise<{ recovered: string[]; hasLost: boolean }>;
-  /** Lets other processes go on with what still runs here. */
+  /** Lets other processes continue the jobs that still run here. */
   returnJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A process that is being killed, or a connection that is being restored, needs this long to become visible. */
+/** It takes this long until a killed process or a restored connection becomes visible. */
 const GRACE_MS = 1_500;
-/** Whatever is missed by looking at processes is found so often by looking at jobs. */
+/** Lost jobs that the check of processes misses are found by a check of all jobs at this interval. */
 const FULL_LOOK_MS = 60_000;
-/** A job that has killed this many processes in a row is given up; its queue continues. */
+/** A job that was running when this many processes in a row were lost is failed; its queue continues. */
 const MAX_LOST_RUNS = 3;
-/** A process that has not used its session for so long is frozen. */
+/** A process that has not used its session for this long is considered frozen. */
 const FROZEN_SECONDS = 60;
 
 /** A job's lock: the first half of its random number. */
@@ -47,8 +47,8 @@ const ABANDONED = `
   where state = 'active' and name = any($1::text[]) and not exists (
     select from pg_locks l
     where ${HERE} and l.objsubid = 1 and ((l.classid::bigint << 32) | l.objid::bigint) = ${KEY})`;
-// Whoever has fetched one of them and is slow takes its lock first and looks at the attempt second, or finds it locked
-// here.
+// A slow process that has fetched one of these jobs acquires its lock first and then checks the attempt, or finds the
+// job locked here.
 const RECOVER = `
   with lost as materialized (select id from unnest($1::uuid[]) as id where pg_try_advisory_xact_lock(${KEY}))
   update jobs.job set
@@ -68,8 +68,8 @@ const RETURN_JOBS = `
 const attemptOf = ({ id, retryCount }: ClaimedJob) => `${id}:${retryCount}`;
 
 /**
- * Which process runs which job (decision 0107). A process holds a lock for each job that it runs, on one session. An
- * active job without a lock has lost its process.
+ * Tracks which process runs which job (decision 0107). A process holds a lock for each job that it runs, all in one
+ * session. An active job without a lock has lost its process.
  */
 export async function openJobClaims(options: {
   url: string;
@@ -120,7 +120,7 @@ export async function openJobClaims(options: {
     return hasLost;
   }
 
-  /** Returns those that were abandoned before as well. */
+  /** Also returns jobs that were abandoned earlier. */
   async function findAbandoned(names: readonly string[]): Promise<ClaimedJob[]> {
     const now = performance.now();
     const found = (await session.query<ClaimedJob>(ABANDONED, [names])).filter(({ id }) => !running.has(id));
@@ -151,7 +151,7 @@ export async function openJobClaims(options: {
     async release(jobs) {
       const ids = jobs.map(({ id }) => id);
       for (const id of ids) running.delete(id);
-      // A session that broke has given its locks back.
+      // A lost session has already released its locks.
       if (ids.length > 0) await session.query(UNLOCK, [ids]).catch(() => undefined);
     },
     async look(names) {

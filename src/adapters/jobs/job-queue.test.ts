@@ -17,7 +17,7 @@ function createQueue(builtAt = Date.now()): JobQueue {
   return queue;
 }
 
-test("each job runs once although two processes work", async () => {
+test("runs each job once with two processes", async () => {
   const ran: number[] = [];
   const queues = [createQueue(), createQueue()];
   for (const queue of queues) {
@@ -31,7 +31,7 @@ test("each job runs once although two processes work", async () => {
   expect(new Set(ran).size).toBe(20);
 });
 
-test("a job of a rolled-back transaction never runs, one of a committed does", async () => {
+test("never runs a job of a rolled-back transaction, and runs one of a committed transaction", async () => {
   const ran: string[] = [];
   const queue = createQueue();
   queue.work<{ what: string }>("settle", async ({ what }) => {
@@ -50,7 +50,7 @@ test("a job of a rolled-back transaction never runs, one of a committed does", a
   await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: limit(5_000) });
 });
 
-test("jobs that wait are done together, as many as may be", async () => {
+test("processes waiting jobs together, up to the limit", async () => {
   const queue = createQueue();
   const runs: number[][] = [];
   const first = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ test("jobs that wait are done together, as many as may be", async () => {
   expect(runs.map(({ length }) => length)).toEqual([1, 3, 2]);
 });
 
-test("after a run that took few, a moment passes for more to come", async () => {
+test("waits briefly for more jobs after a run with few jobs", async () => {
   const queue = createQueue();
   const times: number[] = [];
   const run = async () => {
@@ -83,7 +83,7 @@ test("after a run that took few, a moment passes for more to come", async () => 
   expect(times[1]! - times[0]!).toBeGreaterThan(GATHERING_MS - 5);
 });
 
-test("one job per key waits, beside the one at work, and each key has its own", async () => {
+test("keeps one waiting job per key in addition to the running one", async () => {
   const queue = createQueue();
   const [began, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ran: string[] = [];
@@ -102,7 +102,7 @@ test("one job per key waits, beside the one at work, and each key has its own", 
   await vi.waitFor(() => expect(ran.toSorted()).toEqual(["a", "a", "b"]), { timeout: limit(15_000) });
 });
 
-test("a failing job is tried again", async () => {
+test("retries a failing job", async () => {
   const queue = createQueue();
   let tries = 0;
   queue.work("flaky", async () => {
@@ -114,7 +114,7 @@ test("a failing job is tried again", async () => {
   await vi.waitFor(() => expect(tries).toBe(2), { timeout: limit(18_000) });
 });
 
-test("stopping waits for the running job", async () => {
+test("waits for the running job when it stops", async () => {
   const queue = createQueue();
   let hasFinished = false;
   const started = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test("stopping waits for the running job", async () => {
   expect(hasFinished).toBe(true);
 });
 
-test("the queue survives the loss of all its connections", async () => {
+test("survives the loss of all its connections", async () => {
   const queue = createQueue();
   const ran = vi.fn(async () => undefined);
   queue.work("after", ran);
@@ -140,7 +140,7 @@ test("the queue survives the loss of all its connections", async () => {
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: limit(15_000) });
 });
 
-test("an older build leaves the schedules of a newer one, and the newer one drops those of the older", async () => {
+test("an older build keeps the schedules of a newer build, and the newer build removes those of the older", async () => {
   const run = async () => undefined;
   const start = async (builtAt: number, jobs: Record<string, string>) => {
     const queue = createQueue(builtAt);
@@ -158,7 +158,7 @@ test("an older build leaves the schedules of a newer one, and the newer one drop
   await database.pool.query("delete from jobs.schedule");
 });
 
-test("only registered schedules run: a schedule of an earlier version is removed", async () => {
+test("runs only registered schedules, and removes a schedule of an earlier version", async () => {
   const schedules = async () => {
     const { rows } = await database.pool.query("select name, cron from jobs.schedule order by name");
     return rows;

@@ -17,25 +17,28 @@ export interface WorkOptions {
 }
 
 export interface SendOptions {
-  /** Of a job that is one per key. */
+  /** For jobs of which only one per key may wait. */
   singletonKey?: string;
   /** Sends only if this transaction commits. */
   tx?: Transaction;
 }
 
 export interface JobQueue {
-  /** Registers what to do with jobs of this name. Before `start`. */
+  /** Registers the handler for jobs of this name. Call it before `start`. */
   work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void;
-  /** Registers the jobs of a slice, and only those run: schedules of earlier builds are removed. Before `start`. */
+  /**
+   * Registers the jobs of a slice. Only registered jobs run: schedules of earlier builds are removed. Call it before
+   * `start`.
+   */
   register(jobs: readonly Job[]): void;
-  /** Queues one job. False when `singletonKey` showed that it already waits. */
+  /** Queues one job. Returns false if a job with this `singletonKey` is already waiting. */
   send(name: string, data: object, options?: SendOptions): Promise<boolean>;
   start(): Promise<void>;
-  /** Takes no new jobs and gives the running ones ten seconds. */
+  /** Takes no new jobs and waits up to ten seconds for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Stored with a schedule, and passed to its jobs, which do not read it. */
+/** Stored with a schedule and passed to its jobs, which ignore it. */
 interface ScheduleFacts {
   builtAt: number;
 }
@@ -48,26 +51,32 @@ interface Registration {
   runsAfterLoss: boolean;
 }
 
-/** Of the database, for the queue alone. */
+/** The database schema that only the queue uses. */
 export const QUEUE_SCHEMA = "jobs";
 
 const STOP_LIMIT_MS = 2_500;
-/** How long a stop waits for each statement that it needs; they take milliseconds. */
+/** How long stopping waits for each required statement; they take milliseconds. */
 const MAX_WAIT_MS = 2_000;
-/** In a rush each job would wake every process for itself; of those that come meanwhile one run takes all (decision 0099). */
+/**
+ * When many jobs are sent at once, each would start a separate run; instead one run takes all jobs that arrive within
+ * this time (decision 0099).
+ */
 export const GATHERING_MS = 250;
 
 /** How often a process checks for lost processes (decision 0107). */
 const LOOK_MS = 2_000;
 const EXPIRE_SECONDS = 900;
 
-/** Deferred work, stored in PostgreSQL in a schema of its own. */
+/** Background jobs, stored in a separate PostgreSQL schema. */
 export function createJobQueue(options: {
   url: string;
   logger: Pick<Logger, "error" | "warn">;
   /** How long a process may be silent before its jobs are taken over. */
   frozenSeconds?: number;
-  /** When this build was made; left out: now, as from the sources. Schedules of newer builds stay as they are. */
+  /**
+   * The time of this build; if absent, the current time, as when running from source. Schedules of newer builds are not
+   * changed.
+   */
   builtAt?: number;
 }): JobQueue {
   const { logger, builtAt = Date.now() } = options;
@@ -81,7 +90,7 @@ export function createJobQueue(options: {
     application_name: "zhixing-jobs",
     schema: QUEUE_SCHEMA,
     max: 4,
-    // A notification wakes the workers, so that polling can be rare.
+    // A notification wakes the workers, so polling can be infrequent.
     useListenNotify: true,
   });
   boss.on("error", (error) => logger.error({ err: error }, "job queue failed"));
@@ -104,7 +113,7 @@ export function createJobQueue(options: {
   async function open(name: string, { queue, cron, ...work }: Registration): Promise<void> {
     const { policy, ...limits } = queue;
     await boss.createQueue(name, { ...queue, notify: true });
-    // A queue that an earlier version created would otherwise retain its limits.
+    // Otherwise a queue that an earlier version created would keep its limits.
     await boss.updateQueue(name, limits);
     await addWorker(name, work);
     if (cron && !isOfNewerBuild(await findSchedule(name)))
@@ -125,16 +134,18 @@ export function createJobQueue(options: {
   ): Promise<void> {
     const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: maxTogether };
     const workerId: string = await boss.work<object>(name, polling, async (jobs) => {
-      // A worker takes this many jobs per call; without it the next ones would wait for the next poll.
+      // A worker takes this many jobs per call; without this notification the next jobs would wait for the next poll.
       boss.notifyWorker(workerId);
       await runClaimed(name, jobs, handler);
-      // Afterwards, so that one that comes alone is done at once.
+      // The wait is after the run, so that a single job runs at once.
       if (maxTogether > 1 && jobs.length < maxTogether) await sleep(GATHERING_MS, undefined, { ref: false });
     });
     workerIds.set(name, workerId);
   }
 
-  /** Settled before the lock goes: in between, another process would take it for abandoned. */
+  /**
+   * The job is completed before the lock is released; otherwise another process could consider it abandoned in between.
+   */
   async function runClaimed(
     name: string,
     jobs: readonly (QueuedJob<object> & ClaimedJob)[],
@@ -208,7 +219,7 @@ export function createJobQueue(options: {
       stopping.abort();
       await waitBriefly(looking);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
-      // What has not ended in time runs again elsewhere, or after the next start.
+      // Jobs that have not finished in time run again in another process or after the next start.
       await waitBriefly(
         claims
           ?.returnJobs()
@@ -219,7 +230,7 @@ export function createJobQueue(options: {
   };
 }
 
-/** Without a database nothing of this ends: the session tries to connect again until it is closed. */
+/** Without a database these operations never end: the session tries to connect again until it is closed. */
 async function waitBriefly(work: Promise<unknown> | null | undefined): Promise<void> {
   await Promise.race([work, sleep(MAX_WAIT_MS)]);
 }

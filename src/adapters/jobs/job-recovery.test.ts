@@ -21,16 +21,14 @@ const sorted = NAMES.toSorted();
 const allCompleted = Object.fromEntries(NAMES.map((name) => [name, "completed"]));
 const within = (milliseconds: number) => ({ timeout: limit(milliseconds), interval: 50 });
 
-/**
- * A database with a queue of its own for one test, and processes that take its jobs. All are removed when the test
- * ends.
- */
+/** A database with its own queue for one test, and processes that take its jobs. All are removed when the test ends. */
 async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) => void) {
   const database = await createTestDatabase();
   const children: ChildProcess[] = [];
   const opened: JobClaims[] = [];
   onTestFinished(async () => {
-    // Also after a failed test: otherwise their sessions try to reach the removed database for as long as this runs.
+    // Also after a failed test; otherwise their sessions would try to reach the removed database until the test run
+    // ends.
     await Promise.all(opened.map((claims) => claims.close()));
     for (const child of children) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -53,7 +51,7 @@ async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) =>
     return child;
   }
 
-  /** One job of each kind, sent by a process that runs none. */
+  /** One job of each kind, sent by a process that runs none of them. */
   async function sendOfEachKind(): Promise<void> {
     const sender = createJobQueue({ url: database.url, logger: quietLogger });
     await sender.start();
@@ -89,8 +87,8 @@ async function createFixture(onTestFinished: (handler: OnTestFinishedHandler) =>
   return { database, startProcess, sendOfEachKind, listRuns, listStates, startWithRunningJobs, openClaims };
 }
 
-// Most of what follows is waiting for processes, so the tests run side by side.
-test.concurrent("jobs of a killed process run again as soon as the next has started, whatever their queue", {
+// Most of the time is spent waiting for processes, so the tests run concurrently.
+test.concurrent("jobs of a killed process run again as soon as the next process has started, whatever their queue", {
   timeout: limit(60_000),
 }, async ({ onTestFinished }) => {
   const { startProcess, listRuns, listStates, startWithRunningJobs } = await createFixture(onTestFinished);
@@ -118,7 +116,7 @@ test.concurrent("another process takes over the jobs of a killed one, each once,
   expect(rows[0].n).toBeGreaterThan(0);
 });
 
-test.concurrent("a live process retains its jobs, also when its connections are lost", {
+test.concurrent("a live process keeps its jobs, also when its connections are lost", {
   timeout: limit(60_000),
 }, async ({ onTestFinished }) => {
   const { database, startProcess, listRuns, startWithRunningJobs, openClaims } = await createFixture(onTestFinished);
@@ -126,7 +124,7 @@ test.concurrent("a live process retains its jobs, also when its connections are 
   const other = await startProcess("run");
   await endConnections(database.pool, "zhixing-jobs%");
   const claims = await openClaims();
-  // Longer than a job without a lock would be left alone.
+  // Longer than the grace period of a job without a lock.
   for (let looks = 0; looks < 4; looks += 1) {
     expect((await claims.look(NAMES)).recovered).toEqual([]);
     await sleep(1_000);
@@ -135,7 +133,7 @@ test.concurrent("a live process retains its jobs, also when its connections are 
   expect(await listRuns(holder.pid)).toHaveLength(NAMES.length);
 });
 
-test.concurrent("a frozen process is replaced, and its later results change nothing", {
+test.concurrent("a frozen process is replaced, and its later results are ignored", {
   timeout: limit(90_000),
 }, async ({ onTestFinished }) => {
   const { startProcess, sendOfEachKind, listRuns, listStates } = await createFixture(onTestFinished);

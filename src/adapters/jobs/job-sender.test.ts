@@ -17,13 +17,13 @@ function createSender() {
   return sender;
 }
 
-test("where the site has never run nothing is queued, and nothing is set up", async () => {
+test("queues nothing and creates nothing if the site has never run", async () => {
   expect(await createSender().send("tell", { eventId: 1 })).toBe(false);
   const { rows } = await database.pool.query("select to_regnamespace('jobs') as found");
   expect(rows).toEqual([{ found: null }]);
 });
 
-test("the site runs a command's job, also of a transaction that commits alone", async () => {
+test("the site runs a job of a command; a job of a transaction runs only after the commit", async () => {
   const ran: object[] = [];
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   open.push(queue.stop);

@@ -5,15 +5,15 @@ import type { Database } from "../../ports/database.ts";
 import { QUEUE_SCHEMA, type SendOptions } from "./job-queue.ts";
 
 export interface JobSender {
-  /** Queues one job for the site's processes, which may be running. False: this queue does not exist yet. */
+  /** Queues one job for the site's processes, which may be running. Returns false if the queue does not exist yet. */
   send(name: string, data: object, options?: Pick<SendOptions, "tx">): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Queues work for the site from a process that does none of it, a command. It opens the queue with its first job, and
- * leaves the queue's tables as it finds them: where the site has not started since it was set up or upgraded, nothing
- * is queued.
+ * Queues jobs for the site from a process that runs none, such as a command. It opens the queue with the first job and
+ * does not change the queue's tables: if the site has not started since it was installed or upgraded, nothing is
+ * queued.
  */
 export function createJobSender({
   db,

@@ -54,13 +54,13 @@ test.each([
   expect(await check(path)).toMatchObject({ state });
 });
 
-test("it identifies itself, and sends HEAD first", async () => {
+test("identifies itself, and sends HEAD first", async () => {
   requested.length = 0;
   await check("nohead");
   expect(requested).toEqual(["HEAD /nohead zhixing-links", "GET /nohead zhixing-links"]);
 });
 
-test("addresses of private networks are never requested, under any name", async () => {
+test("never requests addresses of private networks, under any name", async () => {
   requested.length = 0;
   const strict = createLinkChecker({ userAgent: "zhixing-links", ports: new Set([port, ""]) });
   for (const address of [
@@ -97,6 +97,6 @@ test.each([
   ["64:ff9b::a00:1", false],
   ["2002:7f00:1::", false],
   ["example.com", false],
-])("%s is out in the world: %s", (address, isPublic) => {
+])("checks an external link: %s is %s", (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });

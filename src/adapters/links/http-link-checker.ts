@@ -7,7 +7,7 @@ import { isPublicAddress } from "./public-address.ts";
 
 const WAIT_MS = 15_000;
 const MAX_REDIRECTS = 5;
-/** Some servers answer to no head at all. */
+/** Some servers do not answer HEAD requests. */
 const TRY_WHOLE = new Set([400, 403, 404, 405, 500, 501, 503]);
 const GONE = new Set([404, 410]);
 const NO_SUCH_NAME = new Set(["ENOTFOUND", "ENODATA", "ERR_INSIDE"]);
@@ -16,14 +16,14 @@ const PORTS = new Set(["", "80", "443"]);
 interface LinkCheckerOptions {
   /** The user agent, with an address for questions. */
   userAgent: string;
-  /** For tests: their own server is inside. */
+  /** For tests, whose server is on a private address. */
   isAllowed?: (address: string) => boolean;
   ports?: ReadonlySet<string>;
 }
 
 /**
- * Checks by HTTP. A name is resolved once, every address of it has to be public, and the connection goes to that very
- * address; each redirect is looked at in the same way.
+ * Checks links by HTTP. A name is resolved once, all its addresses must be public, and the connection uses exactly the
+ * checked address. Each redirect is checked in the same way.
  */
 export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
   const { userAgent, isAllowed = isPublicAddress, ports = PORTS } = options;
@@ -48,7 +48,7 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
         { method, headers, lookup, agent: false, signal: AbortSignal.timeout(WAIT_MS) },
         (incoming) => {
           answer({ status: incoming.statusCode ?? 0, location: incoming.headers.location ?? null });
-          // Nothing of the page is read.
+          // The body of the page is not read.
           outgoing.destroy();
         },
       );
@@ -73,7 +73,7 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
       return check(new URL(location, url), redirects + 1);
     }
     if (GONE.has(status)) return { state: "gone", detail: `对方回答 ${status}` };
-    // A refusal of access or of too many requests proves that the page exists.
+    // A refusal because of access rights or too many requests proves that the page exists.
     return status >= 500 ? { state: "away", detail: `对方回答 ${status}` } : { state: "there" };
   }
 

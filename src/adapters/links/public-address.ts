@@ -2,8 +2,9 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Whether an IP address is one of the public internet: not of this machine, its neighbours, its hoster's own services, of
- * many hosts, or an IPv4 address written or tunnelled as IPv6. What is no IP address is not.
+ * Whether an IP address belongs to the public internet. Excluded are addresses of this machine, of private networks, of
+ * the hoster's own services, multicast addresses, and IPv4 addresses that are written or tunnelled as IPv6. Text that
+ * is not an IP address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === "unicast";

@@ -25,7 +25,7 @@ async function readMails(email = message.to) {
   return (await (await sandbox.api(`/inbox?email=${encodeURIComponent(email)}`)).json()).mails;
 }
 
-test("a mail travels by real SMTP with a login, and arrives with subject, text, HTML and code", async () => {
+test("delivers a mail by real SMTP with a login, with subject, text, HTML and code", async () => {
   expect(await createSmtpMailSender(config).send(message)).toEqual({
     kind: "sent",
     providerId: expect.stringContaining("@"),
@@ -42,7 +42,7 @@ test("a mail travels by real SMTP with a login, and arrives with subject, text, 
   ]);
 });
 
-test("the phone shows the mail, escaped", async () => {
+test("the sandbox phone shows the mail with escaped HTML", async () => {
   await createSmtpMailSender(config).send(message);
   await createSmtpMailSender(config).send({
     ...message,
@@ -67,23 +67,23 @@ test("mail survives a restart of the sandbox", async () => {
   expect(await readMails()).toEqual(before);
 });
 
-test("without the login nothing is taken, and the answer does not repeat it", async () => {
+test("accepts no mail without the login, and the answer does not repeat the login", async () => {
   const result = await createSmtpMailSender({ ...config, password: "wrong password" }).send(message);
   expect(result).toMatchObject({ kind: "misconfigured" });
   expect(JSON.stringify(result)).not.toContain("wrong password");
 });
 
-test("a sender that is not the login's own is a fault of the configuration", async () => {
+test("a sender that does not belong to the login is a configuration error", async () => {
   const result = await createSmtpMailSender({ ...config, from: "somebody@else.test" }).send(message);
   expect(result).toMatchObject({ kind: expect.stringMatching(/misconfigured|rejected/) });
 });
 
-test("an address that does not exist is rejected for good", async () => {
+test("rejects an address that does not exist permanently", async () => {
   const result = await createSmtpMailSender(config).send({ ...message, to: "nobody@bounce.test" });
   expect(result).toMatchObject({ kind: "rejected" });
 });
 
-test("a mail that is too big is refused and not stored", async () => {
+test("refuses and does not store a mail that is too large", async () => {
   const result = await createSmtpMailSender(config).send({
     ...message,
     to: "big@example.com",
@@ -93,7 +93,7 @@ test("a mail that is too big is refused and not stored", async () => {
   expect(await readMails("big@example.com")).toEqual([]);
 });
 
-test("an unreachable or silent server is an outage", { timeout: limit(20_000) }, async () => {
+test("reports an unreachable or silent server as unavailable", { timeout: limit(20_000) }, async () => {
   const silent = await new Promise<Server>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
   });
@@ -105,7 +105,7 @@ test("an unreachable or silent server is an outage", { timeout: limit(20_000) },
   expect(await createSmtpMailSender({ ...config, port: 1 }).send(message)).toMatchObject({ kind: "unavailable" });
 });
 
-test("a server without TLS gets neither login nor mail when TLS is required", async () => {
+test("sends neither login nor mail to a server without TLS if TLS is required", async () => {
   for (const security of ["tls", "starttls"] as const) {
     expect(
       (await createSmtpMailSender({ ...config, security }).send({ ...message, to: "tls@example.com" })).kind,

@@ -4,19 +4,19 @@ import type { MailMessage, MailResult, MailSender } from "../../ports/mail-sende
 export interface SmtpConfig {
   host: string;
   port: number;
-  /** `tls`: from the first byte (465); `starttls`: required before the login (587); `none`: this machine only. */
+  /** `tls`: from the first byte (465); `starttls`: required before the login (587); `none`: only for this machine. */
   security: "tls" | "starttls" | "none";
   user: string;
   password: string;
-  /** The sender's address; most providers want the user's own. */
+  /** The sender's address; most providers require the address of the login. */
   from: string;
 }
 
-/** A visitor waits for the code, so every step is short. */
+/** A visitor waits for the code, so every step has a short limit. */
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 8_000;
 
-/** Sends mail by SMTP with a login; for Aliyun DirectMail, Exmail, QQ, 163 and any other server. */
+/** Sends mail by SMTP with a login, for Aliyun DirectMail, Exmail, QQ, 163 and any other server. */
 export function createSmtpMailSender(config: SmtpConfig): MailSender {
   const transport = createTransport({
     host: config.host,
@@ -61,7 +61,7 @@ function listHeaders(url: string) {
 function readFailure(error: unknown): MailResult {
   if (!(error instanceof Error)) return { kind: "unavailable", detail: String(error) };
   const { code, permanent, message }: NodemailerError = error;
-  // The server's own message may repeat the login; the code is informative enough.
+  // The server's own message may repeat the login; the code is sufficient.
   if (code === "EAUTH" || code === "ENOAUTH") return { kind: "misconfigured", detail: `${code}：邮件服务器不接受登录` };
   if (permanent && code === "EENVELOPE") return { kind: "rejected", detail: message };
   return { kind: permanent ? "misconfigured" : "unavailable", detail: `${code ?? error.name}: ${message}` };

@@ -3,7 +3,7 @@ import { runFfmpeg, toSeconds } from "./ffmpeg.ts";
 
 const QUALITY = 60;
 
-/** Each picture by a seek of its own: the film between them, hours perhaps, is not decoded. */
+/** Seeks separately for each picture, so the film between the pictures, possibly hours long, is not decoded. */
 export async function drawSprites(
   ffmpeg: string,
   path: string,
@@ -29,7 +29,7 @@ export async function drawSprites(
   const drawn: { input: Buffer; left: number; top: number; raw: { width: number; height: number; channels: 3 } }[] = [];
   for (const [index, moment] of momentsMs.entries()) {
     const input = await runFfmpeg(ffmpeg, ["-ss", toSeconds(moment), "-i", path, ...output, "pipe:1"]);
-    // Behind the last picture of a film there is none; the place stays black.
+    // After the last picture of a film there is no data; the place stays black.
     if (input.length !== width * height * 3) continue;
     const [left, top] = [(index % columns) * width, Math.floor(index / columns) * height];
     drawn.push({ input, left, top, raw: { width, height, channels: 3 } });

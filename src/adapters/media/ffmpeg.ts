@@ -7,13 +7,16 @@ import { UnreadableMedia } from "../../ports/media-tools.ts";
 
 const run = promisify(execFile);
 
-/** It reads this machine's files and nothing else, expects no input, and prints only errors. */
+/** ffmpeg may only read files of this machine, expects no input, and prints only errors. */
 const SAFELY = ["-nostdin", "-hide_banner", "-loglevel", "error", "-protocol_whitelist", "file,pipe"];
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
-/** A stuck decoder is killed after this; work that grows with the film gets this share of its length in addition. */
+/**
+ * A decoder that hangs is killed after this time; for work that grows with the film, this share of the film's length is
+ * added.
+ */
 const MIN_MS = 120_000;
 const PER_FILM_SECOND_MS = 4_000;
-/** Loudness needs no fidelity: two thousand samples a second. */
+/** A loudness curve needs no fidelity: two thousand samples a second. */
 const SAMPLES_PER_SECOND = 2_000;
 const LOUDEST = 32_768;
 
@@ -24,7 +27,7 @@ export async function canRunFfmpeg(ffmpeg: string): Promise<boolean> {
   );
 }
 
-/** Runs it once over a file. Throws `UnreadableMedia` where it gives up. */
+/** Runs ffmpeg once over a file. Throws `UnreadableMedia` if ffmpeg fails. */
 export async function runFfmpeg(
   ffmpeg: string,
   args: readonly string[],
@@ -59,7 +62,7 @@ export async function drawPoster(ffmpeg: string, path: string, atMs: number): Pr
   return drawn;
 }
 
-/** Decodes once from end to end and stores only the loudest sample of each step, so that memory stays flat. */
+/** Decodes the file once and stores only the loudest sample of each step, so that memory use is constant. */
 export async function drawWaveform(
   ffmpeg: string,
   path: string,
@@ -88,7 +91,7 @@ export async function drawWaveform(
   return peaks.map((peak) => Math.round((peak / LOUDEST) * 100));
 }
 
-/** The mark alone of the metadata, for films that are encoded again without theirs. */
+/** Only the AI mark of the metadata, for films that are encoded again without their metadata. */
 export function markArguments(aiMark: AiMark): string[] {
   return aiMark === "none" ? [] : ["-metadata", `AIGC=${writeAigcField(aiMark)}`];
 }

@@ -3,8 +3,9 @@ import { canRunFfmpeg, cutBeginning, drawPoster, drawWaveform } from "./ffmpeg.t
 import { resizeFilm } from "./resize-film.ts";
 
 /**
- * Length and size are read here; everything that needs decoding is done by ffmpeg, where it is installed. What reads films
- * and pictures is loaded with the first of them: a command that imports texts would spend a sixth of its start on it.
+ * Length and size are read here; everything that needs decoding is done by ffmpeg, if it is installed. The libraries
+ * for films and pictures are loaded with the first file: a command that imports texts would spend a sixth of its start
+ * on them.
  */
 export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}): MediaTools {
   let found: Promise<boolean> | null = null;

@@ -34,7 +34,7 @@ test.each(SENT_KINDS)(
   },
 );
 
-/** A WAV of silence with one more part. */
+/** A silent WAV with one additional chunk. */
 function wave(id: string, content: string): Buffer {
   const part = (name: string, bytes: Buffer) => {
     const size = Buffer.alloc(4);
@@ -54,14 +54,14 @@ test("reads the XMP and the comment of a WAV, and the metadata of an SVG", async
   expect(await markOf(Buffer.from(svg))).toBe("assisted");
 });
 
-test("reads the field AIGC in the comment of a camera (EXIF), and IPTC's term alone", async () => {
+test("reads the field AIGC in the EXIF comment of a camera, and a term of IPTC by itself", async () => {
   const exif = { IFD0: { ImageDescription: `{"AIGC":${FIELD.replace("某服务", "x")}}` } };
   expect(await markOf(await picture().jpeg().withExif(exif).toBuffer())).toBe("generated");
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><d>${sourceTypeOf("assisted")}</d></x:xmpmeta>`;
   expect(await markOf(await picture().jpeg().withXmp(xmp).toBuffer())).toBe("assisted");
 });
 
-/** An MP3 of silent frames behind an ID3v2.4 tag with one text that its author named. */
+/** An MP3 of silent frames after an ID3v2.4 tag with one user-defined text. */
 function mp3(name: string, value: string): Buffer {
   const synchsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
   const content = Buffer.concat([Buffer.from([3]), Buffer.from(`${name}\0${value}`)]);
@@ -72,7 +72,7 @@ function mp3(name: string, value: string): Buffer {
   return Buffer.concat([head, frame, ...Array.from({ length: 20 }, () => silence)]);
 }
 
-test("reads ID3 of a recording", async () => {
+test("reads the ID3 tags of a recording", async () => {
   expect(await markOf(mp3("AIGC", FIELD))).toBe("generated");
   expect(await markOf(mp3("AIGC", '{"Label":"3"}'))).toBe("assisted");
   expect(await markOf(mp3("MOOD", "calm"))).toBe("none");

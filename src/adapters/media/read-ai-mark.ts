@@ -23,24 +23,23 @@ import { readPdfMetadata } from "./read-pdf-metadata.ts";
 import { readWaveMetadata } from "./read-wave-metadata.ts";
 import { readZipProperties } from "./read-zip-properties.ts";
 
-/** Whole in one file: a list of segments would lead to other files and addresses. */
+/** Formats that consist of one file: a list of segments would reference other files and addresses. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS];
 const HEAD_BYTES = 4096;
 /** A PDF has its metadata near its beginning or its end. */
 const PDF_PART_BYTES = 1024 * 1024;
 /** The maximum size of a picture in a text; the rest of a longer GIF is not searched. */
 const PICTURE_PART_BYTES = 8 * 1024 * 1024;
-/** A tag of bytes is a cover or a font beyond this. */
+/** A larger binary tag is a cover or a font. */
 const MAX_TAG_BYTES = 64 * 1024;
 
-// A path may hold another picture by the next time.
+// The same path may contain another picture later.
 sharp.cache(false);
 
 /**
- * What the metadata of a file states about AI: of pictures XMP, EXIF and IPTC, of a GIF its comments too and of an SVG
- * its metadata, of films and recordings their tags (ID3, MP4, Matroska, Vorbis, those of WAV) and XMP, of a PDF its XMP
- * and information, of Office and EPUB documents their properties. Other files, and those whose metadata cannot be read,
- * state nothing.
+ * Returns what the metadata of a file states about AI: XMP, EXIF and IPTC of pictures, also comments of a GIF and
+ * metadata of an SVG; tags (ID3, MP4, Matroska, Vorbis, WAV) and XMP of films and recordings; XMP and information of a
+ * PDF; properties of Office and EPUB documents. Other files, and files with unreadable metadata, state nothing.
  */
 export async function readFileAiMark(path: string): Promise<AiMark> {
   await using file = await open(path, "r");
@@ -75,7 +74,7 @@ async function readDocument(path: string): Promise<AiMark> {
   try {
     return readAiMetadata(await readZipProperties(path));
   } catch {
-    // No complete archive: the importer reports it.
+    // The archive is incomplete: the importer reports it.
     return "none";
   }
 }
@@ -84,7 +83,7 @@ async function readPicture(path: string): Promise<AiMark> {
   try {
     return aiMarkOfPicture(await sharp(path).metadata());
   } catch {
-    // sharp has no codes for failures; the importer of the picture reports what is wrong with it.
+    // sharp has no error codes; the importer of the picture reports what is wrong with it.
     return "none";
   }
 }
@@ -95,7 +94,7 @@ async function readTags(path: string): Promise<AiMark> {
     if (!(await input.canRead())) return "none";
     return readAiMetadata(textOf(await input.getMetadataTags()));
   } catch {
-    // A broken file holds no mark; whether it can be played is found out where it is taken in.
+    // A broken file has no mark; the upload checks whether it can be played.
     return "none";
   }
 }
@@ -111,7 +110,7 @@ function textOf({ comment = "", description = "", raw = {} }: MetadataTags): str
   return [comment, description, ...tags].join("\n");
 }
 
-/** Named texts, as ID3 has them; no file or picture. */
+/** Named texts, as in ID3, not a file or a picture. */
 function isTexts(value: object | null): boolean {
   return value !== null && Object.values(value).every((part) => typeof part === "string");
 }

@@ -33,14 +33,14 @@ const FTYP = box("ftyp", Buffer.from("isom\0\0\x02\0isom"));
 const xmp = Buffer.from(writeAiXmp("generated"));
 const UUID = Buffer.from("be7acfcb97a942e89c71999491e3afac", "hex");
 
-test("reads the XMP of an MP4, behind its pictures, and of a QuickTime film", async () => {
+test("reads the XMP of an MP4, after its pictures, and of a QuickTime film", async () => {
   const media = box("mdat", Buffer.alloc(5000));
   expect(await markOf(Buffer.concat([FTYP, media, box("uuid", UUID, xmp)]))).toBe("generated");
   expect(await markOf(Buffer.concat([FTYP, box("moov", box("udta", box("XMP_", xmp))), media]))).toBe("generated");
   expect(await markOf(Buffer.concat([FTYP, media, box("uuid", Buffer.alloc(16), xmp)]))).toBe("none");
 });
 
-test("a box of 64 bits and one to the end of the file are skipped or read; broken ones yield nothing", async () => {
+test("skips or reads 64-bit boxes and a box that extends to the end of the file, and returns nothing for broken ones", async () => {
   const long = Buffer.concat([Buffer.from([0, 0, 0, 1]), Buffer.from("mdat"), Buffer.alloc(8), Buffer.alloc(9)]);
   long.writeBigUInt64BE(BigInt(long.length), 8);
   const last = box("uuid", UUID, xmp);
@@ -54,7 +54,7 @@ test("a box of 64 bits and one to the end of the file are skipped or read; broke
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`, "latin1");
 
-test("reads the information of a PDF, as text, as hex digits and packed with other objects", async () => {
+test("reads the information of a PDF as text, as hex digits and compressed with other objects", async () => {
   expect(await markOf(pdf('1 0 obj <</Title (x) /AIGC ({"Label":"1"})>> endobj'))).toBe("generated");
   const hex = Buffer.from(`\ufeff${FIELD}`, "utf16le").swap16().toString("hex");
   expect(await markOf(pdf(`1 0 obj <</AIGC <${hex}>>> endobj`))).toBe("generated");
@@ -63,7 +63,7 @@ test("reads the information of a PDF, as text, as hex digits and packed with oth
   expect(await markOf(Buffer.concat([pdf(head), packed, Buffer.from("\nendstream endobj")]))).toBe("assisted");
 });
 
-test("reads the packed XMP of a PDF, and unpacks no bomb and no text of a page", async () => {
+test("reads the compressed XMP of a PDF, and decompresses no bomb and no page text", async () => {
   const stream = (type: string, content: Uint8Array) =>
     Buffer.concat([
       pdf(`4 0 obj <</Type /${type} /Filter /FlateDecode /Length ${content.length}>>stream\n`),

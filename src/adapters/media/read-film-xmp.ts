@@ -1,15 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** The box `uuid` that XMP is in, at the top of an MP4 (XMP specification, part 3). */
+/** The box `uuid` that contains XMP, at the top level of an MP4 (XMP specification, part 3). */
 const XMP_UUID = "be7acfcb97a942e89c71999491e3afac";
-/** What QuickTime has it in instead: `moov`, `udta`, `XMP_`. */
+/** QuickTime stores it here instead: `moov`, `udta`, `XMP_`. */
 const PARENTS: ReadonlySet<string> = new Set(["moov", "udta"]);
 const MAX_XMP_BYTES = 1024 * 1024;
 /** A fragmented film has many boxes; its metadata is at the beginning or the end. */
 const MAX_BOXES = 20_000;
 const HEADER_BYTES = 32;
 
-/** The XMP packets of an MP4 or QuickTime film, one after the other; empty: there are none. */
+/** The XMP packets of an MP4 or QuickTime film, concatenated; empty if there are none. */
 export async function readFilmXmp(file: FileHandle, sizeBytes: number): Promise<string> {
   const found: string[] = [];
   let boxes = 0;
@@ -35,7 +35,7 @@ export async function readFilmXmp(file: FileHandle, sizeBytes: number): Promise<
   return found.join("\n");
 }
 
-/** null: no box, so the rest cannot be read either. */
+/** null: not a box, so the rest cannot be read either. */
 function readHeader(head: Buffer, left: number): { type: string; start: number; size: number } | null {
   if (head.length < 8) return null;
   const short = head.readUInt32BE(0);
@@ -43,7 +43,7 @@ function readHeader(head: Buffer, left: number): { type: string; start: number; 
   const isLong = short === 1;
   if (isLong && head.length < 16) return null;
   const start = isLong ? 16 : 8;
-  // 0: to the end of the file.
+  // 0 means that the box extends to the end of the file.
   const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? left : short;
   return size < start || size > left ? null : { type, start, size };
 }

@@ -1,13 +1,13 @@
 import { inflateSync } from "node:zlib";
 
-/** Of one stream unpacked: metadata is shorter, and a bomb stops here. */
+/** The limit for one decompressed stream: metadata is shorter, and a decompression bomb stops here. */
 const MAX_UNPACKED_BYTES = 1024 * 1024;
 const MAX_STREAMS = 200;
-/** A packed stream of metadata, or one of small objects, the information of the document among them. */
+/** A compressed stream of metadata, or of small objects, which may include the document information. */
 const PACKED_STREAM = /<<([^<>]*(?:<<[^<>]*>>[^<>]*)*)>>\s*stream\r?\n/g;
 const HEX_FIELD = /\/AIGC\s*<([0-9A-Fa-f\s]{2,4000})>/g;
 
-/** The metadata of a PDF in this part of it: plain, compressed or written as hex digits. */
+/** The metadata in this part of a PDF: plain, compressed or written as hex digits. */
 export function readPdfMetadata(part: Buffer): string {
   const text = part.toString("latin1");
   const unpacked = unpackStreams(part, text);
@@ -37,7 +37,7 @@ function unpack(bytes: Buffer): string {
   try {
     return inflateSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }).toString("latin1");
   } catch {
-    // Cut off, encrypted or larger than any metadata: ignored.
+    // Truncated, encrypted or larger than any metadata: ignored.
     return "";
   }
 }

@@ -1,14 +1,14 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Parts of a WAV with texts: XMP, what RIFF has of names and comments, and the notes of recorders. */
+/** Chunks of a WAV that contain texts: XMP, the names and comments of RIFF, and the notes of recorders. */
 const TEXTS: ReadonlySet<string> = new Set(["_PMX", "LIST", "iXML", "axml"]);
 const RIFF_BYTES = 12;
 const HEADER_BYTES = 8;
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** A file of many small parts is no recording. */
+/** A file with more small chunks is not a recording. */
 const MAX_PARTS = 1_000;
 
-/** The texts of a WAV in latin1, one after the other; empty: there are none. */
+/** The texts of a WAV in latin1, concatenated; empty if there are none. */
 export async function readWaveMetadata(file: FileHandle, sizeBytes: number): Promise<string> {
   const texts: string[] = [];
   let at = RIFF_BYTES;

@@ -4,9 +4,9 @@ import { openPromise } from "yauzl";
 /** Where Office (docx, pptx, xlsx), OpenDocument and EPUB store document properties. */
 const PROPERTIES = /^(?:docProps\/(?:core|app|custom)\.xml|meta\.xml|[^/]+\.opf|(?:OEBPS|OPS|EPUB)\/[^/]+\.opf)$/i;
 const MAX_PROPERTIES_BYTES = 1024 * 1024;
-/** A document has hundreds; what has more is an archive of something else. */
+/** A document has hundreds of entries; an archive with more is something else. */
 const MAX_ENTRIES = 20_000;
-/** A custom property of Office: numbers that belong to it may follow its name. */
+/** A custom property of Office: attributes with numbers may follow its name. */
 const CUSTOM_PROPERTY = /<property\b[^>]*\bname="([^"]*)"[^>]*>([\s\S]*?)<\/property>/g;
 
 /** The properties of a document that is a zip archive. */

@@ -6,7 +6,9 @@ import { markArguments, runFfmpeg } from "./ffmpeg.ts";
 
 const SEGMENT_SECONDS = 6;
 
-/** One file with all segments in it, and the list that names them as ranges of it (RFC 8216 §4.3.2.2). */
+/**
+ * Writes one file that contains all segments, and a list that addresses them as byte ranges of it (RFC 8216 §4.3.2.2).
+ */
 export async function resizeFilm(
   ffmpeg: string,
   source: string,
@@ -29,7 +31,7 @@ export async function resizeFilm(
       "-ac",
       "2",
     ];
-    // Whole segments begin with a whole picture, so that players can change between heights.
+    // Each segment starts with a keyframe, so that players can switch between heights.
     const keys = ["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, "-sc_threshold", "0"];
     const segments = ["-hls_time", String(SEGMENT_SECONDS), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"];
     const tags = ["-hls_segment_options", "movflags=use_metadata_tags"];

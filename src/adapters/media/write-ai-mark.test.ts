@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test("other XMP of a picture is retained", async () => {
+test("keeps other XMP of a picture", async () => {
   const own = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:source>Kanarie</dc:source></rdf:Description>
 </rdf:RDF></x:xmpmeta>`;
@@ -109,7 +109,7 @@ test.runIf(canMakeFilms)(
   },
 );
 
-test("a format that holds no mark, and a broken file, have no copy", async () => {
+test("returns no copy for a format without marks and for a broken file", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   const broken = (await picture().png().toBuffer()).subarray(0, 40);
   const films = ["\0\0\0\x18ftypisom broken", "ID3 broken", "RIFF\x10\0\0\0WAVEfmt "].map((text) =>

@@ -11,7 +11,7 @@ import { readFileAiMark } from "./read-ai-mark.ts";
 const HEAD_BYTES = 4096;
 /** A picture is held in memory while its mark is written. */
 const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
-/** Copying without decoding is as fast as the disk; this is for very large films. */
+/** Copying without decoding is as fast as the disk; this limit is for very large films. */
 const LONGEST_COPY_SECONDS = 600;
 
 export interface MarkedCopy extends AigcPropagator {
@@ -22,8 +22,8 @@ export interface MarkedCopy extends AigcPropagator {
 
 /**
  * Writes a copy of a file with the mark in its metadata (GB 45438-2025): XMP in PNG, JPEG and WebP, the tag `AIGC` in
- * films and recordings, whose pictures and sound are copied unchanged. Returns whether the copy exists and carries the
- * mark; formats without such metadata and broken files have none.
+ * films and recordings, whose pictures and sound are copied unchanged. Returns whether the copy exists and has the
+ * mark; formats without such metadata and broken files get no copy.
  */
 export async function writeFileAiMark(ffmpeg: string, path: string, copy: MarkedCopy): Promise<boolean> {
   const head = await readHead(path);
@@ -52,7 +52,7 @@ async function writePicture(path: string, { target, mark, propagator, id }: Mark
   return true;
 }
 
-/** A PNG, JPEG or WebP with the mark in its XMP; null: another format, or broken. */
+/** A PNG, JPEG or WebP with the mark in its XMP; null for another format or a broken file. */
 export async function markPicture(
   bytes: Buffer,
   { mark, ...propagator }: AigcPropagator & Pick<MarkedCopy, "mark">,
@@ -62,7 +62,7 @@ export async function markPicture(
     const packet = writeAiXmp(mark, { ...propagator, own: xmp?.toString("utf8") ?? null });
     return addXmp(bytes, packet, { width, height, hasAlpha });
   } catch {
-    // sharp has no codes for failures: a broken picture gets no mark.
+    // sharp has no error codes: a broken picture gets no mark.
     return null;
   }
 }
@@ -86,7 +86,7 @@ async function writeTags(
   }
 }
 
-/** ffmpeg's name of the format that has tags of any name; null: none of them. WAV has no such tags. */
+/** ffmpeg's name of the format if it allows tags with any name; otherwise null. WAV has no such tags. */
 function formatOf(head: Buffer): string | null {
   const text = head.toString("latin1");
   if (text.slice(4, 8) === "ftyp") return text.slice(8, 12) === "qt  " ? "mov" : "mp4";

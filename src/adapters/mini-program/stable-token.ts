@@ -2,12 +2,12 @@ import type { Clock } from "../../ports/clock.ts";
 import type { WechatClient } from "../wechat/wechat-client.ts";
 import type { MiniProgramConfig } from "./mini-program-config.ts";
 
-/** WeChat issues the next token five minutes before the end; both are valid meanwhile (providers §3.1). */
+/** WeChat issues the next token five minutes before the expiry; both are valid in the meantime (providers §3.1). */
 const RENEW_BEFORE_SECONDS = 300;
 
-/** The access token of the mini-program: cached until shortly before its end, fetched by one call at a time. */
+/** The access token of the mini-program: cached until shortly before its expiry, fetched by one call at a time. */
 export interface StableToken {
-  /** @param rejected a token that WeChat has just refused, so that it is not given again */
+  /** @param rejected a token that WeChat has just refused; it is not returned again */
   read(rejected?: string): Promise<string>;
 }
 

@@ -1,20 +1,20 @@
 import { MiniProgramRefusal, type MiniProgramRefusalKind } from "../../ports/mini-program.ts";
 
-/** WeChat no longer takes the access token although it has not expired by our clock. */
+/** WeChat no longer accepts the access token although it has not expired by our clock. */
 const STALE_TOKEN_CODES = new Set([40001, 40014, 42001]);
 
-/** The meaning of each `errcode` for us; all others are the operator's to fix (providers §3.1). */
+/** The meaning of each `errcode` for us; all other codes must be fixed by the operator (providers §3.1). */
 const KIND_OF_CODE: ReadonlyMap<number, MiniProgramRefusalKind> = new Map([
-  [-1, "busy"], // "system error": WeChat itself asks to try again
+  [-1, "busy"], // "system error": WeChat's documentation says to retry
   [40029, "code_invalid"], // code never issued, or of another app
   [40163, "code_invalid"], // code used
   [42003, "code_invalid"], // code too old
-  [40226, "risky"], // the person's account is held back
+  [40226, "risky"], // WeChat restricts the user's account
   [45009, "busy"], // quota of the minute or the day
-  [45011, "busy"], // too many calls of one person
+  [45011, "busy"], // too many calls for one user
 ]);
 
-/** Logged beside the number, for the operator. */
+/** Logged together with the number, for the operator. */
 const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
   [40013, "AppID 不存在或与密钥不符，检查 WXMP_APPID"],
   [40125, "AppSecret 不对，检查 WXMP_SECRET"],
@@ -32,7 +32,7 @@ export function isStaleTokenCode(errcode: number): boolean {
   return STALE_TOKEN_CODES.has(errcode);
 }
 
-/** A refusal with its number and meaning. WeChat's own text is left out: it repeats parts of the request. */
+/** A refusal with its number and meaning. WeChat's own text is omitted because it repeats parts of the request. */
 export function refusalOf(errcode: number): MiniProgramRefusal {
   const kind = KIND_OF_CODE.get(errcode) ?? "misconfigured";
   const meaning = MEANING_OF_CODE.get(errcode);

@@ -81,10 +81,10 @@ test("parallel calls share one access token, which is cached until five minutes 
   expect(tokenCalls()).toBe(2);
 });
 
-test("a token that WeChat has revoked is fetched anew, once", async () => {
+test("fetches a token that WeChat has revoked once more", async () => {
   const program = connect();
   await program.drawCode(scene);
-  // As after a restart of the provider or a forced refresh elsewhere: the old token answers 40001.
+  // As after a restart of the provider or a forced refresh by another program: the old token is answered with 40001.
   app = new Hono();
   app.use(async (context, next) => {
     requested.push(context.req.path);
@@ -95,7 +95,7 @@ test("a token that WeChat has revoked is fetched anew, once", async () => {
   expect(tokenCalls()).toBe(2);
 });
 
-test("a token that is refused even when fresh is not fetched again endlessly", async () => {
+test("does not retry endlessly if a fresh token is refused", async () => {
   app = new Hono();
   app.post("/cgi-bin/stable_token", (context) => {
     requested.push(context.req.path);
@@ -106,14 +106,14 @@ test("a token that is refused even when fresh is not fetched again endlessly", a
   expect(tokenCalls()).toBe(2);
 });
 
-test("identifies the person by a one-time code, and the same person by another", async () => {
+test("identifies the user by a one-time code, and the same user by another code", async () => {
   const program = connect();
   const first = await program.identify(codes.mint("js", lin));
   expect(first).toEqual({ openid: openidOf(keys, "lin"), unionid: null });
   expect(await program.identify(codes.mint("js", lin))).toEqual(first);
 });
 
-test("a used, old or made-up code is refused as such", async () => {
+test("refuses a used, old or invented code with the matching error", async () => {
   const program = connect();
   const used = codes.mint("js", lin);
   await program.identify(used);
@@ -133,7 +133,7 @@ test("reads the phone number of a phone code once", async () => {
   await expect(program.readPhone(code)).rejects.toMatchObject({ kind: "code_invalid" });
 });
 
-test("a phone number meant for another app is not taken", async () => {
+test("rejects a phone number issued for another app", async () => {
   app = new Hono();
   app.post("/cgi-bin/stable_token", (context) => context.json({ access_token: "token", expires_in: 7200 }));
   const info = { phoneNumber: "13900000001", purePhoneNumber: "13900000001", countryCode: "86" };
@@ -162,7 +162,7 @@ test("an unpublished page can be scanned in the trial version", async () => {
   expect((await program.drawCode(scene)).contentType).toBe("image/png");
 });
 
-test("a scene with other characters is refused by WeChat, not drawn", async () => {
+test("WeChat refuses a scene with other characters", async () => {
   await expect(connect().drawCode("中文")).rejects.toMatchObject({ kind: "misconfigured" });
   await expect(connect().drawCode("a".repeat(33))).rejects.toMatchObject({ kind: "misconfigured" });
 });
@@ -179,7 +179,7 @@ test.for([
   await expect(connect().identify("code")).rejects.toMatchObject({ kind });
 });
 
-test("JSON with the wrong content type, a broken answer and a server error are all understood", async () => {
+test("handles JSON with the wrong content type, a broken answer and a server error", async () => {
   const program = connect();
   app = new Hono();
   app.get("/sns/jscode2session", (context) => context.body('{"errcode":40029}', 200, { "content-type": "text/plain" }));

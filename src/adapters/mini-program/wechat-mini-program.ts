@@ -6,13 +6,13 @@ import type { MiniProgramConfig } from "./mini-program-config.ts";
 import { createStableToken } from "./stable-token.ts";
 import { isStaleTokenCode, refusalOf } from "./wechat-errcodes.ts";
 
-/** A login waits for each call, so it is short (providers §1). */
+/** A login waits for each call, so the limit is short (providers §1). */
 const TIMEOUT_MS = 8_000;
 
 /** Pixels; WeChat draws 280 to 1280. */
 const CODE_WIDTH = 430;
 
-/** How long a phone number may be on its way to us; the code itself lives five minutes. */
+/** The maximum age of a phone number when we receive it; the code itself is valid for five minutes. */
 const PHONE_FRESH_SECONDS = 600;
 
 const session = z.object({ openid: z.string().min(1), unionid: z.string().min(1).optional() });
@@ -45,7 +45,8 @@ export function createWechatMiniProgram(options: {
     const errcode = api.errcodeOf(answer);
     if (errcode === 0) return answer;
     if (!isStaleTokenCode(errcode)) throw refusalOf(errcode);
-    // Revoked early, by a force_refresh elsewhere or a reset secret: once more with what WeChat gives now.
+    // The token was revoked early, by a forced refresh elsewhere or a reset secret: retry once with the token that
+    // WeChat returns now.
     const again = await api.exchange({ url: withToken(path, await stableToken.read(token)), body });
     const secondErrcode = api.errcodeOf(again);
     if (secondErrcode !== 0) throw refusalOf(secondErrcode);
@@ -64,7 +65,7 @@ export function createWechatMiniProgram(options: {
       const { contentType, bytes } = await callWithToken("/wxa/getwxacodeunlimit", {
         scene,
         page: config.loginPage,
-        // An unpublished page is refused otherwise (providers §3.1).
+        // With `true`, WeChat refuses an unpublished page (providers §3.1).
         check_path: config.envVersion === "release",
         env_version: config.envVersion,
         width: CODE_WIDTH,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { type OfficialAccount, OfficialAccountRefusal } from "../../ports/official-account.ts";
 import { createWechatClient, type WechatAccount } from "../wechat/wechat-client.ts";
 
-/** Two sequential calls, which nobody waits for at length: the page also works without them. */
+/** Two sequential calls with a short limit: the page also works without them. */
 const TIMEOUT_MS = 6_000;
 
 const ticketShape = z.object({ ticket: z.string().min(1), expires_in: z.number().int().positive() });
 
-/** What the operator can do about it (providers §3.1 has the codes that all of WeChat's accounts share). */
+/** What the operator can do about each code (providers §3.1 has the codes that all WeChat accounts share). */
 const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
   [-1, "微信暂时忙，会自己再试"],
   [40013, "AppID 不对，检查 WXPAY_OA_APPID"],
@@ -17,7 +17,7 @@ const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
   [48001, "公众号没有这个接口的权限，要先认证"],
 ]);
 
-/** The official account as WeChat's server API answers for it. */
+/** The official account, accessed through WeChat's server API. */
 export function createWechatOfficialAccount(
   account: WechatAccount,
   options: { fetch?: typeof fetch } = {},

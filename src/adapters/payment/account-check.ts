@@ -1,15 +1,15 @@
-/** Findings of a start about an account at a gateway, in Chinese for the operator. */
+/** Results of the check of a gateway account at the start, in Chinese for the operator. */
 export interface AccountCheck {
-  /** With these nobody could pay: the site does not start. */
+  /** With these problems nobody could pay: the site does not start. */
   problems: string[];
   warnings: string[];
 }
 
-/** Gateways refuse signatures that are older, and so do we theirs. */
+/** Gateways refuse older signatures, and we refuse older signatures of theirs. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 300;
 const UNEASY_SECONDS = 60;
 
-/** The message about this machine's clock compared with the gateway's; null: none. */
+/** A message about the difference between this machine's clock and the gateway's, or null. */
 export function findClockProblem(gateway: string, headers: Headers, now: Date): AccountCheck | null {
   const theirs = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return null;

@@ -1,6 +1,5 @@
 /**
- * At most so many UTF-16 units, control characters replaced by spaces, never cutting through what a reader sees as one
- * character.
+ * Limits the text to this many UTF-16 units and replaces control characters by spaces; never cuts a grapheme in half.
  */
 export function cutDescription(text: string, limit: number): string {
   const clean = text.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();

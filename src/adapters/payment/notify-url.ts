@@ -1,8 +1,8 @@
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
- * Everything that is wrong with the address to which a gateway sends notifications, in Chinese for the operator.
- * @param options `longest`: the gateway's limit, in characters; `gateways`: where our own server calls
+ * All problems of the address to which a gateway sends notifications, in Chinese for the operator.
+ * @param options `longest`: the gateway's limit in characters; `gateways`: the addresses that our own server calls
  */
 export function findNotifyUrlProblems(
   notifyUrl: string,
@@ -13,7 +13,7 @@ export function findNotifyUrlProblems(
   const problems: string[] = [];
   if (url.search !== "" || url.hash !== "") problems.push("支付通知地址不能带查询参数");
   if (notifyUrl.length > longest) problems.push(`支付通知地址不能超过 ${longest} 个字符`);
-  // The sandbox lives on this machine and needs no certificate.
+  // The sandbox runs on this machine and needs no certificate.
   if (gateways.every(isLoopback)) return problems;
   if (url.protocol !== "https:") problems.push("支付通知地址必须是 https");
   if (isUnreachable(url.hostname))
@@ -21,7 +21,7 @@ export function findNotifyUrlProblems(
   return problems;
 }
 
-/** No gateway's server gets to a bare address of a private net, or to a name that no name server knows. */
+/** A gateway's server cannot reach an address of a private network or a name without a DNS entry. */
 function isUnreachable(host: string): boolean {
   const isPrivate = /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[)/.test(host);
   return isPrivate || !host.includes(".") || /\.(?:local|localhost|internal|lan)$/.test(host);

@@ -1,5 +1,5 @@
-// A thread of each process that renders. The site holds the other end of this pipe and never writes: when it closes,
-// the site has ended, for whatever reason.
+// A thread of each process that renders. The site holds the other end of this pipe and never writes to it: when the
+// pipe closes, the site has ended for any reason.
 import { Socket } from "node:net";
 import { LIFELINE } from "./lifeline.ts";
 

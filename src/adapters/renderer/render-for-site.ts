@@ -2,8 +2,8 @@ import type { RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown
 import type { Renderer } from "./renderer.ts";
 
 /**
- * `renderMarkdown` in another process. Resolvers stay here: a first rendering collects the addresses, and a second one
- * uses the resolved ones, if there are any.
+ * `renderMarkdown` in another process. Resolvers stay in this process: a first rendering collects the addresses, and a
+ * second one uses the resolved addresses, if there are any.
  */
 export async function renderForSite(
   { render }: Pick<Renderer, "render">,

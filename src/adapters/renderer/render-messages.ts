@@ -13,7 +13,7 @@ export interface RenderTask extends Omit<RenderMarkdownOptions, "resolveLink" | 
 }
 
 /**
- * Messages of the process: one when it is loaded, then one for each text; other failures of the renderer end the
+ * Messages of the process: one after it is loaded, then one for each text; other failures of the renderer end the
  * process.
  */
 export type ProcessMessage =

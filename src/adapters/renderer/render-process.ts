@@ -1,4 +1,4 @@
-// The script of a process that renders Markdown for the site, one text at a time; what stops it is the site.
+// The script of a process that renders Markdown for the site, one text at a time; the site ends the process.
 import { AppError } from "../../kit/api/app-error.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { answerTasks } from "./answer-tasks.ts";

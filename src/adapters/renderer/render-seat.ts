@@ -9,7 +9,7 @@ import type { ProcessMessage, RenderTask } from "./render-messages.ts";
 
 /** Loading the renderer takes a second or two on a slow machine. */
 const START_MS = 20_000;
-/** The logged output of a dying process; V8's messages are longer, and their first lines matter. */
+/** Limit of the logged output of a dying process; V8's messages are longer, but their first lines are sufficient. */
 const MAX_OUTPUT_CHARACTERS = 1_000;
 
 export interface SeatTask {
@@ -19,23 +19,26 @@ export interface SeatTask {
 }
 
 export interface SeatLimits {
-  /** V8 aborts a process whose heap needs more; in a thread that would be the site. */
+  /** V8 aborts a process whose heap needs more; in a thread it would abort the site. */
   maxHeapMib: number;
-  /** From when the process has the text. */
+  /** Counted from the time when the process has the text. */
   wallMs: number;
-  /** A process that is unused for this long ends and frees its memory. */
+  /** A process that is idle for this long ends and frees its memory. */
   restMs: number;
 }
 
 interface SeatOptions extends SeatLimits {
   script: URL;
-  /** The text was given up, and why. */
+  /** Rendering the text was aborted, with the reason. */
   onLost(reason: string, task: RenderTask): void;
-  /** The seat is free again. */
+  /** The seat can take the next text. */
   onFree(): void;
 }
 
-/** A place for one text at a time, and its process: started when needed, ended at the wall, after a failure and at rest. */
+/**
+ * Renders one text at a time in its own process, which is started when needed and ended at the time limit, after a
+ * failure and when idle.
+ */
 export class RenderSeat {
   readonly #options: SeatOptions;
   #child: ChildProcess | null = null;
@@ -68,7 +71,7 @@ export class RenderSeat {
     this.#isReady = false;
     this.#seated?.reject(unavailable());
     this.#seated = null;
-    // It may be computing and not read messages.
+    // The process may be computing and not reading messages.
     if (child?.kill("SIGKILL")) await once(child, "exit");
   }
 
@@ -76,11 +79,11 @@ export class RenderSeat {
     const child = fork(fileURLToPath(this.#options.script), {
       execArgv: [`--max-old-space-size=${this.#options.maxHeapMib}`],
       serialization: "advanced",
-      // It reads what strangers wrote, and needs neither the site's secrets nor its address of the database.
+      // The process handles untrusted text, and needs neither the site's secrets nor its database address.
       env: {},
       stdio: ["ignore", "ignore", "pipe", "ipc", "pipe"],
     });
-    // The site stops at its own signal, not at its children's.
+    // Child processes must not keep the site from exiting.
     child.unref();
     child.channel?.unref();
     for (const pipe of [child.stderr, child.stdio[LIFELINE]]) if (pipe instanceof Socket) pipe.unref();

@@ -47,14 +47,14 @@ const unavailable = { status: 503, code: "MARKDOWN_UNAVAILABLE" };
 const honest = "## 小结\n\n**重启**之后就好了，参考[这里](https://a.cn/x)。\n\n```js\nconst a = 1;\n```\n\n$x^2$\n";
 const slow = { timeout: limit(60_000) };
 
-test("a text is rendered as the renderer does, many at once too", slow, async () => {
+test("renders a text like the renderer does, also many at the same time", slow, async () => {
   const { render } = create();
   const expected = await renderMarkdown(honest, { writer: "user" });
   const rendered = await Promise.all(Array.from({ length: 10 }, () => render({ source: honest, writer: "user" })));
   for (const one of rendered) expect(one).toEqual(expected);
 });
 
-test("links and pictures lead where the site decides, and its other options are applied", slow, async () => {
+test("uses the site's targets of links and pictures, and its other options", slow, async () => {
   const renderer = create();
   const source = "# 题\n\n[甲](a.md)，[乙](b.md)，[丙](https://c.cn/)\n\n![丁](img/d.png) ![戊](e.png)\n";
   const options = {
@@ -69,7 +69,7 @@ test("links and pictures lead where the site decides, and its other options are 
   expect(rendered.html).toContain('href="/articles/7"');
 });
 
-test("a text above the limits is refused as without a process, each time alike", slow, async () => {
+test("refuses a text above the limits as without a process, each time in the same way", slow, async () => {
   const { render } = create();
   const deep = { source: `${"> ".repeat(20)}a`, writer: "user" } as const;
   const refusal = await renderMarkdown(deep.source, deep).catch((thrown: unknown) => thrown);
@@ -78,23 +78,19 @@ test("a text above the limits is refused as without a process, each time alike",
   expect((await render({ source: "a" })).html).toBe("<p>a</p>");
 });
 
-test(
-  "a text that holds its process up is given up at the wall, and the next one gets a new process",
-  slow,
-  async () => {
-    const renderText = createStrange({ wallMs: 300, seats: 1 });
-    const before = Number(await renderText("who"));
-    const startedAt = performance.now();
-    const stuck = renderText("stand still");
-    const after = renderText("who");
-    await expect(stuck).rejects.toMatchObject(unavailable);
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
-    expect(Number(await after)).not.toBe(before);
-    expect(isAlive(before)).toBe(false);
-  },
-);
+test("aborts a text that blocks its process at the time limit, and the next one gets a new process", slow, async () => {
+  const renderText = createStrange({ wallMs: 300, seats: 1 });
+  const before = Number(await renderText("who"));
+  const startedAt = performance.now();
+  const stuck = renderText("stand still");
+  const after = renderText("who");
+  await expect(stuck).rejects.toMatchObject(unavailable);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
+  expect(Number(await after)).not.toBe(before);
+  expect(isAlive(before)).toBe(false);
+});
 
-test("while one text holds a process up the others are answered", slow, async () => {
+test("answers other texts while one text blocks a process", slow, async () => {
   const renderText = createStrange();
   const stuck = renderText("stand still").catch((thrown: unknown) => thrown);
   let isOver = false;
@@ -108,7 +104,7 @@ test.each([
   ["throw", "broken renderer"],
   ["hoard", "heap"],
 ])(
-  "a process that is told to %s goes alone: 503, the log says why, and the next text is answered",
+  "a process that is made to %s ends without the site: 503, the log has the reason, and the next text is answered",
   slow,
   async (deed, reason) => {
     const reasons: string[] = [];
@@ -119,7 +115,7 @@ test.each([
   },
 );
 
-test("no more wait than the bound: the next is refused at once", slow, async () => {
+test("no more texts wait than the limit: the next is refused immediately", slow, async () => {
   const { render } = create({ script: strange, wallMs: limit(30_000), seats: 2, maxWaiting: 16 });
   const renderText = () => render({ source: "stand still" });
   const held = Array.from({ length: 18 }, () => renderText().catch((thrown: unknown) => thrown));
@@ -129,12 +125,12 @@ test("no more wait than the bound: the next is refused at once", slow, async () 
   await expect(renderText()).rejects.toMatchObject(unavailable);
 });
 
-test("a process that has had nothing to do for a while ends, and the next text gets a new one", slow, async () => {
+test("an idle process ends after a while, and the next text gets a new one", slow, async () => {
   const restMs = scaled(500);
   const renderText = createStrange({ restMs });
   const first = Number(await renderText("who"));
   const restedFrom = performance.now();
-  // Used again in time, it stays.
+  // If it is used again in time, it stays.
   expect(Number(await renderText("who"))).toBe(first);
   await expect.poll(() => isAlive(first), { timeout: limit(20_000), interval: 20 }).toBe(false);
   expect(performance.now() - restedFrom).toBeGreaterThanOrEqual(restMs);
@@ -142,7 +138,7 @@ test("a process that has had nothing to do for a while ends, and the next text g
 });
 
 test(
-  "a process knows nothing of the site's environment, and a signal to all of the site's does not end it",
+  "a process does not have the site's environment, and a signal to the whole group of the site does not end it",
   slow,
   async () => {
     const renderText = createStrange({ seats: 1 });
@@ -153,7 +149,7 @@ test(
   },
 );
 
-test("a site that is killed leaves no process behind, not even one that computes", slow, async () => {
+test("a killed site leaves no process running, not even a computing one", slow, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "zx-renderer-"));
   const address = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const script = path.join(folder, "site.ts");

@@ -5,15 +5,15 @@ import type { RenderTask } from "./render-messages.ts";
 import { RenderSeat, type SeatLimits, type SeatTask, unavailable } from "./render-seat.ts";
 
 export interface RendererLimits extends SeatLimits {
-  /** Processes; the site itself goes on answering on another core. */
+  /** Number of processes; the site itself continues to answer on another core. */
   seats: number;
-  /** Texts that wait for a process. */
+  /** Maximum number of texts that wait for a process. */
   maxWaiting: number;
 }
 
 /**
- * An ordinary text takes some milliseconds, so sixteen waiting texts are an attack. The time limit only stops what
- * counting missed.
+ * An ordinary text takes some milliseconds, so sixteen waiting texts are an attack. The time limit only stops texts
+ * that the counted limits missed.
  */
 export const USER_LIMITS: RendererLimits = {
   seats: 2,
@@ -23,7 +23,7 @@ export const USER_LIMITS: RendererLimits = {
   restMs: 60_000,
 };
 
-/** Whole books are rendered again after an upgrade, and two megabytes of Markdown are one text. */
+/** Whole books are rendered again after an upgrade, and one text can have two megabytes of Markdown. */
 export const AUTHOR_LIMITS: RendererLimits = {
   seats: 1,
   maxWaiting: 16,
@@ -39,14 +39,14 @@ interface RendererOptions {
 }
 
 export interface Renderer {
-  /** Throws 503 for a stopped text, and when too many wait. */
+  /** Throws 503 for an aborted text, and when too many texts wait. */
   render(task: RenderTask): Promise<RenderedMarkdown>;
   close(): Promise<void>;
 }
 
 /**
- * Renders in processes of their own. These can be stopped where the event loop could not, they fail alone, and the
- * renderer's memory, which a process never frees, is freed when they end.
+ * Renders in separate processes. They can be stopped when the event loop is blocked, their failures do not affect the
+ * site, and the renderer's memory, which is not freed within a process, is freed when they end.
  */
 export function createRenderer({
   logger,

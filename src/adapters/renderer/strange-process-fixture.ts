@@ -1,4 +1,4 @@
-// A process for tests that misbehaves: it hangs, allocates without limit, dies, or reports what it knows.
+// A misbehaving process for tests: it hangs, allocates without limit, exits, or reports its environment.
 import { answerTasks } from "./answer-tasks.ts";
 
 const hoard: number[][] = [];

@@ -9,7 +9,7 @@ export interface Acs3Request {
   version: string;
   query: Record<string, string>;
   body: string;
-  /** UTC to the second. */
+  /** UTC, in seconds. */
   date: Date;
   nonce: string;
 }
@@ -19,18 +19,20 @@ export interface Acs3Credential {
   accessKeySecret: string;
 }
 
-/** RFC 3986 percent-encoding; `encodeURIComponent` leaves five signs bare that the provider wants escaped. */
+/**
+ * RFC 3986 percent-encoding; `encodeURIComponent` does not escape five characters that the provider requires escaped.
+ */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The sorted query, both as it is signed and as it is sent. */
+/** The sorted query, in the form that is both signed and sent. */
 export function canonicalQuery(query: Record<string, string>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);
   return pairs.sort().join("&");
 }
 
-/** Headers of a signed RPC call to Aliyun, `authorization` among them (`host` is set by fetch from the address). */
+/** Headers of a signed RPC call to Aliyun, including `authorization` (`host` is set by fetch from the address). */
 export function signAcs3(request: Acs3Request, credential: Acs3Credential): Record<string, string> {
   const headers: Record<string, string> = {
     "x-acs-action": request.action,
@@ -43,7 +45,7 @@ export function signAcs3(request: Acs3Request, credential: Acs3Credential): Reco
   const signedNames = signed.map(([name]) => name).join(";");
   const canonicalRequest = [
     request.method,
-    // RPC calls have no resource path; the canonical path is "/" wherever the endpoint is mounted.
+    // RPC calls have no resource path; the canonical path is "/" at every endpoint.
     "/",
     canonicalQuery(request.query),
     ...signed.map(([name, value]) => `${name}:${value.trim()}`),

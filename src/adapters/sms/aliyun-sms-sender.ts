@@ -7,7 +7,7 @@ import { canonicalQuery, signAcs3 } from "./acs3-signature.ts";
 import { exchange } from "./sms-exchange.ts";
 import type { SmsTexts } from "./sms-texts.ts";
 
-/** Template codes are `SMS_…`, their variable `code`. */
+/** Template codes are `SMS_…`; their variable is `code`. */
 export interface AliyunSmsConfig extends SmsTexts {
   /** `https://dysmsapi.aliyuncs.com/`. */
   endpoint: string;
@@ -62,7 +62,7 @@ export function createAliyunSmsSender(options: {
   };
 }
 
-/** Mainland numbers go without country code, others with it but without the plus. */
+/** Mainland numbers are sent without country code, others with country code but without the plus. */
 function aliyunPhone(phone: string): string {
   return phone.replace(/^\+86/, "").replace(/^\+/, "");
 }

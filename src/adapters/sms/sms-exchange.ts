@@ -1,6 +1,6 @@
 import type { SmsResult } from "../../ports/sms-sender.ts";
 
-/** A login waits for this call, so it is short (providers §1). */
+/** A login waits for this call, so the limit is short (providers §1). */
 const TIMEOUT_MILLISECONDS = 5_000;
 
 export interface SmsExchange {
@@ -31,7 +31,7 @@ export async function exchange(request: SmsExchange, read: (json: unknown) => Sm
   }
 }
 
-/** Nobody was reached, so that nothing can have been sent. */
+/** No connection was made, so nothing can have been sent. */
 function neverLeft(error: unknown): boolean {
   const cause: unknown = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

@@ -98,7 +98,7 @@ test.for(drivers)("$name names how long to wait after each frequency limit", asy
   expect(await send()).toEqual({ kind: "rate_limited", retryAfterSeconds: 24 * 3600 });
 });
 
-test("Aliyun sends a notification right after a code, with a text that fits a cancellation too", async () => {
+test("Aliyun sends a notification right after a code, with a text that also fits a cancellation", async () => {
   nextDay();
   const sender = createAliyunSmsSender({ config: sandbox.configs.aliyunSms, clock: time });
   expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("sent");
@@ -126,7 +126,7 @@ test.for(drivers)("$name is refused when its clock is wrong", async (driver) => 
   expect(result).toMatchObject({ kind: "misconfigured", detail: expect.stringMatching(/Expire/) });
 });
 
-test("Aliyun takes a signed call only once", async () => {
+test("Aliyun accepts a signed call only once", async () => {
   nextDay();
   const config = sandbox.configs.aliyunSms;
   const sender = createAliyunSmsSender({ config, clock: time, nonce: () => "the-same-nonce" });

@@ -5,7 +5,7 @@ import { signTc3 } from "./tc3-signature.ts";
 const aliyunKeys = { accessKeyId: "YourAccessKeyId", accessKeySecret: "YourAccessKeySecret" };
 const aliyunMoment = { date: new Date("2023-10-26T10:22:32Z"), nonce: "3156853299f313e23d1673dc12e1703d" };
 
-test("ACS3 gives the signature of the provider's documentation", () => {
+test("ACS3 computes the signature of the provider's documentation", () => {
   const headers = signAcs3(
     {
       ...aliyunMoment,
@@ -47,7 +47,7 @@ test("ACS3 signs a Chinese SendSms query", () => {
   expect(headers.authorization).toContain("Signature=5f39189175cfb575278a46868b7d897efb659e7f970e51b201b6c637c554f0c0");
 });
 
-test("percent-encoding escapes the five signs encodeURIComponent leaves", () => {
+test("percent-encoding escapes the five characters that encodeURIComponent does not escape", () => {
   expect(percentEncode("a!'()*~-_.b c")).toBe("a%21%27%28%29%2A~-_.b%20c");
   expect(canonicalQuery({ b: "2", a: "1 1" })).toBe("a=1%201&b=2");
 });
@@ -63,7 +63,7 @@ const tencentRequest = {
 };
 const tencentHeaders = { "content-type": "application/json; charset=utf-8", host: "cvm.tencentcloudapi.com" };
 
-test("TC3 gives the signature of the provider's documentation", () => {
+test("TC3 computes the signature of the provider's documentation", () => {
   const authorization = signTc3({ ...tencentRequest, headers: tencentHeaders }, tencentKeys);
   expect(authorization).toBe(
     "TC3-HMAC-SHA256 Credential=AKIDz8krbsJ5yKBZQpn74WFkmLPx3*******/2019-02-25/cvm/tc3_request, " +

@@ -1,10 +1,10 @@
 import type { NoticeTemplates, SmsPurpose } from "../../ports/sms-sender.ts";
 
-/** What every provider wants approved before it sends. */
+/** The texts that every provider must approve before it sends. */
 export interface SmsTexts {
   signName: string;
-  /** The provider's names of templates, each with one variable: the code. */
+  /** The provider's names of templates; each template has one variable, the code. */
   templates: Record<SmsPurpose, string>;
-  /** Templates without variables; a notice without one cannot be sent. */
+  /** Templates without variables; a notice without a template cannot be sent. */
   noticeTemplates: NoticeTemplates;
 }

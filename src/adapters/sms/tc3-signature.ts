@@ -4,7 +4,7 @@ const ALGORITHM = "TC3-HMAC-SHA256";
 
 export interface Tc3Request {
   service: string;
-  /** Headers that are signed, lower-case names, values exactly as sent. */
+  /** Headers that are signed: lower-case names, values exactly as sent. */
   headers: Record<string, string>;
   body: string;
   /** Unix seconds; also sent as `X-TC-Timestamp`. */

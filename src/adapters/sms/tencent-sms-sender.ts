@@ -16,7 +16,7 @@ export interface TencentSmsConfig extends SmsTexts {
   sdkAppId: string;
 }
 
-// Signed and sent byte for byte alike, else the provider refuses.
+// The signed and the sent value must be identical, otherwise the provider refuses.
 const CONTENT_TYPE = "application/json; charset=utf-8";
 
 const answer = z.object({
@@ -73,7 +73,7 @@ function readAnswer(json: unknown): SmsResult {
   const parsed = answer.safeParse(json);
   if (!parsed.success) return { kind: "unavailable", detail: "腾讯云短信的回答无法识别" };
   const { Error: refusal, SendStatusSet: statuses } = parsed.data.Response;
-  // HTTP 200 and no Error still means nothing: each number has its own code.
+  // HTTP 200 without Error does not mean success: each number has its own code.
   const status = refusal ?? statuses?.[0];
   if (!status) return { kind: "unavailable", detail: "腾讯云短信没有回答号码状态" };
   if (status.Code === "Ok") return { kind: "sent", providerId: statuses?.[0]?.SerialNo ?? "" };

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 describeFileStorage(async () => createDiskStorage({ folder: await createFolder() }));
 
-test("no draft stays behind", async () => {
+test("leaves no temporary file", async () => {
   const folder = await createFolder();
   await createDiskStorage({ folder }).save(`${"ef".repeat(32)}.gif`, new Uint8Array([1, 2, 3]));
   expect(await readdir(path.join(folder, "ef"))).toEqual([`${"ef".repeat(32)}.gif`]);

@@ -19,10 +19,12 @@ const openFile = promisify(openDescriptor);
 const statFile = promisify(fstat);
 const closeFile = promisify(close);
 const FILE_MODE = 0o640;
-/** Fewer, larger reads: a film is read in order, and each read costs a switch to another thread. */
+/** Large reads, because a film is read sequentially and each read costs a switch to another thread. */
 const READ_BYTES = 256 * 1024;
 
-/** Keeps files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name. */
+/**
+ * Stores files below `folder` (`DATA_DIR/files`), spread over 256 sub-folders by the first two digits of their name.
+ */
 export function createDiskStorage({ folder }: { folder: string }): FileStorage {
   function pathOf(name: string): string {
     if (!isFileName(name)) throw new TypeError(`not a file name: ${name.slice(0, 80)}`);
@@ -39,7 +41,7 @@ export function createDiskStorage({ folder }: { folder: string }): FileStorage {
   };
 }
 
-/** A crash leaves a stray draft, never half a file under a name that promises its content. */
+/** A crash can leave a temporary file, but never an incomplete file under a content-based name. */
 async function writeWhole(target: string, write: (draft: string) => Promise<void>): Promise<void> {
   if (await exists(target)) return;
   await mkdir(path.dirname(target), { recursive: true });
@@ -64,7 +66,7 @@ async function writeBytes(draft: string, bytes: Uint8Array): Promise<void> {
 }
 
 async function saveStream(target: string, content: Readable): Promise<void> {
-  // The content may break while we look; the pipeline finds it broken, an unheard error ends the process.
+  // The content may fail during this check; the pipeline then reports it, and an unhandled error would end the process.
   content.on("error", () => undefined);
   await writeWhole(target, (draft) =>
     pipeline(content, createWriteStream(draft, { flags: "wx", mode: FILE_MODE, flush: true })),
@@ -96,7 +98,7 @@ async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** null: there is no such file. */
+/** null: the file does not exist. */
 export async function openStored(target: string, range?: ByteRange): Promise<StoredFile | null> {
   const found = await openPart(target, range);
   if (!found) return null;
@@ -112,7 +114,7 @@ async function openToSend(target: string, range?: ByteRange): Promise<OutgoingFi
   return { sendTo: (to) => sendFile(part, to), close: () => close(fd, () => undefined) };
 }
 
-/** By a bare descriptor, which reads with less work a chunk than a `FileHandle`. */
+/** Uses a plain descriptor, which needs less work per chunk than a `FileHandle`. */
 async function openPart(target: string, range?: ByteRange): Promise<{ fd: number; sizeBytes: number } | null> {
   const fd = await openFile(target, "r").catch(nullIfMissing);
   if (fd === null) return null;

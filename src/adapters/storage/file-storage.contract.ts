@@ -11,7 +11,7 @@ const name = `${"ab".repeat(32)}.png`;
 const other = `${"cd".repeat(32)}.png`;
 const bytes = new TextEncoder().encode("some bytes of a picture");
 
-/** Larger than one part of an upload, and no whole number of them. */
+/** Larger than one part of an upload, and not a multiple of the part size. */
 const LARGE = 17 * 1024 * 1024 + 3;
 const large = Buffer.alloc(LARGE, "0123456789abcdef-");
 
@@ -21,9 +21,9 @@ async function readAll(storage: FileStorage, range?: ByteRange): Promise<Buffer>
   return buffer(file.stream);
 }
 
-/** What every storage must do; each adapter's test calls it. */
+/** Tests for the contract of every storage; each adapter's test calls it. */
 export function describeFileStorage(create: () => Promise<FileStorage>): void {
-  test("a saved file is read back completely", async () => {
+  test("reads a saved file back completely", async () => {
     const storage = await create();
     await storage.save(name, bytes);
     const file = await storage.open(name);
@@ -32,19 +32,19 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
   });
 
-  test("parallel saves of one name leave one whole file", async () => {
+  test("parallel saves of one name leave one complete file", async () => {
     const storage = await create();
     await Promise.all(Array.from({ length: 8 }, () => storage.save(name, bytes)));
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
   });
 
-  test("a missing file is null", async () => {
+  test("returns null for a missing file", async () => {
     const storage = await create();
     await storage.save(name, bytes);
     expect(await storage.open(other)).toBeNull();
   });
 
-  test("a removed file is gone, and can be removed and saved again", async () => {
+  test("a removed file no longer exists, and can be removed and saved again", async () => {
     const storage = await create();
     await storage.save(name, bytes);
     await storage.remove(name);
@@ -54,7 +54,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
   });
 
-  test("names that are not ours never reach the store", async () => {
+  test("refuses foreign names before they reach the store", async () => {
     const storage = await create();
     for (const strange of ["../../etc/passwd", `${"ab".repeat(32)}.png/..`, "a\0.png", "", `${"AB".repeat(32)}.png`]) {
       expect(await storage.open(strange)).toBeNull();
@@ -62,7 +62,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     }
   });
 
-  test("a large stream is stored whole, and any part of it can be read", async () => {
+  test("stores a large stream completely, and any part of it can be read", async () => {
     const storage = await create();
     await storage.saveStream(name, inChunks(large, 100_001));
     expect(hashOf(await readAll(storage))).toBe(hashOf(large));
@@ -101,7 +101,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
   });
 
-  test("a part that is sent on arrives complete, at the pace of its reader", async () => {
+  test("forwards a part completely, at the pace of its reader", async () => {
     const storage = await create();
     await storage.saveStream(name, inChunks(large, 100_001));
     for (const [start, end] of [
@@ -124,7 +124,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     await expect(storage.openToSend(name, { start: LARGE, end: LARGE })).rejects.toThrow(RangeError);
   });
 
-  test("a client that leaves in the middle of a file causes no failure, and receives no more of it", async () => {
+  test("a client that disconnects in the middle of a file causes no failure, and receives no more of it", async () => {
     const storage = await create();
     await storage.saveStream(name, inChunks(large, 100_001));
     let takenBytes = 0;
@@ -139,7 +139,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(takenBytes).toBeLessThan(2_000_000);
   });
 
-  test("a file of this machine moves in, again if need be, and leaves nothing behind", async () => {
+  test("moves a file of this machine into the store, repeatedly if necessary, and leaves nothing behind", async () => {
     const storage = await create();
     const folder = await mkdtemp(path.join(tmpdir(), "zhixing-moving-"));
     for (let time = 0; time < 2; time += 1) {

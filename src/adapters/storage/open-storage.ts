@@ -9,21 +9,21 @@ import type { S3Config } from "./s3/s3-config.ts";
 import { createS3Objects } from "./s3/s3-objects.ts";
 import { createS3PrivateFiles, createS3Storage } from "./s3/s3-storage.ts";
 
-/** Where the site's files are; serialisable for another process. */
+/** The location of the site's files; can be serialised for another process. */
 export interface StoragePlace {
   dataDir: string;
-  /** null: in folders of `dataDir`. */
+  /** null: in sub-folders of `dataDir`. */
   s3: S3Config | null;
 }
 
 export interface SiteStorage {
-  /** Pictures, which everybody may fetch. */
+  /** Pictures, which are public. */
   files: FileStorage;
-  /** Films, recordings and gated pictures, which go out by tickets alone. */
+  /** Films, recordings and restricted pictures, which are served only with tickets. */
   media: FileStorage;
-  /** Copies of people's data. */
+  /** Private files, such as copies of users' data. */
   exports: PrivateFiles;
-  /** Where uploads grow until they are whole, on this machine; several processes share it. */
+  /** The folder on this machine for unfinished uploads; several processes share it. */
   uploadFolder: string;
 }
 

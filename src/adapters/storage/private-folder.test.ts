@@ -12,7 +12,7 @@ const files = createPrivateFolder({ folder });
 const name = `${"aB3-_".repeat(6)}.zip`;
 afterAll(() => rm(parent, { recursive: true }));
 
-test("a file is written whole, for the site's own eyes, read and removed", async () => {
+test("writes a file completely with access only for the site's user, reads and removes it", async () => {
   expect(await files.write(name, Readable.from(["one ", "two"]))).toBe(7);
   const file = await files.open(name);
   expect(file?.sizeBytes).toBe(7);
@@ -24,7 +24,7 @@ test("a file is written whole, for the site's own eyes, read and removed", async
   expect(await files.open(name)).toBeNull();
 });
 
-test("a stream that breaks leaves nothing behind", async () => {
+test("a stream that fails leaves no file", async () => {
   const breaking = Readable.from(
     (async function* () {
       yield "half";
@@ -35,14 +35,14 @@ test("a stream that breaks leaves nothing behind", async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a stream that breaks before the file is open is a failure of the writing, and of nothing else", async () => {
+test("a stream that fails before the file is open fails only the write", async () => {
   const content = new PassThrough();
   const writing = files.write(name, content);
   content.destroy(new Error("the source is gone"));
   await expect(writing).rejects.toThrow("the source is gone");
 });
 
-test("names that are not ours never reach the disk", async () => {
+test("refuses foreign names before they reach the disk", async () => {
   for (const strange of ["../../etc/passwd", "a.zip", "", `${"a".repeat(30)}/../x.zip`, `${"a".repeat(30)}\0.zip`]) {
     await expect(files.open(strange)).rejects.toThrow(TypeError);
     await expect(files.remove(strange)).rejects.toThrow(TypeError);

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { isPrivateName, type PrivateFiles } from "../../ports/private-files.ts";
 import { openStored } from "./disk-storage.ts";
 
-/** Keeps private files in a folder that only the site's own user may read. */
+/** Stores private files in a folder that only the site's own user can read. */
 export function createPrivateFolder({ folder }: { folder: string }): PrivateFiles {
   function pathOf(name: string): string {
     if (!isPrivateName(name)) throw new TypeError(`not a private name: ${name.slice(0, 80)}`);
@@ -15,9 +15,10 @@ export function createPrivateFolder({ folder }: { folder: string }): PrivateFile
   return {
     async write(name, content) {
       const target = pathOf(name);
-      // The content may break while the folder is made; the pipeline finds it broken, an unheard error ends the process.
+      // The content may fail while the folder is created; the pipeline then reports it, and an unhandled error would
+      // end the process.
       content.on("error", () => undefined);
-      // A second try after a crash writes over the first one's draft.
+      // A retry after a crash overwrites the temporary file of the first attempt.
       const draft = `${target}.part`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {

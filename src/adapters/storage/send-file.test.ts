@@ -17,7 +17,7 @@ async function save(digits: string): Promise<string> {
   return name;
 }
 
-/** Open descriptors of this process on a file. */
+/** The number of open descriptors of this process for a file. */
 async function countOpen(name: string): Promise<number> {
   const links = await Promise.all(
     (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
@@ -25,7 +25,7 @@ async function countOpen(name: string): Promise<number> {
   return links.filter((link) => link.endsWith(name)).length;
 }
 
-test("for a reader who reads nothing no more than two buffers are read, however long they wait", async () => {
+test("reads at most two buffers for a client that reads nothing, however long it waits", async () => {
   const name = await save("ab");
   let offered = 0;
   const stuck = new Writable({
@@ -43,7 +43,7 @@ test("for a reader who reads nothing no more than two buffers are read, however 
   await expect.poll(() => countOpen(name)).toBe(0);
 });
 
-test("a file that lost its end breaks the answer instead of ending it as if it were whole", async () => {
+test("a file that was truncated aborts the answer instead of ending it normally", async () => {
   const name = await save("cd");
   const file = await storage.openToSend(name);
   await truncate(path.join(folder, "cd", name), MIB);
@@ -53,13 +53,13 @@ test("a file that lost its end breaks the answer instead of ending it as if it w
   expect(await countOpen(name)).toBe(0);
 });
 
-test("buffers that were used before never show through, also when many are sent at a time", async () => {
+test("the contents of reused buffers are never sent, also with many concurrent files", async () => {
   const names = await Promise.all(["12", "34", "56"].map(save));
   const wrong: string[] = [];
   const sendOne = async (name: string) => {
     const taker = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        // Looked at only after others had their turn: a buffer that is used again too early is seen here.
+        // Checked after other files had their turn: a buffer that is reused too early is detected here.
         setTimeout(() => {
           if (!chunk.equals(Buffer.alloc(chunk.length, name.slice(0, 2)))) wrong.push(name);
           done();

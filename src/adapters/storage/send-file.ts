@@ -1,22 +1,23 @@
 import { close, read } from "node:fs";
 import type { Writable } from "node:stream";
 
-/** Two of them are in use for each file on its way: one is read into while the other is taken. */
+/** Each file uses two of them: one is being filled while the other is being sent. */
 const BUFFER_BYTES = 128 * 1024;
-/** Buffers that wait for the next file, so that a film does not cost fresh memory for every piece of it. */
+/** Buffers kept for the next file, so that a film does not allocate new memory for each chunk. */
 const MAX_IDLE = 32;
 const idle: Buffer[] = [];
 
 interface OpenPart {
   fd: number;
   start: number;
-  /** The last byte, not the one behind it. */
+  /** The last byte, inclusive. */
   end: number;
 }
 
 /**
- * Writes a part of an open file and ends the writer; the file is closed whatever comes. A reader is waited for: no more is
- * held for him than two buffers. Who goes away in the middle is no failure. A file that is shorter than promised is one.
+ * Writes a part of an open file and ends the writer; the file is closed in every case. It waits for slow clients and
+ * holds at most two buffers for each. A client that disconnects is not a failure. A file that is shorter than expected
+ * is a failure.
  */
 export function sendFile({ fd, start, end }: OpenPart, to: Writable): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -30,7 +31,7 @@ export function sendFile({ fd, start, end }: OpenPart, to: Writable): Promise<vo
       isOver = true;
       to.off("close", leave);
       if (!isReading) closeQuietly(fd);
-      // A buffer that was not given back may still be on its way through the kernel: it is left to the collector.
+      // A buffer that was not returned may still be in use by the kernel: it is left to the garbage collector.
       idle.push(...free.splice(0, Math.max(0, MAX_IDLE - idle.length)));
       if (error) reject(error);
       else resolve();
@@ -74,7 +75,7 @@ function takeBuffer(): Buffer {
   return idle.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
 }
 
-/** Only read from: there is nothing that closing could lose. */
+/** The file was only read, so an error on closing loses nothing. */
 function closeQuietly(fd: number): void {
   close(fd, () => undefined);
 }

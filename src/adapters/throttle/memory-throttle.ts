@@ -1,12 +1,12 @@
 import { answerThrottle, type CountedAttempts, longestWindowMs, type Throttle } from "../../kit/process/throttle.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-/** Attempts closer together than this part of the window share an entry, so that a key's log stays short. */
+/** Attempts that are closer together than this part of the window share an entry, so that a key's log stays short. */
 const ENTRIES_PER_WINDOW = 60;
 
 /**
- * A throttle of this process alone: cheap, lost at a restart, for budgets that may let pass.
- * @param options.maxKeys the least recently used key is dropped beyond this many
+ * A throttle within this process: cheap, lost at a restart, for limits that do not have to be exact.
+ * @param options.maxKeys beyond this number the least recently used key is dropped
  */
 export function createMemoryThrottle(options: { clock: Clock; maxKeys?: number }): Throttle {
   const { clock, maxKeys = 20_000 } = options;

@@ -6,8 +6,8 @@ import type { Database } from "../../ports/database.ts";
 import { throttles } from "./throttle-tables.ts";
 
 /**
- * A throttle shared by all processes. One statement counts and decides under the row's lock, so that parallel
- * attempts never exceed a window together (security OTP-4). Meant for windows of some hundred attempts at most.
+ * A throttle shared by all processes. One statement counts and decides under the row's lock, so that parallel attempts
+ * never exceed a window together (security OTP-4). Intended for windows of at most some hundred attempts.
  */
 export function createPostgresThrottle(options: { db: Database; clock: Clock }): Throttle & { jobs: Job[] } {
   const { db, clock } = options;
@@ -28,7 +28,7 @@ export function createPostgresThrottle(options: { db: Database; clock: Clock }):
   };
 }
 
-/** Removes budgets that count nothing any more. */
+/** Removes limits without counted attempts. */
 export async function deleteIdleThrottles(db: Database, now: Date): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, now));
 }

@@ -1,14 +1,14 @@
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../kit/tables/columns.ts";
 
-/** Counted attempts by key; rows are worthless after `expires_at`. */
+/** Counted attempts by key; rows can be deleted after `expires_at`. */
 export const throttles = pgTable(
   "throttles",
   {
     key: text("key").primaryKey(),
-    /** Moments of the counted attempts in milliseconds, oldest first. */
+    /** Times of the counted attempts in milliseconds, oldest first. */
     attempts: int8("attempts").array().notNull(),
-    /** Whether the last attempt found room; read back by the statement that wrote it. */
+    /** Whether the last attempt was allowed; read back by the statement that wrote it. */
     wasAllowed: boolean("was_allowed").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },

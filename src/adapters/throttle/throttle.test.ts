@@ -77,7 +77,7 @@ test.each(kinds)("%s: an attempt given back makes room for one", async (name, cr
   expect((await throttle.consume(attempt)).allowed).toBe(false);
 });
 
-test("in memory: a large budget is never exceeded in any window, though attempts share entries", async () => {
+test("in memory: a large limit is never exceeded in any window, although attempts share entries", async () => {
   const clock = startClock();
   const throttle = createMemoryThrottle({ clock });
   const attempt = { key: "large", windows: [{ max: 600, windowSeconds: 600 }] };
@@ -92,7 +92,7 @@ test("in memory: a large budget is never exceeded in any window, though attempts
   expect(passed.length).toBeGreaterThan(1600);
 });
 
-test("in memory: the least recently used key is forgotten when there are too many", async () => {
+test("in memory: the least recently used key is dropped when there are too many", async () => {
   const throttle = createMemoryThrottle({ clock: startClock(), maxKeys: 2 });
   const windows = [{ max: 1, windowSeconds: 60 }];
   for (const key of ["a", "b", "c"]) await throttle.consume({ key, windows });
@@ -100,7 +100,7 @@ test("in memory: the least recently used key is forgotten when there are too man
   expect((await throttle.consume({ key: "a", windows })).allowed).toBe(true);
 });
 
-test("refusal is a 429 with the details of spec §8", async () => {
+test("a refusal is a 429 with the details of spec §8", async () => {
   const throttle = createMemoryThrottle({ clock: startClock() });
   const attempt = { key: "wire", windows: [{ max: 1, windowSeconds: 60 }] };
   await spendOrRefuse(throttle, attempt);
@@ -110,7 +110,7 @@ test("refusal is a 429 with the details of spec §8", async () => {
   });
 });
 
-test("when counting fails, the attempt is refused with 503", async () => {
+test("refuses the attempt with 503 when counting fails", async () => {
   const gone = await createTestDatabase();
   const throttle = createPostgresThrottle({ db: gone.db, clock: startClock() });
   await gone.drop();
@@ -118,7 +118,7 @@ test("when counting fails, the attempt is refused with 503", async () => {
   await expect(spendOrRefuse(throttle, attempt)).rejects.toMatchObject({ status: 503 });
 });
 
-test("budgets that count nothing any more are removed", async () => {
+test("removes limits without counted attempts", async () => {
   const clock = startClock();
   const throttle = createPostgresThrottle({ db: database.db, clock });
   await throttle.consume({ key: "short", windows: [{ max: 1, windowSeconds: 60 }] });

@@ -7,17 +7,17 @@ import { isOutOfRoom, nullIfMissing } from "../../kit/process/error-code.ts";
 import { isUploadName, type Uploads } from "../../ports/uploads.ts";
 
 export interface TusUploads extends Uploads {
-  /** Answers one request of the tus protocol 1.0: how far an upload is, its next bytes, its end. */
+  /** Answers one request of the tus protocol 1.0: the received length of an upload, its next bytes, its completion. */
   handle(request: Request): Promise<Response>;
 }
 
-/** Left free for everything else, above all the database. */
+/** Reserved for everything else, above all the database. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
 
 /**
- * Uploads as files of one folder, which all processes share. Begun by an endpoint of ours, so that this is written down
- * like every act of staff; what follows is the protocol's. How far one is, is how long its file is: nothing is lost by a
- * restart, and a piece that comes twice or out of its turn is refused.
+ * Uploads as files in one folder, which all processes share. An upload is created by one of our endpoints, so that it
+ * is recorded in the audit log like every action of staff; the protocol does the rest. The progress is the length of
+ * the file: nothing is lost by a restart, and a duplicate or out-of-order chunk is refused.
  */
 export function createTusUploads({
   folder,
@@ -74,7 +74,7 @@ function outOfRoom(): AppError {
   return new AppError({ status: 507, code: "OUT_OF_ROOM", message: "服务器的磁盘放不下这个文件，请先腾出空间" });
 }
 
-/** The protocol's clients use the status; the text is for people. */
+/** Clients of the protocol use the status; the text is for people. */
 function explain(error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
   if (error === ERRORS.FILE_WRITE_ERROR || isOutOfRoom(error))
     return { status_code: 507, body: "没有写完，可能磁盘满了；腾出空间后可以接着传" };

@@ -8,13 +8,13 @@ export interface WechatAnswer {
 }
 
 interface WechatCall {
-  /** With its query; never in messages or logs, since it contains tokens and secrets. */
+  /** Includes its query; it must not appear in messages or logs because it contains tokens and secrets. */
   url: URL;
-  /** Absent: GET. */
+  /** Absent for GET. */
   body?: Record<string, unknown>;
 }
 
-/** An account of the operator's at WeChat. */
+/** One of the operator's accounts at WeChat. */
 export interface WechatAccount {
   appId: string;
   secret: string;
@@ -26,23 +26,26 @@ interface WechatClientOptions {
   fetch: typeof fetch;
   timeoutMs: number;
   /**
-   * The thrown error, in the terms of the caller's port. `busy`: later; `misconfigured`: only the operator can help.
+   * The error to throw, in the terms of the caller's port. `busy`: temporary; `misconfigured`: only the operator can
+   * fix it.
    */
   refuse(kind: "busy" | "misconfigured", detail: string): Error;
-  /** The same for a number of WeChat's. Its own text is left out: it repeats parts of the request. */
+  /**
+   * The same for one of WeChat's error numbers. WeChat's own text is omitted because it repeats parts of the request.
+   */
   refuseCode(errcode: number): Error;
 }
 
 const failure = z.object({ errcode: z.number().default(0) });
 const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.number().int().positive() });
 
-/** WeChat's server API (providers §3.1), as all of the operator's accounts there use it. No call is repeated. */
+/** WeChat's server API (providers §3.1), used for all of the operator's accounts. No call is repeated. */
 export interface WechatClient {
   exchange(call: WechatCall): Promise<WechatAnswer>;
-  /** 0: none. */
+  /** 0: no error code. */
   errcodeOf(answer: WechatAnswer): number;
   read<T>(answer: WechatAnswer, shape: z.ZodType<T>): T;
-  /** All three: the JSON that a call without an `errcode` was answered with. */
+  /** All steps together: returns the JSON of an answer without an `errcode`. */
   request<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T>;
   requestToken(account: WechatAccount): Promise<{ token: string; expiresInSeconds: number }>;
 }
@@ -69,7 +72,7 @@ export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: Wec
     return { contentType: headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "", bytes };
   }
 
-  /** WeChat labels JSON text/plain now and then, so the first byte decides too. */
+  /** WeChat sometimes labels JSON as text/plain, so the first byte is checked too. */
   function readJson({ contentType, bytes }: WechatAnswer): unknown {
     const isJson = contentType.includes("json") || bytes[0] === "{".charCodeAt(0);
     if (!isJson) return null;
@@ -105,7 +108,7 @@ export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: Wec
     request,
     async requestToken({ appId: appid, secret, apiUrl }) {
       const url = new URL(`${apiUrl}/cgi-bin/stable_token`);
-      // Not forced: repeating gives the same token, so several processes never take it from each other.
+      // Not forced: a repeated call returns the same token, so that processes do not invalidate each other's token.
       const body = { grant_type: "client_credential", appid, secret, force_refresh: false };
       const { access_token: token, expires_in: expiresInSeconds } = await request({ url, body }, tokenShape);
       return { token, expiresInSeconds };

@@ -33,12 +33,12 @@ function newOrder(amountFen = 19_907) {
   };
 }
 
-/** What a browser gets that goes to the address; redirects are answers too. */
+/** What a browser receives when it opens the address; redirects are answers too. */
 function browse(address: string, init?: RequestInit): Promise<Response> {
   return fetch(new URL(address, sandbox.origin), { redirect: "manual", ...init });
 }
 
-/** Goes to the cashier, as the payer's browser does. Answers the cashier's path. */
+/** Opens the cashier, as the payer's browser does. Returns the cashier's path. */
 async function goToCashier(order: Parameters<PaymentChannel["create"]>[0], given = channel): Promise<string> {
   const prompt = await given.create(order);
   if (prompt.kind !== "redirect") throw new Error("a cashier was expected");
@@ -56,7 +56,7 @@ async function pay(order: Parameters<PaymentChannel["create"]>[0]): Promise<Resp
   return confirm(cashier);
 }
 
-/** Opens every notification that arrives, as the product would, and remembers what it was. */
+/** Opens every notification that arrives, as the product would, and records the result. */
 function openWhatArrives(): (PaymentNotification | Error)[] {
   const arrived: (PaymentNotification | Error)[] = [];
   sandbox.onNotification(async (headers, body) => {
@@ -71,12 +71,12 @@ function openWhatArrives(): (PaymentNotification | Error)[] {
   return arrived;
 }
 
-test("a payer goes to the cashier, logs in, pays and returns, and the notification reports it", async () => {
+test("a payer opens the cashier, logs in, pays and returns, and the notification reports it", async () => {
   const arrived = openWhatArrives();
   const order = newOrder();
   const cashier = await goToCashier(order);
   const { outTradeNo } = order;
-  // Alipay does not know the trade yet, whatever the address requested.
+  // Alipay does not know the trade yet, although an address was requested.
   expect(await channel.query(outTradeNo)).toMatchObject({ state: "unpaid", transactionId: null });
   expect(await (await browse(cashier)).text()).toContain("登录买家账号");
   await login(cashier);
@@ -106,7 +106,7 @@ test("a payer goes to the cashier, logs in, pays and returns, and the notificati
   });
 });
 
-test("a phone goes to the phone's cashier; an altered address is refused there", async () => {
+test("a phone opens the phone's cashier; an altered address is refused there", async () => {
   const order = { ...newOrder(), device: "phone" as const };
   const prompt = await channel.create(order);
   if (prompt.kind !== "redirect") throw new Error("a cashier was expected");
@@ -124,7 +124,7 @@ test("a phone goes to the phone's cashier; an altered address is refused there",
   expect((await browse(prompt.url)).status).toBe(302);
 });
 
-test("the same order leads to the same cashier; another sum under its number is refused", async () => {
+test("the same order opens the same cashier; another amount under its number is refused", async () => {
   const order = newOrder();
   const cashier = await goToCashier(order);
   expect(await goToCashier(order)).toBe(cashier);
@@ -135,7 +135,7 @@ test("the same order leads to the same cashier; another sum under its number is 
   expect(await response.text()).toContain("ACQ.CONTEXT_INCONSISTENT");
 });
 
-test("where the merchant may, a desktop scans a code on our page", async () => {
+test("shows a code on our page on desktops if the merchant has the contract", async () => {
   const config = { ...sandbox.configs.alipay, usesPrecreate: true };
   const withCodes = createAlipayChannel({ config, clock: sandbox.time });
   expect(withCodes.ways).toEqual(["code", "cashier"]);
@@ -149,7 +149,7 @@ test("where the merchant may, a desktop scans a code on our page", async () => {
   expect(onPhone.kind).toBe("redirect");
 });
 
-test("a payment that has not begun cannot be closed: the open cashier accepts money until its time is up", async () => {
+test("a payment that has not started cannot be closed: the open cashier accepts money until its time limit", async () => {
   const order = newOrder();
   const cashier = await goToCashier(order);
   expect(await channel.close(order.outTradeNo)).toBe("unbegun");
@@ -163,7 +163,7 @@ test("a payment that has not begun cannot be closed: the open cashier accepts mo
   expect((await confirm(late)).status).toBe(409);
 });
 
-test("a trade that was begun closes, stays closed when closed again, and cannot be paid", async () => {
+test("a started trade can be closed, stays closed when closed again, and cannot be paid", async () => {
   const order = newOrder();
   const cashier = await goToCashier(order);
   await login(cashier);
@@ -173,13 +173,13 @@ test("a trade that was begun closes, stays closed when closed again, and cannot 
   expect((await confirm(cashier)).status).toBe(409);
 });
 
-test("closing answers paid when the payer was faster", async () => {
+test("closing returns paid when the payer was faster", async () => {
   const order = newOrder();
   await pay(order);
   expect(await channel.close(order.outTradeNo)).toBe("paid");
 });
 
-test("money is refunded once per number, never more than was paid, and the refund is notified", async () => {
+test("refunds money once per number, never more than was paid, and notifies the refund", async () => {
   const order = newOrder(1_000);
   await pay(order);
   const arrived = openWhatArrives();
@@ -203,7 +203,7 @@ test("money is refunded once per number, never more than was paid, and the refun
     ]);
 });
 
-test("a call signed with another key is refused, and so is another key's answer", async () => {
+test("refuses a call signed with another key, and an answer of another key", async () => {
   const { alipay } = sandbox.keys;
   const stranger = { ...sandbox.configs.alipay, privateKey: sandbox.keys.wechatPay.merchantPrivateKey };
   await expect(
@@ -237,7 +237,7 @@ test.for([
   expect(arrived[0] instanceof UntrustedMessageError).toBe(status === 401);
 });
 
-test("a notification one fen off is genuine, and passes on the wrong amount", async () => {
+test("a notification with a difference of one fen is genuine, and passes on the wrong amount", async () => {
   const order = newOrder(500);
   await goToCashier(order);
   const arrived = openWhatArrives();
@@ -246,7 +246,7 @@ test("a notification one fen off is genuine, and passes on the wrong amount", as
   expect(arrived).toMatchObject([{ kind: "payment", trade: { outTradeNo: order.outTradeNo, amountFen: 501 } }]);
 });
 
-test("a notification is repeated on Alipay's schedule until the answer is `success` and nothing else", async () => {
+test("a notification is repeated on Alipay's schedule until the answer is exactly `success`", async () => {
   const order = newOrder();
   const answers = ["", "SUCCESS", "success\n", "ok", '"success"', "<p>success</p>", "success"];
   const arrivals: number[] = [];
@@ -258,7 +258,7 @@ test("a notification is repeated on Alipay's schedule until the answer is `succe
   await pay(order);
   for (const delay of [240, 600, 600, 3600, 7200, 21600, 54000]) {
     const before = arrivals.length;
-    // The next one is arranged once this answer has been read.
+    // The next delivery is scheduled after this answer has been read.
     await expect.poll(async () => (await readTrade()).deliveries[0]?.attempts.length).toBe(before);
     sandbox.time.advance(delay);
     if (before < answers.length) await expect.poll(() => arrivals.length).toBe(before + 1);

@@ -34,7 +34,10 @@ export interface AlipayChannelOptions {
 
 const REASON_LIMIT = 256;
 
-/** Alipay: its cashier for desktops and phones, or a code to scan. Throws at once, in Chinese, when the configuration cannot work. */
+/**
+ * Alipay: its cashier for desktops and phones, or a code to scan. Throws immediately, in Chinese, if the configuration
+ * cannot work.
+ */
 export function createAlipayChannel(options: AlipayChannelOptions): PaymentChannel {
   const { config, clock } = options;
   const problems = findAlipayConfigProblems(config);
@@ -96,7 +99,7 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
         request.device === "phone"
           ? gateway.address("alipay.trade.wap.pay", orderContent(request, "QUICK_WAP_WAY"), addresses)
           : gateway.address("alipay.trade.page.pay", orderContent(request, "FAST_INSTANT_TRADE_PAY"), addresses);
-      // An address signed here costs nothing: each visit gets its own.
+      // Signing an address here is free of cost: each visit gets its own.
       return { kind: "redirect", url, reusableSeconds: 0 };
     },
     openNotification: (notification) => openNotification(notification, { config, requireKey: gateway.requireKey }),

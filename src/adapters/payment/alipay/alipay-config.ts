@@ -2,21 +2,23 @@ import { findNotifyUrlProblems } from "../notify-url.ts";
 import { readCertificates } from "./certificates.ts";
 import { readPrivateKey, readPublicKey } from "./key-texts.ts";
 
-/** What the open platform gave us. Texts only, so that any source of settings can fill it. */
+/** The data issued by the open platform. All values are strings, so that they can come from any source of settings. */
 export interface AlipayConfig {
   appId: string;
-  /** The account that is paid, `2088…`; a notification for another is not ours. */
+  /** The account that receives the money, `2088…`; a notification for another account is not ours. */
   sellerId: string;
-  /** PEM or the bare Base64 of Alipay's tool; PKCS#8 or PKCS#1. */
+  /** PEM or the plain Base64 of Alipay's tool; PKCS#8 or PKCS#1. */
   privateKey: string;
   trust: AlipayTrust;
-  /** Where our server calls. */
+  /** The address that our server calls. */
   gatewayUrl: string;
-  /** Where a payer's browser goes; the same as `gatewayUrl` at the real Alipay. */
+  /** The address that a payer's browser opens; the same as `gatewayUrl` at the real Alipay. */
   cashierUrl: string;
   /** Where notifications are sent: https, at most 256 characters, no query string. */
   notifyUrl: string;
-  /** Desktops scan a code on our page instead of going to the cashier; needs the contract for face-to-face payment. */
+  /**
+   * Desktops scan a code on our page instead of opening the cashier; requires the contract for face-to-face payment.
+   */
   usesPrecreate: boolean;
 }
 
@@ -25,7 +27,7 @@ export type AlipayTrust =
   | { kind: "public-key"; publicKey: string }
   | {
       kind: "certificates";
-      /** Ours, whose serial goes with each call. */
+      /** Our certificate; its serial is sent with each call. */
       appCertificate: string;
       alipayCertificate: string;
       rootCertificate: string;
@@ -35,7 +37,7 @@ export const ALIPAY_GATEWAY_URL = "https://openapi.alipay.com/gateway.do";
 
 const NOTIFY_URL_LIMIT = 256;
 
-/** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
+/** All problems of a configuration, in Chinese for the operator; empty if it is usable. */
 export function findAlipayConfigProblems(config: AlipayConfig): string[] {
   const problems: string[] = [];
   if (!/^\d{16}$/.test(config.appId)) problems.push("应用 ID 应为 16 位数字");
@@ -45,7 +47,7 @@ export function findAlipayConfigProblems(config: AlipayConfig): string[] {
   if (config.trust.kind === "public-key") {
     const publicKey = readPublicKey(config.trust.publicKey);
     if (publicKey === null) problems.push("支付宝公钥无法读取");
-    // The commonest mistake: the tool shows our own public key, the platform shows Alipay's.
+    // The most common mistake: the tool shows our own public key, the platform shows Alipay's.
     else if (privateKey && isPairOf(config.trust.publicKey, config.privateKey))
       problems.push("支付宝公钥填成了自己的应用公钥，请从开放平台复制支付宝公钥");
   } else {

@@ -3,14 +3,14 @@ import type { AlipayConfig } from "./alipay-config.ts";
 import { certificateSerial, isTrusted, readCertificates, rootSerial } from "./certificates.ts";
 import { readPrivateKey, readPublicKey } from "./key-texts.ts";
 
-/** Both halves of the trust between Alipay and us. */
+/** The keys that we sign with and the keys that verify Alipay's signatures. */
 export interface AlipayKeys {
   own: KeyObject;
-  /** What certificate mode adds to every call. */
+  /** The serials that certificate mode adds to every call. */
   serials: Record<string, string>;
-  /** Alipay's key; by its serial in certificate mode, where null selects the certificate that signs there. */
+  /** Alipay's key. In certificate mode it is found by its serial; null selects the certificate in use. */
   find(serial: string | null): KeyObject | null;
-  /** Takes a newer certificate of Alipay's in, if it leads to the root. Answers the key under that serial. */
+  /** Adds a newer certificate of Alipay if it is issued under the root. Returns the key with that serial. */
   learn(serial: string, pem: string, now: Date): KeyObject | null;
 }
 

@@ -1,17 +1,20 @@
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
 
 export interface GatewayAnswer {
-  /** The answer object exactly as received: the signed text. */
+  /** The answer object exactly as received; this text is signed. */
   content: Buffer;
   isError: boolean;
   sign: string | null;
-  /** Certificate mode: which of Alipay's certificates signed. */
+  /** Certificate mode: which of Alipay's certificates made the signature. */
   certificateSerial: string | null;
 }
 
-/** Cuts an answer out of its envelope by counting brackets; serialised again, the JSON would not be the signed text. */
+/**
+ * Extracts an answer from its envelope by counting brackets; JSON that is parsed and serialised again would differ from
+ * the signed text.
+ */
 export function cutAnswer(body: Buffer, method: string): GatewayAnswer {
-  // One byte, one character: UTF-8 never uses an ASCII byte inside a longer sign.
+  // One byte, one character: UTF-8 never uses an ASCII byte inside a longer character.
   const text = body.toString("latin1");
   const members = readMembers(text);
   const named = members.get(`${method.replaceAll(".", "_")}_response`);
@@ -30,10 +33,13 @@ function readText(raw: string | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The members of the outer object, each value as raw text. A member given twice is refused: which one was signed? */
+/**
+ * The members of the outer object, each value as raw text. A duplicate member is refused because it is unclear which
+ * one was signed.
+ */
 function readMembers(text: string): Map<string, string> {
   try {
-    // The whole must be JSON before it is cut, so that the cuts are where the parser would make them.
+    // The whole text must be JSON before it is cut, so that the cuts are where the parser would make them.
     JSON.parse(text);
   } catch (cause) {
     throw new UntrustedMessageError("支付宝的回答不是 JSON", { cause });
@@ -58,7 +64,7 @@ function skip(text: string, from: number): number {
   return at;
 }
 
-/** Where the value that begins here ends, in text that is known to be JSON. */
+/** The end of the value that begins here, in text that is valid JSON. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   let isInString = false;

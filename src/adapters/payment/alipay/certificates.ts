@@ -1,15 +1,18 @@
 import { createHash, X509Certificate } from "node:crypto";
 
-/** 1.2.840.113549.1.1: the branch of RSA signatures. Alipay's root file also holds certificates of other kinds. */
+/** 1.2.840.113549.1.1: the branch of RSA signatures. Alipay's root file also contains certificates of other kinds. */
 const RSA_BRANCH = Buffer.from("2a864886f70d0101", "hex");
 
-/** Every certificate of a PEM file, in its order. Throws for an invalid certificate. */
+/** Every certificate of a PEM file, in order. Throws for an invalid certificate. */
 export function readCertificates(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new X509Certificate(block));
 }
 
-/** The serial by which Alipay calls a certificate: MD5 of the issuer, last part first, and the decimal number. */
+/**
+ * The serial by which Alipay identifies a certificate: MD5 of the issuer, with the last part first, and the decimal
+ * number.
+ */
 export function certificateSerial(certificate: X509Certificate): string {
   const issuer = certificate.issuer.split("\n").reverse().join(",").replace(/\\(.)/g, "$1");
   return createHash("md5")
@@ -17,7 +20,7 @@ export function certificateSerial(certificate: X509Certificate): string {
     .digest("hex");
 }
 
-/** The serials of a root file's RSA certificates, joined as Alipay wants them. */
+/** The serials of a root file's RSA certificates, joined as Alipay requires. */
 export function rootSerial(certificates: readonly X509Certificate[]): string {
   return certificates.filter(isSignedWithRsa).map(certificateSerial).join("_");
 }
@@ -29,7 +32,7 @@ function isSignedWithRsa(certificate: X509Certificate): boolean {
   return identifier.subarray(0, RSA_BRANCH.length).equals(RSA_BRANCH);
 }
 
-/** The contents of the DER values that follow each other in these bytes. */
+/** The contents of the consecutive DER values in these bytes. */
 function readDer(bytes: Buffer): Buffer[] {
   const contents: Buffer[] = [];
   for (let at = 0; at + 2 <= bytes.length; ) {
@@ -43,7 +46,10 @@ function readDer(bytes: Buffer): Buffer[] {
   return contents;
 }
 
-/** Whether a certificate leads, through the ones that came with it, to one of the roots, and counts at this moment. */
+/**
+ * Whether a certificate leads, through the certificates received with it, to one of the roots, and is valid at this
+ * time.
+ */
 export function isTrusted(
   certificate: X509Certificate,
   { others, roots, now }: { others: readonly X509Certificate[]; roots: readonly X509Certificate[]; now: Date },

@@ -10,7 +10,7 @@ import { isUnknownTrade } from "./gateway-errors.ts";
 const NO_TRADE = "STARTUPCHECK0000";
 const TIMEOUT_MS = 5_000;
 
-/** Queries a trade that does not exist at Alipay: the answer proves that app, keys and clock are in order. */
+/** Queries a trade that does not exist at Alipay: the answer proves that app, keys and clock are correct. */
 export async function checkAlipayAccount(
   config: AlipayConfig,
   { clock, fetch }: { clock: Clock; fetch: typeof globalThis.fetch },

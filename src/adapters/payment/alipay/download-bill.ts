@@ -8,7 +8,7 @@ import { readBill } from "./read-bill.ts";
 
 const billAnswer = z.object({ bill_download_url: z.url().max(2048) });
 
-/** The bill of a day. Its address is valid for half a minute, so each try requests a new one. */
+/** The bill of a day. Its address is valid for half a minute, so each attempt requests a new one. */
 export async function downloadBill(
   gateway: GatewayClient,
   { config, fetch }: { config: AlipayConfig; fetch: typeof globalThis.fetch },
@@ -32,7 +32,7 @@ export async function downloadBill(
   }
 }
 
-/** The file itself is not signed, so it comes from Alipay, over TLS, or not at all. */
+/** The file itself is not signed, so it is only accepted from Alipay over TLS. */
 function toSafeAddress(address: string, { gatewayUrl }: AlipayConfig): URL {
   const url = new URL(address);
   if (url.origin === new URL(gatewayUrl).origin) return url;
@@ -42,7 +42,7 @@ function toSafeAddress(address: string, { gatewayUrl }: AlipayConfig): URL {
   return url;
 }
 
-/** No trade on that day, or not created yet. The code has been seen with and without its prefix. */
+/** No trade on that day, or the bill is not created yet. The code occurs with and without its prefix. */
 function isNoBill(error: unknown): boolean {
   return error instanceof PaymentRefusedError && /^(?:ISP\.)?BILL-?NOT-?EXIST$/.test(error.code);
 }

@@ -1,6 +1,6 @@
 /**
- * A form's fields with every byte as one character: bytes are signed, in whatever charset, so they are compared before
- * they are decoded. A repeated name makes the form ambiguous: null.
+ * A form's fields with each byte as one character: the signature covers bytes in any charset, so they are verified
+ * before they are decoded. A duplicate name makes the form ambiguous: null.
  */
 export function readFormBytes(body: string): Map<string, string> | null {
   const fields = new Map<string, string>();
@@ -19,7 +19,7 @@ function decodeBytes(encoded: string): string {
   return plain.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** The fields as texts; null where a charset is unknown or the bytes are not of it. */
+/** The fields as texts; null if the charset is unknown or the bytes are invalid in it. */
 export function decodeFields(fields: ReadonlyMap<string, string>, charset: string): Map<string, string> | null {
   try {
     const decoder = new TextDecoder(charset, { fatal: true });

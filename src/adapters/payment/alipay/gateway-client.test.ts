@@ -26,7 +26,7 @@ afterEach(() => {
 
 type Answer = { status?: number; body: string } | "silence";
 
-/** A gateway that gives the listed answers in turn and remembers what it was sent. */
+/** A gateway that returns the listed answers in turn and records the requests. */
 async function serveAnswers(answers: Answer[]) {
   const calls: { query: URLSearchParams; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ function configFor(gatewayUrl: string, trust?: AlipayTrust): AlipayConfig {
   return {
     appId: "2021000000000001",
     sellerId: "2088000000000001",
-    // The key of our certificate, where there is one.
+    // The key of our certificate, if there is one.
     privateKey: bare((trust?.kind === "certificates" ? own : app).privateKey, "pkcs1"),
     trust: trust ?? { kind: "public-key", publicKey: spki(alipay.publicKey) },
     gatewayUrl,
@@ -69,7 +69,7 @@ function channelTo(gatewayUrl: string, trust?: AlipayTrust, timeoutMilliseconds 
   return createAlipayChannel({ config, clock: { now: () => now }, timeoutMilliseconds, retryDelayMilliseconds: 1 });
 }
 
-test("a call is signed over all its fields, in Beijing time", async () => {
+test("signs a call over all its fields, in Beijing time", async () => {
   const gateway = await serveAnswers([answer(QUERY, paid)]);
   await channelTo(gateway.url).query("ORDER000001");
   const [call] = gateway.calls;
@@ -105,13 +105,13 @@ test.for([
   expect(gateway.calls).toHaveLength(4);
 });
 
-test("an unreachable or silent gateway is unavailable", async () => {
+test("reports an unreachable or silent gateway as unavailable", async () => {
   await expect(channelTo("http://127.0.0.1:1/gateway.do").query("ORDER000001")).rejects.toThrow("连不上支付宝");
   const silent = await serveAnswers(["silence", "silence"]);
   await expect(channelTo(silent.url, undefined, 50).query("ORDER000001")).rejects.toThrow("连不上支付宝");
 });
 
-test("an unsigned or altered success is not believed, nor a refusal whose signature is wrong", async () => {
+test("rejects an unsigned or altered success, and a refusal with a wrong signature", async () => {
   const altered = answer(QUERY, paid);
   if (altered === "silence") throw new Error("an answer was expected");
   const stranger = app.privateKey;
@@ -129,7 +129,7 @@ test("an unsigned or altered success is not believed, nor a refusal whose signat
   }
 });
 
-test("a refusal is not sent again and has its code without underscores; an unsigned refusal is accepted too", async () => {
+test("does not resend a refused call, and removes underscores from its code; accepts an unsigned refusal too", async () => {
   const refusal = answer("alipay.trade.refund", { code: "40004", sub_code: "ACQ.SELLER_BALANCE_NOT_ENOUGH" });
   const unsigned = {
     body: '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}}',
@@ -157,12 +157,12 @@ const certificates: AlipayTrust = {
   rootCertificate: root.pem,
 };
 
-/** Computed manually from the documented rule: issuer with its last part first, then the number in decimal. */
+/** Computed independently from the documented rule: issuer with its last part first, then the decimal number. */
 function serialOf(issuerName: string, number: number): string {
   return createHash("md5").update(`CN=${issuerName},O=Sandbox, Ltd.,C=CN${number}`).digest("hex");
 }
 
-test("in certificate mode each call names our certificate and the root", async () => {
+test("sends the serials of our certificate and of the root in certificate mode", async () => {
   const reply = answer(QUERY, paid, { key: signing.privateKey, serial: serialOf("Class 2 R1", 13) });
   const gateway = await serveAnswers([reply]);
   expect(await channelTo(gateway.url, certificates).query("ORDER000001")).toMatchObject({ state: "paid" });
@@ -171,7 +171,7 @@ test("in certificate mode each call names our certificate and the root", async (
   expect(query?.get("alipay_root_cert_sn")).toBe(serialOf("Root", 10));
 });
 
-test("a new certificate of Alipay's is fetched once and trusted because it leads to the root", async () => {
+test("fetches a new certificate of Alipay once and trusts it because it is issued under the root", async () => {
   const next = mintCertificate("0e", { name: "Alipay next", issuer });
   const serial = serialOf("Class 2 R1", 14);
   const reply = answer(QUERY, paid, { key: next.privateKey, serial });
@@ -188,7 +188,7 @@ test("a new certificate of Alipay's is fetched once and trusted because it leads
   ]);
 });
 
-test("a certificate that does not lead to the root, is over, or is not the named one is not learnt", async () => {
+test("rejects a certificate that is not issued under the root, is expired, or is not the requested one", async () => {
   const strangers = mintCertificate("0b", { name: "Class 2 R1" });
   const serial = serialOf("Class 2 R1", 14);
   for (const [key, pem] of [
@@ -208,7 +208,7 @@ test("a certificate that does not lead to the root, is over, or is not the named
   }
 });
 
-test("every unusable setting is named at once", () => {
+test("reports all unusable settings together", () => {
   const config = { ...configFor("https://openapi.alipay.com/gateway.do"), appId: "wx1", sellerId: "1" };
   expect(
     findAlipayConfigProblems({ ...config, privateKey: spki(alipay.publicKey), notifyUrl: "http://a.cn/?b=1" }),

@@ -20,11 +20,11 @@ export interface GatewayClientOptions {
 }
 
 export interface GatewayClient {
-  /** The answer of a call, once its signature held. Throws what a `PaymentChannel` throws. */
+  /** The answer of a call after its signature was verified. Throws the errors of a `PaymentChannel`. */
   call(method: string, content: object, extra?: Record<string, string>): Promise<string>;
   /** A signed address for a browser. */
   address(method: string, content: object, extra: Record<string, string>): string;
-  /** The key by that serial, fetched from Alipay where it is new. Throws `UntrustedMessageError`. */
+  /** The key with that serial, fetched from Alipay if it is new. Throws `UntrustedMessageError`. */
   requireKey(serial: string | null): Promise<NonNullable<ReturnType<AlipayKeys["find"]>>>;
 }
 
@@ -91,7 +91,7 @@ export function createGatewayClient({ config, keys, clock, ...options }: Gateway
     const text = answer.content.toString("utf8");
     const parsed = answerCode.safeParse(JSON.parse(text));
     if (!parsed.success) throw new UntrustedMessageError("支付宝的回答没有结果码");
-    // Some refusals come unsigned; nothing is ever settled by one. A signature that is there must hold.
+    // Some refusals are unsigned; no payment is ever settled by a refusal. A signature that is present must be valid.
     if (parsed.data.code === "10000" || answer.sign !== null) await assertFromAlipay(answer);
     if (isWorthRetrying(parsed.data))
       throw new ChannelUnavailableError(`支付宝暂时不可用（${parsed.data.sub_code ?? parsed.data.code}）`);
@@ -111,7 +111,10 @@ export function createGatewayClient({ config, keys, clock, ...options }: Gateway
     return key;
   }
 
-  /** Alipay changes its certificate before the old one ends. The new one vouches for itself only by leading to the root. */
+  /**
+   * Alipay replaces its certificate before the old one expires. The new one is trusted only because it is issued under
+   * the root.
+   */
   async function fetchKey(serial: string) {
     const answer = await send({ method: CERTIFICATE_METHOD, content: { alipay_cert_sn: serial } });
     const parsed = certificateAnswer.safeParse(JSON.parse(answer.content.toString("utf8")));

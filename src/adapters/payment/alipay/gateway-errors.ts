@@ -8,9 +8,9 @@ export interface AnswerCode {
   sub_msg?: string | undefined;
 }
 
-/** Whether the same call may be sent again: Alipay itself does not know what became of it. */
+/** Whether the same call may be sent again: Alipay itself does not know the result. */
 export function isWorthRetrying({ code, sub_code: sub = "" }: AnswerCode): boolean {
-  // Not a fault of theirs, for all its prefix: a day without trades has no bill.
+  // Despite its prefix this is not a failure at Alipay: a day without trades has no bill.
   if (/^isp\.bill[_-]not[_-]exist$/i.test(sub)) return false;
   return code === "20000" || sub.startsWith("isp.") || sub === "aop.unknow-error" || sub === "ACQ.SYSTEM_ERROR";
 }
@@ -23,12 +23,12 @@ export function toRefusal({ code, msg, sub_code: sub, sub_msg: why }: AnswerCode
   return new PaymentRefusedError(name, why ?? msg ?? "");
 }
 
-/** A trade begins when its payer scans or logs in; before that Alipay knows nothing of it. */
+/** A trade begins when its payer scans or logs in; before that Alipay does not know it. */
 export function isUnknownTrade(error: unknown): boolean {
   return hasCode(error, ["TRADENOTEXIST"]);
 }
 
-/** The trade is in a state that cannot be closed; a query returns which. */
+/** The trade is in a state that cannot be closed; a query returns the state. */
 export function isNotClosable(error: unknown): boolean {
   return hasCode(error, [
     "REASONTRADESTATUSINVALID",

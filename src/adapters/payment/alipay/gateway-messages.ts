@@ -12,10 +12,10 @@ import { toFen, toYuan } from "./yuan.ts";
 
 const SUBJECT_LIMIT = 256;
 
-/** Their numbers and ours. What is signed and looks otherwise is no number, and could not always be stored. */
+/** Numbers of Alipay and of ours. Signed text in another format is not a number, and could not always be stored. */
 const tradeNumber = z.string().regex(/^[\w-]{1,64}$/);
 
-/** Older apps receive the payer's account number, newer ones a number for this app alone. */
+/** Older apps receive the payer's account number, newer ones a number that is specific to the app. */
 const payerNumber = z.string().max(128);
 
 export const tradeAnswer = z.object({
@@ -30,7 +30,7 @@ export const tradeAnswer = z.object({
 
 export const precreateAnswer = z.object({ out_trade_no: tradeNumber, qr_code: z.url().max(1024) });
 
-/** `fund_change` is not read: a repeated refund answers N, so only a query returns its progress. */
+/** `fund_change` is not read: a repeated refund returns N, so only a query returns its progress. */
 export const refundQueryAnswer = z.object({
   trade_no: tradeNumber.optional(),
   out_request_no: tradeNumber.optional(),
@@ -60,12 +60,12 @@ interface TradeFacts {
   status: string;
   total: string | undefined;
   paidAt: string | undefined;
-  /** Notifications name it, answers do not. */
+  /** Notifications contain it, answers do not. */
   appId: string | null;
   payerId: string | undefined;
 }
 
-/** Their two "closed" states differ in whether anything was ever paid: refunded, or never paid. */
+/** The two "closed" states differ in whether anything was ever paid: refunded, or never paid. */
 function toState(status: string, wasPaid: boolean): TradeState {
   if (status === "TRADE_SUCCESS" || status === "TRADE_FINISHED") return "paid";
   if (status === "TRADE_CLOSED") return wasPaid ? "refunded" : "closed";
@@ -80,7 +80,7 @@ function toTrade({ outTradeNo, tradeNo, status, total, paidAt, appId, payerId }:
     state,
     transactionId: hasMoney ? (tradeNo ?? null) : null,
     amountFen: hasMoney && total !== undefined ? toFen(total) : null,
-    // Alipay's domestic trades know no other; nothing in their messages names one.
+    // Alipay's domestic trades have no other currency; its messages do not name one.
     currency: hasMoney ? "CNY" : null,
     paidAt: readAlipayTime(paidAt),
     appId,
@@ -142,19 +142,19 @@ export function unknownTrade(outTradeNo: string): Trade {
   };
 }
 
-/** The fields of the order in every way of paying. */
+/** The fields of the order for every payment method. */
 export function orderContent(request: PaymentRequest, productCode: string): Record<string, string> {
   return {
     out_trade_no: request.outTradeNo,
     total_amount: toYuan(request.amountFen),
-    // Their own rule: no slash, equals sign or ampersand.
+    // Alipay's rule: no slash, equals sign or ampersand.
     subject: cutDescription(request.description.replace(/[/=&]/g, " "), SUBJECT_LIMIT),
     product_code: productCode,
     time_expire: formatAlipayTime(request.expiresAt),
   };
 }
 
-/** Parses a verified answer by its schema; another shape is as useless as a forged one. */
+/** Parses a verified answer by its schema; an answer with another shape is rejected like a forged one. */
 export function readTrusted<Shape extends z.ZodType>(shape: Shape, value: unknown): z.infer<Shape> {
   const parsed = shape.safeParse(value);
   if (!parsed.success) throw new UntrustedMessageError(`内容缺少字段：${z.prettifyError(parsed.error)}`);

@@ -1,6 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
-/** Reads an RSA private key as Alipay's tool exports it: PEM or bare Base64, PKCS#8 or PKCS#1. null: none of these. */
+/**
+ * Reads an RSA private key as Alipay's tool exports it: PEM or plain Base64, PKCS#8 or PKCS#1. Returns null for other
+ * text.
+ */
 export function readPrivateKey(text: string): KeyObject | null {
   return firstRsa(
     text.includes("-----BEGIN")
@@ -11,9 +14,9 @@ export function readPrivateKey(text: string): KeyObject | null {
   );
 }
 
-/** Reads Alipay's public key, PEM or bare Base64. null: neither. */
+/** Reads Alipay's public key, PEM or plain Base64. Returns null for other text. */
 export function readPublicKey(text: string): KeyObject | null {
-  // `createPublicKey` would take a private key too, and a mix-up shall be noticed.
+  // `createPublicKey` would accept a private key too, and a mix-up must be noticed.
   if (text.includes("PRIVATE KEY")) return null;
   return firstRsa(
     text.includes("-----BEGIN")
@@ -32,7 +35,7 @@ function firstRsa(readings: (() => KeyObject)[]): KeyObject | null {
       const key = read();
       if (key.asymmetricKeyType === "rsa") return key;
     } catch {
-      // The next form is tried.
+      // Try the next format.
     }
   }
   return null;

@@ -70,11 +70,11 @@ test("an unknown field is part of the signed text", async () => {
   await expect(open(added.toString())).rejects.toThrow("签名不符");
 });
 
-test("a field given twice is refused, whichever of the two was signed", async () => {
+test("refuses a duplicate field, whichever of the two was signed", async () => {
   await expect(open(`${mint()}&total_amount=0.01`)).rejects.toThrow("重复");
 });
 
-test("a notification in GBK is verified over its own bytes and read as text", async () => {
+test("verifies a notification in GBK over its own bytes and reads it as text", async () => {
   // 会员 in GBK: BB E1 D4 B1.
   const bytes = { ...published.params, charset: "GBK", subject: "\xbb\xe1\xd4\xb1" } as Record<string, string>;
   const { sign: _, sign_type: __, ...signed } = bytes;
@@ -89,7 +89,7 @@ test("a notification in GBK is verified over its own bytes and read as text", as
   await expect(open(body.replace("%bb%e1", "%bb%e2"))).rejects.toThrow("签名不符");
 });
 
-test("another app, another seller, another kind of notice and another signature type are not ours", async () => {
+test("rejects another app, another seller, another kind of notice and another signature type", async () => {
   const others: Record<string, string>[] = [
     { app_id: "2019073166072303" },
     { seller_id: "2088000000000000" },
@@ -118,7 +118,7 @@ test.for([
   expect(await open(mint(changes).toString())).toMatchObject({ kind, trade: { state } });
 });
 
-test("of an answer the very bytes that were signed are cut out", () => {
+test("extracts the exact signed bytes of an answer", () => {
   const { raw, signedSubstring } = published.answer;
   const cut = cutAnswer(Buffer.from(raw), "alipay.open.file.upload");
   expect(cut.content.toString()).toBe(signedSubstring);
@@ -128,7 +128,7 @@ test("of an answer the very bytes that were signed are cut out", () => {
 test.for([
   '{"a_b_response" : {"x":"}\\"{,\\\\","y":[{"z":"会员"}]} , "sign":"s"}',
   '{"sign":"s","alipay_cert_sn":"c","a_b_response":{"x":"}\\"{,\\\\","y":[{"z":"会员"}]}}',
-])("brackets, quotes and commas inside texts do not cut %s short", (body) => {
+])("brackets, quotes and commas inside texts do not truncate %s", (body) => {
   const cut = cutAnswer(Buffer.from(body), "a.b");
   expect(cut.content.toString()).toBe('{"x":"}\\"{,\\\\","y":[{"z":"会员"}]}');
   expect(cut.sign).toBe("s");

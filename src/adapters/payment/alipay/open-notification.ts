@@ -10,7 +10,10 @@ import type { GatewayClient } from "./gateway-client.ts";
 import { noticeToTrade, readTrusted, tradeNotice } from "./gateway-messages.ts";
 import { signedText } from "./signed-text.ts";
 
-/** Verifies and reads a notification. Every received field is part of the signed text; none is selected before. */
+/**
+ * Verifies and reads a notification. The signed text includes every received field; no field is filtered before
+ * verification.
+ */
 export async function openNotification(
   { body }: RawNotification,
   { config, requireKey }: { config: AlipayConfig; requireKey: GatewayClient["requireKey"] },
@@ -33,12 +36,12 @@ export async function openNotification(
   return { id: notice.notify_id, kind: facts.refund ? "refund" : "payment", ...facts, raw: toStorable(fields) };
 }
 
-/** To Alipay an empty field is one that is not there: it is not signed either. */
+/** Alipay treats an empty field as absent: it is not signed. */
 function withoutEmpty(fields: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...fields].filter(([, value]) => value !== ""));
 }
 
-/** As received, without the NUL that no JSON column accepts. */
+/** As received, without NUL, which JSON columns do not accept. */
 function toStorable(fields: ReadonlyMap<string, string>): Record<string, string> {
   const clean = (text: string) => text.replaceAll("\0", "");
   return Object.fromEntries([...fields].map(([name, value]) => [clean(name), clean(value)]));

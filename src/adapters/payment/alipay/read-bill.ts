@@ -33,13 +33,13 @@ export async function readBill(packed: Buffer, expected: { sellerId: string }): 
     } else if (line !== "") rows.push(readRow(heading.readRow(fitCells(line, heading.names), rows.length + 1)));
   }
   const countOf = (kind: BillRow["kind"]) => String(rows.filter((row) => row.kind === kind).length);
-  // The bill contains its own totals: one that was truncated, or misread, does not add up.
+  // The bill contains its own totals: in a bill that was truncated or misread they do not match.
   if (counts.length !== 2 || counts[0] !== countOf("payment") || counts[1] !== countOf("refund"))
     throw new UntrustedMessageError("账单的合计与明细不符");
   return rows;
 }
 
-/** The file with the details, unpacked piece by piece. */
+/** The file with the details, decompressed as a stream. */
 async function* openDetails(packed: Buffer): AsyncGenerator<Uint8Array> {
   const zip = await fromBufferPromise(packed, { decodeStrings: false, validateEntrySizes: true });
   if (zip.entryCount > MAX_FILES) throw new UntrustedMessageError(`账单压缩包里有 ${zip.entryCount} 个文件`);
@@ -62,12 +62,12 @@ function nameOf(entry: Entry): string {
   return new TextDecoder(isUtf8 ? "utf-8" : "gb18030").decode(entry.fileNameRaw);
 }
 
-/** Long numbers end with a tab, so that no spreadsheet rounds them. */
+/** A tab follows long numbers, so that no spreadsheet rounds them. */
 function splitCells(line: string): string[] {
   return line.split(",").map((cell) => cell.trim());
 }
 
-/** The goods' name is the only text that shops choose; its commas are in the line unescaped. */
+/** The goods' name is the only text that shops choose; its commas are not escaped in the line. */
 function fitCells(line: string, names: readonly string[]): string[] {
   const cells = splitCells(line);
   const surplus = cells.length - names.length;
@@ -81,7 +81,7 @@ function readRow(cell: BillCells): BillRow {
   const outTradeNo = readNumber(cell("商户订单号"), "商户订单号");
   const transactionId = readNumber(cell("支付宝交易号"), "支付宝交易号");
   const amountFen = readSum(cell("订单金额（元）"), "订单金额");
-  // A fee is written as what it takes away.
+  // A fee is written as a negative amount.
   const trade = { outTradeNo, transactionId, state: "done", feeFen: 0 - readFee(cell("服务费（元）")) } as const;
   if (kind === "交易" && amountFen >= 0) return { ...trade, kind: "payment", number: outTradeNo, amountFen };
   if (kind !== "退款" || amountFen > 0)

@@ -1,4 +1,7 @@
-/** Parameters as the two sides sign them: without `sign` and empty ones, sorted by name, joined as they are. */
+/**
+ * The text of the parameters that both sides sign: without `sign` and empty parameters, sorted by name, joined without
+ * encoding.
+ */
 export function signedText(params: Iterable<readonly [string, string]>): string {
   return [...params]
     .filter(([name, value]) => name !== "sign" && value !== "")
@@ -7,7 +10,7 @@ export function signedText(params: Iterable<readonly [string, string]>): string 
     .join("&");
 }
 
-/** The encoding in an address or a form. Spaces are `%20`, which every reader of either decodes to a space. */
+/** The encoding in an address or a form. Spaces are `%20`, which decodes to a space in both. */
 export function encodeParams(params: Iterable<readonly [string, string]>): string {
   return [...params].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toFen, toYuan } from "./yuan.ts";
 
-test("fen and yuan turn into each other exactly, also where floats would slip", () => {
+test("converts fen and yuan into each other exactly, also where floats would be inexact", () => {
   for (const [fen, yuan] of [
     [1, "0.01"],
     [9, "0.09"],
@@ -18,7 +18,7 @@ test("fen and yuan turn into each other exactly, also where floats would slip", 
   expect(toFen("1")).toBe(100);
 });
 
-test("an invalid sum of money is rejected", () => {
+test("rejects an invalid amount of money", () => {
   for (const text of ["", ".5", "1.", "1.001", "-1.00", "+1", "1e3", "1,000.00", "０.01", " 1.00", "NaN"]) {
     expect(toFen(text)).toBeNull();
   }

@@ -1,10 +1,10 @@
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import { MAX_COLUMNS } from "./bill-limits.ts";
 
-/** Cells of one row by the names in the bill's heading. */
+/** The cells of one row, by column name. */
 export type BillCells = (column: string) => string;
 
-/** How rows are read under this heading. Columns are found by name: gateways add some now and then. */
+/** A reader for rows under this heading. Columns are found by name, because gateways sometimes add columns. */
 export function readHeading(names: readonly string[], needed: readonly string[]) {
   if (names.length > MAX_COLUMNS) throw new UntrustedMessageError(`账单有 ${names.length} 列`);
   const places = new Map(names.map((name, place) => [name, place]));
@@ -17,7 +17,7 @@ export function readHeading(names: readonly string[], needed: readonly string[])
   };
 }
 
-/** A number of ours or of the gateway. What looks otherwise could not always be stored. */
+/** A number of ours or of the gateway. Text in another format could not always be stored. */
 export function readNumber(text: string, what: string): string {
   if (!/^[\w*|@.-]{1,64}$/.test(text)) throw new UntrustedMessageError(`账单里的${what}不是编号：${text.slice(0, 40)}`);
   return text;

@@ -14,7 +14,7 @@ const goods = '会员，"一年",=1+1 `x` 𠮷';
 let sandbox: SandboxFixture;
 let wechat: PaymentChannel;
 let alipay: PaymentChannel;
-/** What comes over the network instead of the file; answers stay as they are. */
+/** Replaces the file in the network response; answers stay unchanged. */
 let swapFile: ((file: Buffer) => Buffer) | null = null;
 let swapAnswer: ((text: string) => string) | null = null;
 
@@ -85,7 +85,7 @@ const row = (number: string, amountFen: number, feeFen: number): Partial<BillRow
   feeFen,
 });
 
-test("there is no bill before the next morning, nor of a day without trades", async () => {
+test("there is no bill before the next morning, nor for a day without trades", async () => {
   expect(await wechat.fetchBill(DAY)).toBeNull();
   expect(await alipay.fetchBill(DAY)).toBeNull();
   // 10:00 in Beijing.
@@ -94,7 +94,7 @@ test("there is no bill before the next morning, nor of a day without trades", as
   expect(await alipay.fetchBill("2026-11-19")).toBeNull();
 });
 
-test("WeChat Pay's bill is fetched, checked and read to the fen, whatever the goods are called", async () => {
+test("fetches, checks and reads WeChat Pay's bill to the fen, whatever the goods are called", async () => {
   expect(await wechat.fetchBill(DAY)).toMatchObject([
     row("BILL0001W", 3900, 23),
     row("BILL0002W", 12_800, 77),
@@ -110,7 +110,7 @@ test("Alipay's bill, in GBK within a zip, has the same content", async () => {
   ]);
 });
 
-/** WeChat's bill with another text, for which the gateway vouches all the same. */
+/** WeChat's bill with a changed text whose hash the gateway nevertheless confirms. */
 async function readWechat(change: (text: string) => string, pack = gzipSync): Promise<unknown> {
   swapFile = (file) => pack(Buffer.from(change(gunzipSync(file).toString("utf8"))));
   return wechat.fetchBill(DAY).finally(() => {
@@ -118,7 +118,7 @@ async function readWechat(change: (text: string) => string, pack = gzipSync): Pr
   });
 }
 
-test("a file with another hash, however small the change, is refused", async () => {
+test("refuses a file with another hash, however small the change", async () => {
   await expect(readWechat((text) => text.replace("`39.00", "`39.01"))).rejects.toThrow("摘要不符");
   await expect(readWechat((text) => text.replaceAll("BILL0001W", "BILL0009W"))).rejects.toThrow("摘要不符");
 });
@@ -136,7 +136,7 @@ test.each<[string, (text: string) => string, string]>([
   ["a line without end", (text) => text + "x".repeat(20_000), "过长的行"],
   ["more after the sums", (text) => `${text}\`1,\`2\r\n`, "合计之后"],
   ["nothing", () => "", "没有“商户号”"],
-])("a bill with %s is refused", async (_name, change, reason) => {
+])("refuses a bill with %s", async (_name, change, reason) => {
   await expect(readWechat(change)).rejects.toThrow(reason);
 });
 
@@ -146,12 +146,12 @@ test.each<[string, (file: Buffer) => Buffer, string]>([
   ["a bomb", () => gzipSync(Buffer.alloc(300 * 1024 * 1024, "x")), "过长的行"],
   ["too long", () => Buffer.alloc(33 * 1024 * 1024), "过大"],
   ["no text", () => gzipSync(Buffer.from([0xff, 0xfe, 0xff])), "损坏"],
-])("a file of WeChat's that is %s is refused", async (_name, swap, reason) => {
+])("refuses a file of WeChat that is %s", async (_name, swap, reason) => {
   swapFile = swap;
   await expect(wechat.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(new RegExp(reason));
 });
 
-/** Alipay's details as another text. */
+/** Alipay's details with a changed text. */
 function zipped(change: (text: string) => string, name = "20880000_业务明细.csv"): (file: Buffer) => Buffer {
   return (file) => {
     const text = details(file);
@@ -202,12 +202,12 @@ test.each<[string, () => (file: Buffer) => Buffer, string]>([
     "超过",
   ],
   ["a cut zip", () => (file) => file.subarray(0, file.length - 30), "损坏"],
-])("a bill of Alipay's with %s is refused", async (_name, swap, reason) => {
+])("refuses a bill of Alipay with %s", async (_name, swap, reason) => {
   swapFile = swap();
   await expect(alipay.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(reason);
 });
 
-test("Alipay's bill as this test writes it is read, commas in the goods' name too", async () => {
+test("reads Alipay's bill as this test writes it, also with commas in the goods' name", async () => {
   swapFile = zipped((text) => text.replaceAll("东西", "东,西,=cmd|'x'"));
   const rows = await alipay.fetchBill(DAY).finally(() => (swapFile = null));
   expect(rows).toMatchObject([
@@ -216,14 +216,14 @@ test("Alipay's bill as this test writes it is read, commas in the goods' name to
   ]);
 });
 
-test("the address of a file must be the gateway's; a signed answer that was changed is refused before", async () => {
+test("the address of a file must belong to the gateway; a changed signed answer is refused earlier", async () => {
   swapAnswer = (text) => text.replaceAll("127.0.0.1", "169.254.169.254");
   await expect(wechat.fetchBill(DAY).finally(() => (swapAnswer = null))).rejects.toThrow("签名");
   swapAnswer = (text) => text.replaceAll("127.0.0.1", "169.254.169.254");
   await expect(alipay.fetchBill(DAY).finally(() => (swapAnswer = null))).rejects.toThrow("签名");
 });
 
-test("a file that is no longer there is fetched another time", async () => {
+test("a file that no longer exists is fetched another time", async () => {
   const gone: typeof fetch = async (input, init) =>
     /downloadBillFile/.test(String(input)) ? new Response("gone", { status: 404 }) : fetch(input, init);
   const given = { clock: sandbox.time, retryDelayMilliseconds: 1, fetch: gone };
@@ -231,7 +231,7 @@ test("a file that is no longer there is fetched another time", async () => {
   await expect(other.fetchBill(DAY)).rejects.toBeInstanceOf(ChannelUnavailableError);
 });
 
-test("the hash is of the text that is packed", async () => {
+test("the hash is computed over the unpacked text", async () => {
   let file: Buffer = Buffer.alloc(0);
   let answer = "";
   swapFile = (given) => (file = given);

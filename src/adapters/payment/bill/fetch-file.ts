@@ -1,7 +1,7 @@
 import { ChannelUnavailableError, UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import { BILL_TIMEOUT_MS, MAX_PACKED_BYTES } from "./bill-limits.ts";
 
-/** The bytes of a bill's file. No more than the limit is ever taken in. */
+/** The bytes of a bill's file. Never reads more than the limit. */
 export async function fetchFile(send: typeof fetch, url: URL, headers: Record<string, string>): Promise<Buffer> {
   const signal = AbortSignal.timeout(BILL_TIMEOUT_MS);
   const init = { headers: { "user-agent": "zhixing", ...headers }, redirect: "error", signal } as const;
@@ -10,7 +10,7 @@ export async function fetchFile(send: typeof fetch, url: URL, headers: Record<st
     if (!response.ok) throw new ChannelUnavailableError(`账单文件暂时下载不了（${response.status}）`);
     return await takeIn(response);
   } catch (error) {
-    // A connection that fails or breaks off is a TypeError of fetch, our time-out a TimeoutError.
+    // fetch reports a failed or interrupted connection as TypeError, our time-out as TimeoutError.
     const isNetworkFailure =
       error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
     throw isNetworkFailure ? new ChannelUnavailableError("账单文件下载中断", { cause: error }) : error;

@@ -1,10 +1,10 @@
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import { LONGEST_LINE, MAX_ROWS, MAX_UNPACKED_BYTES } from "./bill-limits.ts";
 
-/** Lines around the rows: headings, sums. */
+/** Lines besides the rows: headings and sums. */
 const LINES_BESIDE_ROWS = 100;
 
-/** The lines of a bill as it is unpacked. What is damaged, larger than a bill can be or no text of its encoding is refused. */
+/** The lines of a bill as a stream. Refuses data that is damaged, too large for a bill, or invalid in its encoding. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: "utf-8" | "gb18030",

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { BridgeCall } from "../../../ports/payment-channel.ts";
 import { signMessage } from "../rsa-signature.ts";
 
-/** What WeChat's browser is called with to pay a prepared order, signed by the merchant (providers §2). */
+/** The parameters with which WeChat's browser pays a prepared order, signed by the merchant (providers §2). */
 export function signBridgeCall(
   given: { appId: string; prepayId: string; timestamp: number; nonce: string },
   key: KeyObject,

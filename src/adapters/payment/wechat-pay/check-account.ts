@@ -13,8 +13,8 @@ const NO_ORDER = "STARTUPCHECK0000";
 const TIMEOUT_MS = 5_000;
 
 /**
- * Queries an order that does not exist at the gateway: the answer proves that account, key, serial and clock are in
- * order, and its signature shows whether our platform keys are the right ones.
+ * Queries an order that does not exist at the gateway: the answer proves that account, key, serial and clock are
+ * correct, and its signature shows whether our platform keys are the right ones.
  */
 export async function checkWechatPayAccount(
   config: WechatPayConfig,

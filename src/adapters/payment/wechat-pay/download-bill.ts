@@ -16,8 +16,8 @@ const billAnswer = z.object({
 });
 
 /**
- * The bill of a day: its address is requested, then its file fetched, each call signed. The answer with the file
- * carries no signature; the signed answer before contains its hash.
+ * The bill of a day: its address is requested, then its file is fetched, each with a signed call. The response with the
+ * file is not signed; the signed answer before it contains the file's hash.
  */
 export async function downloadBill(
   call: GatewayClient,
@@ -51,5 +51,5 @@ export async function downloadBill(
   return readBill(packed, { merchantId: config.merchantId, sha1 });
 }
 
-/** No trade on that day, or not made yet. */
+/** No trade on that day, or the bill is not created yet. */
 const NO_BILL: ReadonlySet<string> = new Set(["NOSTATEMENTEXIST", "STATEMENTCREATING"]);

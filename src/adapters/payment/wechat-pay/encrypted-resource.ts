@@ -11,7 +11,7 @@ export const encryptedResource = z.object({
   nonce: z.string().length(12),
 });
 
-/** Opens a notification's resource; the tag (last 16 bytes) is checked, so an altered byte throws. */
+/** Decrypts a notification's resource; the tag (last 16 bytes) is checked, so an altered byte throws. */
 export function decryptResource(resource: z.infer<typeof encryptedResource>, apiV3Key: string): string {
   const sealed = Buffer.from(resource.ciphertext, "base64");
   if (sealed.length <= TAG_BYTES) throw new UntrustedMessageError("密文太短");

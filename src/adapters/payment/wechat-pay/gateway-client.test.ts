@@ -33,7 +33,7 @@ afterEach(() => {
   }
 });
 
-/** A gateway that gives the listed answers in turn and remembers the bodies it got. */
+/** A gateway that returns the listed answers in turn and records the received bodies. */
 async function serveAnswers(answers: ((request: IncomingMessage, response: ServerResponse) => void)[]) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ function answerWith(status: number, body: string, isSigned = true) {
   };
 }
 
-/** A busy machine answers late; only a host that never answers reaches the limit. */
+/** A busy machine answers late; only a host that never answers must reach the limit. */
 function channelTo(baseUrls: string[], timeoutMilliseconds = limit(10_000)) {
   const config = {
     appId: "wx0000000000000001",
@@ -92,7 +92,7 @@ test("two failures make the channel unavailable", async () => {
   await expect(channelTo([gateway.url]).create(order)).rejects.toBeInstanceOf(ChannelUnavailableError);
 });
 
-test("a refusal is not sent again, and both spellings of its code are one", async () => {
+test("does not resend a refused call, and treats both spellings of its code as the same", async () => {
   for (const code of ["OUT_TRADE_NO_USED", "OUTTRADENOUSED"]) {
     const gateway = await serveAnswers([answerWith(403, JSON.stringify({ code, message: "商户订单号重复" }))]);
     await expect(channelTo([gateway.url]).create(order)).rejects.toMatchObject({ code: "OUTTRADENOUSED" });
@@ -107,7 +107,7 @@ test("ORDERNOTEXIST without underscores also means unpaid, and a proxy's HTML is
   await expect(channelTo([proxy.url]).query("ORDER000001")).rejects.toMatchObject({ code: "HTTP404" });
 });
 
-test("an unsigned or altered success is not believed", async () => {
+test("rejects an unsigned or altered success", async () => {
   const unsigned = await serveAnswers([answerWith(200, codeAnswer, false)]);
   await expect(channelTo([unsigned.url]).create(order)).rejects.toBeInstanceOf(UntrustedMessageError);
   const altered = await serveAnswers([
@@ -119,7 +119,7 @@ test("an unsigned or altered success is not believed", async () => {
   await expect(channelTo([altered.url]).create(order)).rejects.toBeInstanceOf(UntrustedMessageError);
 });
 
-test("when the main host is unreachable or does not answer, the backup host is used", async () => {
+test("uses the backup host when the main host is unreachable or does not answer", async () => {
   const silent = await serveAnswers([() => undefined]);
   const backup = await serveAnswers([answerWith(200, codeAnswer), answerWith(200, codeAnswer)]);
   await channelTo(["http://127.0.0.1:1", backup.url]).create(order);
@@ -129,7 +129,7 @@ test("when the main host is unreachable or does not answer, the backup host is u
   await expect(channelTo(["http://127.0.0.1:1"]).create(order)).rejects.toThrow("连不上微信支付");
 });
 
-test("another order's answer to a query is not believed", async () => {
+test("rejects the answer of another order", async () => {
   const body = JSON.stringify({
     appid: "wx0000000000000001",
     mchid: "1900000001",

@@ -10,7 +10,7 @@ import type { WechatPayConfig } from "./wechat-pay-config.ts";
 export interface GatewayClientOptions {
   config: Pick<WechatPayConfig, "baseUrls">;
   keys: PlatformKeys;
-  /** Called before anything is checked by those keys. */
+  /** Called before these keys verify anything. */
   prepareKeys: PrepareKeys;
   send: SendSigned;
   clock: Clock;
@@ -22,7 +22,7 @@ export type GatewayClient = (call: GatewayCall) => Promise<string>;
 const ATTEMPTS_PER_HOST = 2;
 
 /**
- * Signed calls to the gateway. Answers the body of a 2xx answer whose signature was checked; throws
+ * Signed calls to the gateway. Returns the body of a 2xx answer whose signature was verified; throws
  * `PaymentRefusedError`, `UntrustedMessageError` or `ChannelUnavailableError`.
  */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
@@ -47,7 +47,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
   }
 
   return async function callGateway(call) {
-    // Stringified once: the signed, sent and resent bytes must be the same.
+    // Stringified once: the signed, sent and resent bytes must be equal.
     const body = call.body === undefined ? "" : JSON.stringify(call.body);
     let lastFailure: unknown;
     for (const baseUrl of config.baseUrls) {

@@ -3,7 +3,7 @@ import { PaymentRefusedError } from "../../../ports/payment-channel.ts";
 
 const errorBody = z.object({ code: z.string(), message: z.string().default("") });
 
-/** A code with its underscores removed: `ORDER_CLOSED` and `ORDERCLOSED` are one error. */
+/** A code without underscores: `ORDER_CLOSED` and `ORDERCLOSED` are the same error. */
 export function plainCode(code: string): string {
   return code.replaceAll("_", "").toUpperCase();
 }
@@ -13,14 +13,14 @@ export function isWorthRetrying(status: number): boolean {
   return status >= 500 || status === 429 || status === 202;
 }
 
-/** The error of a refusing answer; an unreadable one is named by its status. */
+/** The error of a refusal; an unreadable refusal is named by its status. */
 export function readRefusal(status: number, body: string): PaymentRefusedError {
   const parsed = errorBody.safeParse(parseLoosely(body));
   if (!parsed.success) return new PaymentRefusedError(`HTTP${status}`, "微信支付的回答无法识别");
   return new PaymentRefusedError(plainCode(parsed.data.code), parsed.data.message);
 }
 
-/** The refused call was about an order the gateway never got. */
+/** The refused call was about an order that the gateway never received. */
 export function isUnknownOrder(error: unknown): boolean {
   return hasCode(error, ["ORDERNOTEXIST", "RESOURCENOTEXISTS"]);
 }

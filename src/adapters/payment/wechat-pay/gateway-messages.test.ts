@@ -16,11 +16,11 @@ test("the signed text of a GET is the documented one, with an empty last line", 
   );
 });
 
-test("expiry is written in Shanghai time to the second", () => {
+test("writes the expiry in Shanghai time to the second", () => {
   expect(formatShanghaiTime(new Date("2026-12-31T16:00:05.999Z"))).toBe("2027-01-01T00:00:05+08:00");
 });
 
-test("every unusable setting is named at once", () => {
+test("reports all unusable settings together", () => {
   const problems = findWechatPayConfigProblems({
     appId: "wx1",
     officialAccount: null,

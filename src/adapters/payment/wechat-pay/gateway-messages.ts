@@ -8,7 +8,7 @@ const DESCRIPTION_LIMIT = 127;
 
 export const nativeAnswer = z.object({ code_url: z.string().startsWith("weixin://") });
 
-/** WeChat's cashier for a phone's browser; where to come back to is written behind its query. */
+/** WeChat's cashier for a phone's browser; the return address is appended to its query. */
 export const h5Answer = z.object({
   h5_url: z
     .url({ protocol: /^https?$/ })
@@ -18,12 +18,14 @@ export const h5Answer = z.object({
 
 export const jsapiAnswer = z.object({ prepay_id: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** The gateway's numbers and ours. What is signed and looks otherwise is no number, and could not always be stored. */
+/**
+ * Numbers of the gateway and of ours. Signed text in another format is not a number, and could not always be stored.
+ */
 export const gatewayNumber = z.string().regex(/^[\w*|@.-]{1,64}$/);
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The same shape comes from a query and, decrypted, from a notification. */
+/** A query and a decrypted notification have the same shape. */
 export const transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -54,7 +56,7 @@ export const refundNotice = z.object({
   amount: z.object({ total: z.int(), refund: z.int() }),
 });
 
-/** The answer to a query of a refund, which unlike its notification has `status`. */
+/** The answer to a query of a refund; unlike the notification it has `status`. */
 export const refundAnswer = z.object({
   out_trade_no: gatewayNumber,
   out_refund_no: gatewayNumber,
@@ -86,7 +88,7 @@ export function toTrade(facts: z.infer<typeof transaction>): Trade {
   };
 }
 
-/** null where it is no time: money that is vouched for is not turned away for that. */
+/** null if it is not a time: a verified payment is not rejected because of that. */
 function readMoment(text: string | undefined): Date | null {
   const moment = text !== undefined && RFC_3339.test(text) ? new Date(text) : null;
   return moment === null || Number.isNaN(moment.getTime()) ? null : moment;
@@ -131,7 +133,7 @@ export function unpaidTrade(outTradeNo: string): Trade {
   };
 }
 
-/** The fields of the order in every way of paying. */
+/** The fields of the order for every payment method. */
 function orderBody(request: PaymentRequest, config: WechatPayConfig): Record<string, unknown> {
   return {
     appid: config.appId,
@@ -144,7 +146,7 @@ function orderBody(request: PaymentRequest, config: WechatPayConfig): Record<str
   };
 }
 
-/** The path for each way of paying, and its fields. */
+/** The path and the fields for each payment method. */
 export function orderCall(
   request: PaymentRequest,
   config: WechatPayConfig,

@@ -17,7 +17,7 @@ export function mintNotification(given: {
   return { headers: signedHeaders({ ...given, body }), body };
 }
 
-/** The platform's headers over any body. */
+/** The platform's headers for any body. */
 export function signedHeaders(given: { body: string; serial: string; privateKey: KeyObject; moment: Date }): Headers {
   const timestamp = String(Math.floor(given.moment.getTime() / 1000));
   const message = `${timestamp}\nnonce-of-test\n${given.body}\n`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChannelUnavailableError, type PayerLogin, PaymentRefusedError } from "../../../ports/payment-channel.ts";
 import { createWechatClient, type WechatAccount } from "../../wechat/wechat-client.ts";
 
-/** The official account in whose name WeChat's own browser pays (providers §2). */
+/** The official account that is used for payments in WeChat's browser (providers §2). */
 export interface OfficialAccount extends WechatAccount {
   /** Where WeChat's browser is redirected to identify the payer. */
   authorizeUrl: string;
@@ -10,11 +10,11 @@ export interface OfficialAccount extends WechatAccount {
 
 export const WECHAT_AUTHORIZE_URL = "https://open.weixin.qq.com/connect/oauth2/authorize";
 
-/** The token that comes along opens more of WeChat; nothing here needs it, so it is not read. */
+/** The answer also has a token for other WeChat APIs; it is not needed here and is not read. */
 const answerShape = z.object({ openid: z.string().regex(/^[\w-]{1,128}$/) });
 const BUSY = -1;
 
-/** Tells who pays in WeChat's browser, without a question to the payer (`snsapi_base`). */
+/** Identifies the payer in WeChat's browser without asking the payer (`snsapi_base`). */
 export function createPayerLogin(
   account: OfficialAccount,
   options: { fetch: typeof fetch; timeoutMilliseconds: number },
@@ -31,7 +31,7 @@ export function createPayerLogin(
   });
   return {
     authorizeUrl({ state, returnUrl }) {
-      // WeChat reads these five in this sequence, and refuses an address without its fragment.
+      // WeChat reads these five in this order, and refuses an address without the fragment.
       const query = new URLSearchParams([
         ["appid", account.appId],
         ["redirect_uri", returnUrl],

@@ -43,7 +43,7 @@ function open(notification: { headers: Headers; body: string }) {
   return openNotification(notification, { config, keys, now });
 }
 
-/** The genuine notification with its sealed resource changed and signed again, so that only decryption can refuse. */
+/** The genuine notification with a changed encrypted resource and a new signature, so that only decryption can fail. */
 function withResource(change: (resource: Record<string, string>) => Record<string, string>) {
   const json = JSON.parse(mintNotification(genuine).body);
   Object.assign(json.resource, change(json.resource));
@@ -61,7 +61,7 @@ function dropLastByte(base64: string): string {
   return Buffer.from(base64, "base64").subarray(0, -1).toString("base64");
 }
 
-test("AES-256-GCM opens the published vector", () => {
+test("AES-256-GCM decrypts the published vector", () => {
   const resource = {
     algorithm: "AEAD_AES_256_GCM" as const,
     ciphertext: "ulwSiIajGClcvcOYvOQ7+l+0PAbzzwI=",
@@ -71,7 +71,7 @@ test("AES-256-GCM opens the published vector", () => {
   expect(decryptResource(resource, "a7cde1ZJB1kG2e7VfTs3jQzaWizur8Gb")).toBe("message");
 });
 
-test("a notification signed in public-key mode opens; the order's total counts, not what the payer paid", () => {
+test("opens a notification signed in public-key mode; uses the order's total, not the amount that the payer paid", () => {
   expect(open(mintNotification(genuine))).toMatchObject({
     id: "notice-1",
     kind: "payment",
@@ -79,7 +79,7 @@ test("a notification signed in public-key mode opens; the order's total counts, 
   });
 });
 
-test("a notification signed by a platform certificate opens beside it, whatever the letter case of its serial", () => {
+test("also opens a notification signed by a platform certificate, whatever the letter case of its serial", () => {
   const byCertificate = { ...genuine, serial: certificateSerial.toLowerCase(), privateKey: certificate.privateKey };
   expect(open(mintNotification(byCertificate)).trade.state).toBe("paid");
 });
@@ -94,18 +94,18 @@ test.for([-301, 301])("a time stamp %i s away is refused", (seconds) => {
   expect(() => open(mintNotification({ ...genuine, moment }))).toThrow(UntrustedMessageError);
 });
 
-test("an unknown serial, another account's key and a certificate's serial on the public key's signature are refused", () => {
+test("refuses an unknown serial, another account's key, and a certificate's serial on the public key's signature", () => {
   expect(() => open(mintNotification({ ...genuine, serial: "PUB_KEY_ID_9" }))).toThrow("没有这个序列号");
   expect(() => open(mintNotification({ ...genuine, privateKey: certificate.privateKey }))).toThrow("签名不符");
   expect(() => open(mintNotification({ ...genuine, serial: certificateSerial }))).toThrow("签名不符");
 });
 
-test("a body with one more space is refused", () => {
+test("refuses a body with an additional space", () => {
   const { headers, body } = mintNotification(genuine);
   expect(() => open({ headers, body: body.replace(",", ", ") })).toThrow("签名不符");
 });
 
-test("a signature probe is refused, and so is every missing header", () => {
+test("refuses a signature probe and each missing header", () => {
   const { headers, body } = mintNotification(genuine);
   const probe = new Headers(headers);
   probe.set("Wechatpay-Signature", `WECHATPAY/SIGNTEST/${headers.get("Wechatpay-Signature")}`);
@@ -124,11 +124,11 @@ test.for<[string, (resource: Record<string, string>) => Record<string, string>]>
   ["a truncated tag", ({ ciphertext = "" }) => ({ ciphertext: dropLastByte(ciphertext) })],
   ["nothing but a tag", () => ({ ciphertext: Buffer.alloc(16).toString("base64") })],
   ["another algorithm", () => ({ algorithm: "AES_128" })],
-])("well-signed %s is refused", ([, change]) => {
+])("refuses a correctly signed %s", ([, change]) => {
   expect(() => open(withResource(change))).toThrow(UntrustedMessageError);
 });
 
-test("another merchant's or app's payment is refused", () => {
+test("refuses another merchant's or app's payment", () => {
   expect(() => open(mintNotification({ ...genuine, plaintext: { ...paid, mchid: "1900000002" } }))).toThrow("别的商户");
   expect(() => open(mintNotification({ ...genuine, plaintext: { ...paid, appid: "wx2" } }))).toThrow("别的商户");
 });

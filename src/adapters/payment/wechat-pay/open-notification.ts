@@ -11,7 +11,7 @@ import { isOwnApp, type WechatPayConfig } from "./wechat-pay-config.ts";
 
 const envelope = z.object({ id: gatewayNumber, event_type: z.string(), resource: encryptedResource });
 
-/** Verifies, decrypts and reads a notification. No JSON is parsed before the signature holds (security PAY-2). */
+/** Verifies, decrypts and reads a notification. No JSON is parsed before the signature is verified (security PAY-2). */
 export function openNotification(
   notification: RawNotification,
   context: { config: WechatPayConfig; keys: PlatformKeys; now: Date },
@@ -33,7 +33,8 @@ export function openNotification(
 }
 
 /**
- * As received, without what no JSON column accepts: NUL and half surrogates, which `stringify` alone leaves escaped.
+ * As received, without the characters that JSON columns do not accept: NUL and lone surrogates, which `stringify`
+ * leaves escaped.
  */
 function toStorable(plaintext: string): unknown {
   const event = JSON.stringify(JSON.parse(plaintext));
@@ -44,7 +45,7 @@ function assertOurs(isOurs: boolean): void {
   if (!isOurs) throw new UntrustedMessageError("通知属于别的商户或应用");
 }
 
-/** Parses signed JSON by its shape; a signed text of another shape is as useless as a forged one. */
+/** Parses signed JSON by its shape; a signed text of another shape is rejected like a forged one. */
 export function readTrusted<Shape extends z.ZodType>(shape: Shape, text: string): z.infer<Shape> {
   let json: unknown;
   try {

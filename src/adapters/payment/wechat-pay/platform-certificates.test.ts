@@ -97,7 +97,7 @@ function createKeys(given: { certificates: typeof both | null; platformCertifica
   };
 }
 
-test("certificates are fetched at first use, every eleven hours, and for a new serial, once for all concurrent callers", async () => {
+test("fetches certificates at first use, every eleven hours, and for a new serial, once for all concurrent callers", async () => {
   const { keys, prepare, requestCount, advance } = createKeys({ certificates: both });
   await Promise.all(Array.from({ length: 50 }, () => prepare(NEW)));
   expect([requestCount(), keys.find(NEW) !== null]).toEqual([1, true]);

@@ -11,7 +11,7 @@ import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 /** The platform requires fetching them again at least every twelve hours (providers §2). */
 const FRESH_MS = 11 * 60 * MINUTE_MS;
-/** Anybody can send an unknown serial, so it causes a fetch this often at most. */
+/** Anybody can send an unknown serial, so it causes a fetch at most this often. */
 const MIN_WAIT_MS = MINUTE_MS;
 
 const CERTIFICATES: Parameters<SendSigned>[1] = { method: "GET", pathAndQuery: "/v3/certificates" };
@@ -22,12 +22,12 @@ const certificatesAnswer = z.object({
     .max(20),
 });
 
-/** Makes sure that what comes under a serial can be checked, as far as the platform can help. */
+/** Tries to make the key with this serial available before it is needed for verification. */
 export type PrepareKeys = (serial: string | null) => Promise<void>;
 
 /**
  * Certificate mode: fetches the platform's certificates before they are twelve hours old, or when an answer or a
- * notification names a new one. No timer: certificates that are not needed are not fetched. Nothing happens in
+ * notification names a new one. There is no timer, so certificates that are not needed are not fetched. Does nothing in
  * public-key mode.
  */
 export function createKeyRefresh(given: {
@@ -53,7 +53,7 @@ export function createKeyRefresh(given: {
     const age = clock.now().getTime() - refreshedAt;
     const isUnknown = serial !== null && !serial.startsWith("PUB_KEY_ID_") && keys.find(serial) === null;
     if (!(age > FRESH_MS || (isUnknown && age > MIN_WAIT_MS))) return void (await running);
-    // Without an answer the known certificates remain valid, and the next call fetches again in its time.
+    // Without an answer the known certificates remain valid, and a later call fetches again.
     running ??= refresh()
       .catch(() => undefined)
       .finally(() => {
@@ -64,8 +64,8 @@ export function createKeyRefresh(given: {
 }
 
 /**
- * Takes new certificates in. They come sealed with the key that only the platform and we have, each is in force under the
- * serial it names, and the whole answer is signed by one that is known already or is among them.
+ * Adds new certificates. They are encrypted with the key that only the platform and we have; each is valid for the
+ * serial that it names; the whole answer is signed by a certificate that is already known or is one of the new ones.
  */
 export function learnCertificates(
   answer: { headers: Headers; body: string; now: Date },

@@ -4,19 +4,19 @@ import { isSignedBy } from "../rsa-signature.ts";
 import { answerMessage } from "./signature.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
-/** Replay window on both sides of now; the platform's own rule. */
+/** Maximum difference from the current time, to prevent replays; the platform uses the same rule. */
 const ACCEPTED_CLOCK_SKEW_SECONDS = 300;
 
-/** The platform's public keys by `Wechatpay-Serial`: key ids and certificate serials side by side. */
+/** The platform's public keys by `Wechatpay-Serial`, which is a key id or a certificate serial. */
 export interface PlatformKeys {
   find(serial: string): KeyObject | null;
-  /** Takes in a certificate's key. What vouches for it has been checked. */
+  /** Adds a certificate's key. The certificate has already been verified. */
   learn(serial: string, key: KeyObject): void;
 }
 
 /**
- * Reads both kinds of platform key. Both are valid at once because, while a merchant moves to public-key mode, a random
- * share of the callbacks still carries the other kind.
+ * Reads both kinds of platform key. Both are valid at the same time because, while a merchant moves to public-key mode,
+ * a random share of the callbacks still uses the other kind.
  */
 export function readPlatformKeys(config: Pick<WechatPayConfig, "publicKey" | "platformCertificates">): PlatformKeys {
   const keys = new Map<string, KeyObject>();
@@ -48,7 +48,7 @@ export function assertFromPlatform(
 
   const key = keys.find(serial);
   if (!key) throw new UntrustedMessageError("没有这个序列号的平台公钥");
-  // Probes beginning WECHATPAY/SIGNTEST/ must fail like any other wrong signature: no exception for them.
+  // Probes that begin with WECHATPAY/SIGNTEST/ must fail like any other wrong signature.
   if (!isSignedBy(answerMessage({ timestamp, nonce, body }), signature, key))
     throw new UntrustedMessageError("签名不符");
 }

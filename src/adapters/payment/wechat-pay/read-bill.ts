@@ -23,7 +23,7 @@ const SUMS = ["总交易单数", "订单总金额", "申请退款总金额"] as 
 
 const REFUND_STATES: Readonly<Record<string, BillRow["state"]>> = { SUCCESS: "done", PROCESSING: "processing" };
 
-/** WeChat Pay's bill of all trades: packed by gzip, its hash that of the unpacked text (providers §2). */
+/** WeChat Pay's bill of all trades: compressed with gzip; its hash is that of the decompressed text (providers §2). */
 export async function readBill(packed: Buffer, expected: { merchantId: string; sha1: string }): Promise<BillRow[]> {
   const hash = createHash("sha1");
   const rows: BillRow[] = [];
@@ -79,7 +79,7 @@ function readRow(cell: BillCells, merchantId: string): BillRow {
   return { ...trade, kind: "payment", number: outTradeNo, amountFen, state: state === "SUCCESS" ? "done" : "failed" };
 }
 
-/** The bill contains its own totals: one that was truncated, or misread, does not add up. */
+/** The bill contains its own totals: in a bill that was truncated or misread they do not match. */
 function assertSums(rows: readonly BillRow[], sums: BillCells | null): void {
   if (sums === null) throw new UntrustedMessageError("账单没有合计，不完整");
   const sumOf = (kind: BillRow["kind"]) => rows.reduce((sum, row) => sum + (row.kind === kind ? row.amountFen : 0), 0);

@@ -9,11 +9,11 @@ export interface RequestToSign {
   pathAndQuery: string;
   timestamp: number;
   nonce: string;
-  /** The very text sent; empty for GET. */
+  /** The exact text that was sent; empty for GET. */
   body: string;
 }
 
-/** The text both sides sign for a request: five parts, each ended by a line feed, the last one too. */
+/** The text that both sides sign for a request: five parts, each followed by a line feed, including the last. */
 export function requestMessage(request: RequestToSign): string {
   return `${request.method}\n${request.pathAndQuery}\n${request.timestamp}\n${request.nonce}\n${request.body}\n`;
 }

@@ -7,7 +7,7 @@ export interface SenderOptions {
   config: WechatPayConfig;
   fetch: typeof fetch;
   clock: Clock;
-  /** Up to 32 characters, never the same twice. */
+  /** Up to 32 characters, unique for each call. */
   nonce: () => string;
   timeoutMilliseconds: number;
 }
@@ -15,11 +15,13 @@ export interface SenderOptions {
 export interface GatewayCall {
   method: "GET" | "POST";
   pathAndQuery: string;
-  /** Left out for GET. */
+  /** Absent for GET. */
   body?: Record<string, unknown>;
 }
 
-/** Sends one call, signed by the merchant, and answers whatever comes back. `body` is the very text that is signed. */
+/**
+ * Sends one call, signed by the merchant, and returns the answer unchecked. `body` is the exact text that is signed.
+ */
 export type SendSigned = (baseUrl: string, call: GatewayCall, body: string) => Promise<Response>;
 
 export function createSigned({ config, ...options }: SenderOptions): SendSigned {

@@ -40,7 +40,7 @@ async function pay(outTradeNo: string) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Opens every notification that arrives, as the product would, and remembers what it was. */
+/** Opens every notification that arrives, as the product would, and records the result. */
 function openWhatArrives(): (PaymentNotification | Error)[] {
   const arrived: (PaymentNotification | Error)[] = [];
   sandbox.onNotification(async (headers, body) => {
@@ -55,7 +55,7 @@ function openWhatArrives(): (PaymentNotification | Error)[] {
   return arrived;
 }
 
-test("an order gets a code, is unpaid, is paid by the phone, and the notification reports it", async () => {
+test("an order gets a code, is unpaid, is paid with the phone, and the notification reports it", async () => {
   const arrived = openWhatArrives();
   const order = newOrder();
   const prompt = await channel.create(order);
@@ -78,7 +78,7 @@ test("an order gets a code, is unpaid, is paid by the phone, and the notificatio
   expect(arrived).toEqual([{ id: expect.any(String), kind: "payment", trade: paid, raw: expect.any(Object) }]);
 });
 
-test("repeating an order gives a fresh code; changing it is refused", async () => {
+test("repeating an order returns a fresh code; changing it is refused", async () => {
   const order = newOrder();
   const first = await channel.create(order);
   const second = await channel.create(order);
@@ -86,7 +86,7 @@ test("repeating an order gives a fresh code; changing it is refused", async () =
   await expect(channel.create({ ...order, amountFen: 1 })).rejects.toMatchObject({ code: "INVALIDREQUEST" });
 });
 
-test("an order the gateway never got is unpaid, and closing it succeeds", async () => {
+test("an order that the gateway never received is unpaid, and closing it succeeds", async () => {
   expect(await channel.query("NEVERSEEN1")).toMatchObject({ outTradeNo: "NEVERSEEN1", state: "unpaid" });
   expect(await channel.close("NEVERSEEN1")).toBe("closed");
 });
@@ -101,7 +101,7 @@ test("a closed order cannot be paid, stays closed when closed again, and its num
   await expect(channel.create(order)).rejects.toMatchObject({ code: "ORDERCLOSED" });
 });
 
-test("closing answers paid when the payer was faster", async () => {
+test("closing returns paid when the payer was faster", async () => {
   const order = newOrder();
   await channel.create(order);
   await pay(order.outTradeNo);
@@ -117,7 +117,7 @@ test("an order past its time cannot be paid", async () => {
   expect(await channel.query(order.outTradeNo)).toMatchObject({ state: "unpaid" });
 });
 
-test("money is refunded once per refund number, never more than was paid, and the refund is notified", async () => {
+test("refunds money once per refund number, never more than was paid, and notifies the refund", async () => {
   const order = newOrder(1_000);
   await channel.create(order);
   await pay(order.outTradeNo);
@@ -150,7 +150,7 @@ test("money is refunded once per refund number, never more than was paid, and th
     ]);
 });
 
-test("a request signed with another key is refused with SIGN_ERROR", async () => {
+test("refuses a request signed with another key with SIGN_ERROR", async () => {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const merchantPrivateKey = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   const stranger = createWechatPayChannel({
@@ -185,7 +185,7 @@ test.for([
   expect(isTrusted).toBe(status === 200);
 });
 
-test("a notification one fen off is genuine, and passes on the wrong amount", async () => {
+test("a notification with a difference of one fen is genuine, and passes on the wrong amount", async () => {
   const order = newOrder(500);
   await channel.create(order);
   const arrived = openWhatArrives();

@@ -39,12 +39,13 @@ export interface WechatPayChannelOptions {
   retryDelayMilliseconds?: number;
 }
 
-/**
- * The cashier's address is valid for five minutes at WeChat; a payer who has just received it has time to get there.
- */
+/** WeChat accepts the cashier's address for five minutes; the shorter limit leaves the payer time to open it. */
 const REUSABLE_SECONDS = 240;
 
-/** WeChat Pay v3: a code, the cashier for phones, and inside WeChat. Throws at once, in Chinese, when the configuration cannot work. */
+/**
+ * WeChat Pay v3: a code, the cashier for phones, and payment inside WeChat. Throws immediately, in Chinese, if the
+ * configuration cannot work.
+ */
 export function createWechatPayChannel(options: WechatPayChannelOptions): PaymentChannel {
   const { config, clock } = options;
   const problems = findWechatPayConfigProblems(config);
@@ -90,7 +91,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
       return "closed";
     } catch (error) {
       if (isAlreadyPaid(error)) return "paid";
-      // An order the gateway never got cannot be paid there: as good as closed.
+      // An order that the gateway never received cannot be paid there, so it is treated as closed.
       if (isAlreadyClosed(error) || isUnknownOrder(error)) return "closed";
       throw error;
     }

@@ -2,21 +2,23 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { findNotifyUrlProblems } from "../notify-url.ts";
 import type { OfficialAccount } from "./official-account.ts";
 
-/** What the merchant platform gave us. Texts only, so that any source of settings can fill it. */
+/**
+ * The data issued by the merchant platform. All values are strings, so that they can come from any source of settings.
+ */
 export interface WechatPayConfig {
   appId: string;
-  /** For payments inside WeChat; its app is another than the one above. null: there are none. */
+  /** For payments inside WeChat; its app differs from the app above. null: payments inside WeChat are not available. */
   officialAccount: OfficialAccount | null;
-  /** The merchant has H5 payment: a phone's browser goes to WeChat's cashier. */
+  /** The merchant has H5 payment: a phone's browser opens WeChat's cashier. */
   offersH5: boolean;
   merchantId: string;
-  /** Hex serial of the merchant API certificate, never one of the platform's. */
+  /** Hex serial of the merchant API certificate, not of a platform certificate. */
   merchantSerial: string;
   /** PKCS#8 PEM. */
   merchantPrivateKey: string;
-  /** PEM of the merchant API certificate, to compare key and serial with; null: not given. */
+  /** PEM of the merchant API certificate, used to check key and serial; null: not configured. */
   merchantCertificate: string | null;
-  /** 32 ASCII characters set on the merchant platform. */
+  /** 32 ASCII characters that were set on the merchant platform. */
   apiV3Key: string;
   /** Public-key mode: id `PUB_KEY_ID_…` and SPKI PEM. */
   publicKey: { id: string; pem: string } | null;
@@ -24,7 +26,7 @@ export interface WechatPayConfig {
   platformCertificates: string[];
   /** Where notifications are sent: https, at most 255 characters, no query string. */
   notifyUrl: string;
-  /** Main address, then the backup tried when the network fails. No trailing slash. */
+  /** The main address and the backup address for network failures. No trailing slash. */
   baseUrls: readonly string[];
 }
 
@@ -33,12 +35,12 @@ export const WECHAT_PAY_BASE_URLS = ["https://api.mch.weixin.qq.com", "https://a
 const API_V3_KEY_BYTES = 32;
 const NOTIFY_URL_LIMIT = 255;
 
-/** The two apps under which this site's trades are; another app's trade is not ours. */
+/** The two apps that this site's trades use; a trade of another app is not ours. */
 export function isOwnApp(config: Pick<WechatPayConfig, "appId" | "officialAccount">, appId: string): boolean {
   return appId === config.appId || appId === config.officialAccount?.appId;
 }
 
-/** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
+/** All problems of a configuration, in Chinese for the operator; empty if it is usable. */
 export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {
   const problems: string[] = [];
   if (Buffer.byteLength(config.apiV3Key) !== API_V3_KEY_BYTES) problems.push("APIv3 密钥必须正好 32 个字符");
@@ -57,7 +59,7 @@ export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {
   return [...problems, ...findNotifyUrlProblems(notifyUrl, { longest: NOTIFY_URL_LIMIT, gateways: baseUrls })];
 }
 
-/** The commonest mistakes: the serial of the platform's certificate, and a key of an older certificate. */
+/** The most common mistakes: the serial of the platform's certificate, and a key of an older certificate. */
 function findCertificateProblems({
   merchantCertificate,
   merchantSerial,

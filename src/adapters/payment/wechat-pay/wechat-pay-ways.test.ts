@@ -39,7 +39,7 @@ async function cashierOf(order: ReturnType<typeof newOrder>): Promise<string> {
 const browse = (url: string, headers: Record<string, string>, method = "GET") =>
   fetch(url, { method, redirect: "manual", headers });
 
-/** Through WeChat's login page and back, as somebody; the code it gave. */
+/** Passes through WeChat's login page as this person and returns the code. */
 async function logIn(person = "lin"): Promise<{ code: string; state: string | null }> {
   const address = channel.payerLogin?.authorizeUrl({ state: "s-1", returnUrl: `${sandbox.origin}/payment/wechat-qr` });
   const { search } = new URL(address ?? "");
@@ -52,7 +52,7 @@ async function play(call: object, answer = "pay"): Promise<{ err_msg: string; me
   return (await sandbox.api("/bridge", { method: "POST", body: JSON.stringify({ call, answer }) })).json();
 }
 
-test("a phone's browser goes to WeChat's cashier, pays there and is redirected back", async () => {
+test("a phone's browser opens WeChat's cashier, pays there and is redirected back", async () => {
   const order = newOrder("cashier");
   const url = await cashierOf(order);
   expect(new URL(url).searchParams.get("redirect_url")).toBe(order.returnUrl);
@@ -77,7 +77,7 @@ test.for([
   expect([page.status, (await page.text()).includes(text)]).toEqual([409, true]);
 });
 
-test("asking again uses the same number; its cashier's address counts for five minutes", async () => {
+test("a repeated request uses the same number; its cashier's address is valid for five minutes", async () => {
   const order = newOrder("cashier");
   const first = await cashierOf(order);
   const second = await cashierOf(order);
@@ -87,7 +87,7 @@ test("asking again uses the same number; its cashier's address counts for five m
   expect((await browse(await cashierOf(order), { origin: sandbox.origin }, "POST")).status).toBe(303);
 });
 
-test("a number belongs to one way: another is refused under it", async () => {
+test("a number belongs to one payment method: another method is refused for it", async () => {
   const order = newOrder("code");
   await channel.create(order);
   await expect(channel.create({ ...order, way: "cashier" })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test("a number belongs to one way: another is refused under it", async () => {
   });
 });
 
-test("inside WeChat the payer is known by a round trip, and the page's call pays", async () => {
+test("inside WeChat the payer is identified by a redirect, and the page's call pays", async () => {
   const { code, state } = await logIn();
   expect(state).toBe("s-1");
   const openid = (await channel.payerLogin?.identify(code)) ?? "";
@@ -116,7 +116,7 @@ test("inside WeChat the payer is known by a round trip, and the page's call pays
   expect(await channel.query(order.outTradeNo)).toMatchObject({ state: "paid", appId: official });
 });
 
-test("a trade under an app that is not configured is refused in queries and notifications", async () => {
+test("refuses a trade under an unconfigured app in queries and notifications", async () => {
   const openid = (await channel.payerLogin?.identify((await logIn("zhou")).code)) ?? "";
   const order = newOrder("bridge", openid);
   const prompt = await channel.create(order);

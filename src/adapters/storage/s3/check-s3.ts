@@ -7,7 +7,7 @@ import type { S3Config } from "./s3-config.ts";
 import { S3Error } from "./s3-error.ts";
 import { createS3Objects } from "./s3-objects.ts";
 
-/** Which variable a refusal speaks of. */
+/** The variable that a refusal refers to. */
 const BLAMED: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "S3_ACCESS_KEY_ID：存储服务不认识这个密钥编号",
   SignatureDoesNotMatch: "S3_SECRET_ACCESS_KEY：签名对不上，多半是密钥写错了",
@@ -21,7 +21,7 @@ const BLAMED: Readonly<Record<string, string>> = {
 
 /**
  * Writes, reads and removes one small object, so that a wrong setting is reported at the start and not by the first
- * picture. Throws one line that names the variable.
+ * picture. Throws an error of one line that names the variable.
  * @returns whether the service answered at all
  */
 export async function checkS3(config: S3Config, clock: Clock): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function checkS3(config: S3Config, clock: Clock): Promise<boolean> 
   const key = `check/${randomBytes(12).toString("hex")}`;
   const bytes = Buffer.from("zhixing");
   try {
-    // Absent first: a key without the right to list gets "forbidden" for every object that does not exist.
+    // Read before the write: for a key without the right to list, every missing object is "forbidden".
     await objects.get(key);
     await objects.put(key, bytes);
     const file = await objects.get(key, { start: 1, end: 3 });

@@ -12,10 +12,10 @@ export interface S3Request {
   body?: Uint8Array | string;
 }
 
-/** One signed call. Throws `S3Error` for a refusal and 503 for what may pass, after it was tried a few times. */
+/** One signed call. Throws `S3Error` for a refusal, and 503 for temporary failures after a few retries. */
 export type S3Call = (request: S3Request) => Promise<Response>;
 
-/** How long an answer may take to begin (providers §1), and longer where a part has to travel first. */
+/** The time limit for the start of an answer (providers §1); longer if a part has to be uploaded first. */
 const ANSWER_MS = 10_000;
 const BODY_MS_PER_MIB = 15_000;
 const MIB = 1024 * 1024;
@@ -30,7 +30,7 @@ export interface S3CallOptions {
   answerMs?: number;
 }
 
-/** Makes the calls of one bucket, each signed with the hash of what it carries (AWS Signature Version 4). */
+/** Makes the calls of one bucket, each signed with the hash of its body (AWS Signature Version 4). */
 export function createS3Call({ config, clock, wait = sleep, answerMs = ANSWER_MS }: S3CallOptions): S3Call {
   const keys = new Map<string, ArrayBuffer>();
 
@@ -43,7 +43,7 @@ export function createS3Call({ config, clock, wait = sleep, answerMs = ANSWER_MS
       if (response.ok) return response;
       throw await readRefusal(response);
     } finally {
-      // The answer has begun; its reader limits the time for the body.
+      // The answer has started; its reader limits the time for the body.
       clearTimeout(timer);
     }
   }
@@ -102,7 +102,7 @@ async function readRefusal(response: Response): Promise<S3Error> {
   return readErrorBody(body, status) ?? new S3Error({ status, code: "", detail: response.statusText });
 }
 
-/** An error is short; whatever is longer is no error of such a service. */
+/** Errors are short; a longer answer is not an error of an S3 service. */
 async function readStart(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

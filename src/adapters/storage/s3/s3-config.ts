@@ -5,11 +5,11 @@ export interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where the bucket is named: before the host, as the first step of the path, or by a host of its own. */
+  /** Where the bucket is named: before the host, as the first segment of the path, or by a separate host. */
   addressing: "virtual" | "path" | "cname";
 }
 
-/** Where an object is reached. Keys hold letters, digits and `-_./` only, so nothing has to be escaped. */
+/** The address of an object. Keys contain only letters, digits and `-_./`, so nothing has to be escaped. */
 export function objectUrl({ endpoint, bucket, addressing }: Omit<S3Config, "region">, key: string): URL {
   const url = new URL(endpoint);
   const base = url.pathname.replace(/\/$/, "");

@@ -1,9 +1,9 @@
 import { AppError } from "../../../kit/api/app-error.ts";
 
-/** A refusal of the file store, with its own message. */
+/** A refusal of the object store, with its own message. */
 export class S3Error extends Error {
   readonly status: number;
-  /** The service's own name for it (`NoSuchKey`, `SlowDown`); empty where it gave none. */
+  /** The service's own code (`NoSuchKey`, `SlowDown`); empty if it returned none. */
   readonly code: string;
 
   constructor({ status, code, detail }: { status: number; code: string; detail: string }) {
@@ -22,14 +22,14 @@ export class S3Error extends Error {
 const PASSING_CODES = new Set(["InternalError", "SlowDown", "ServiceUnavailable", "RequestTimeout", "Throttling"]);
 const MAX_DETAIL = 300;
 
-/** The one error element of an answer; null when it holds none. The texts of these services need no XML reader. */
+/** The error element of an answer, or null. The answers of these services need no XML parser. */
 export function readErrorBody(body: string, status: number): S3Error | null {
   if (!/<Error[\s>]/.test(body)) return null;
   const code = readElement(body, "Code") ?? "";
   return new S3Error({ status, code, detail: (readElement(body, "Message") ?? "").slice(0, MAX_DETAIL) });
 }
 
-/** The text of an element that holds no others. */
+/** The text of an element without child elements. */
 export function readElement(body: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1];
   if (text === undefined) return null;
@@ -40,7 +40,7 @@ export function readElement(body: string, name: string): string | null {
     .replaceAll("&amp;", "&");
 }
 
-/** For visitors: whatever is wrong there is not theirs, and may be well again soon. */
+/** For visitors: the failure is not their fault and may be temporary. */
 export function storeUnavailable(cause: unknown): AppError {
   return new AppError({
     status: 503,

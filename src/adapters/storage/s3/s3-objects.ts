@@ -5,21 +5,21 @@ import type { ByteRange, StoredFile } from "../../../ports/file-storage.ts";
 import type { S3Call } from "./s3-call.ts";
 import { readElement, readErrorBody, S3Error, storeUnavailable } from "./s3-error.ts";
 
-/** 10 000 of these are 80 GiB; one at a time is in memory. Services take no smaller parts than 5 MiB. */
+/** 10 000 parts are 80 GiB; only one part at a time is in memory. Services accept no parts smaller than 5 MiB. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 export interface S3Objects {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** In parts where it is larger than one. @returns bytes */
+  /** Uploads in parts if the content is larger than one part. @returns bytes */
   putStream(key: string, content: Readable): Promise<number>;
-  /** null: there is none. */
+  /** null: the object does not exist. */
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** null: there is none. */
+  /** null: the object does not exist. */
   measure(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
 }
 
-/** Whole objects of a bucket. An upload in parts that fails is aborted, so that its parts cost nothing. */
+/** Reads and writes whole objects of a bucket. A failed upload in parts is aborted, so that its parts cost nothing. */
 export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call; partBytes?: number }): S3Objects {
   async function put(key: string, body: Uint8Array): Promise<void> {
     await finish(await call({ method: "PUT", key, body }));
@@ -49,7 +49,7 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
     }
   }
 
-  /** The answer to the completion may get lost; a second completion then finds no upload. */
+  /** The answer to the completion may be lost; a second completion then finds no upload. */
   async function checkDone(error: unknown, { key, size }: { key: string; size: number }): Promise<void> {
     const isGone = error instanceof S3Error && error.code === "NoSuchUpload";
     if (!isGone || (await measure(key)) !== size) throw error;
@@ -60,7 +60,7 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
     return answer && Number(answer.headers.get("content-length"));
   }
 
-  /** The service answers 200 before the outcome, so only the body states whether it succeeded. */
+  /** The service sends 200 before the outcome is known, so only the body states whether it succeeded. */
   async function complete({ key, uploadId, tags }: { key: string; uploadId: string; tags: string[] }): Promise<void> {
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
@@ -102,7 +102,7 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
   };
 }
 
-/** Reads a stream in pieces of one size, the last of them shorter or empty. */
+/** Reads a stream in chunks of one size; the last chunk is shorter or empty. */
 async function* cutParts(
   content: Readable,
   partBytes: number,
@@ -138,7 +138,9 @@ function nullIfNoObject(error: unknown): null {
   throw error;
 }
 
-/** A service that does not know ranges sends the whole: better an error than four gigabytes for a few bytes. */
+/**
+ * A service without support for ranges sends the whole file: an error is better than four gigabytes for a few bytes.
+ */
 function readWholeSize(answer: Response, range: ByteRange): number {
   const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get("content-range") ?? "");
   const [start, end, size] = contentRange?.slice(1).map(Number) ?? [];
@@ -158,7 +160,7 @@ async function readText(answer: Response): Promise<string> {
   });
 }
 
-/** Reads an answer to its end, so that its connection can be used again. */
+/** Reads an answer to its end, so that its connection can be reused. */
 async function finish(answer: Response): Promise<void> {
   if (answer.body) await finished(Readable.fromWeb(answer.body as WebStream).resume());
 }

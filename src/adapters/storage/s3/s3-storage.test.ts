@@ -42,17 +42,17 @@ const name = `${"ab".repeat(32)}.mp4`;
 const MIB = 1024 * 1024;
 const mebibytes = (count: number) =>
   Readable.from(Array.from({ length: count }, (_, index) => Buffer.alloc(MIB, index)));
-/** Least that goes in two parts. */
+/** The smallest size that is sent in two parts. */
 const TWO_PARTS = 9;
 
-test("a large file is sent in parts, each signed with its hash, and leaves no upload open", async () => {
+test("sends a large file in parts, each signed with its hash, and leaves no upload open", async () => {
   const { sandbox, storage } = await open();
   await storage.saveStream(name, mebibytes(20));
   expect(sandbox.operations).toEqual(["begin", "put-part", "put-part", "put-part", "complete"]);
   expect(await sandbox.listUploads()).toEqual([]);
 });
 
-test("an upload whose source breaks is aborted", async () => {
+test("aborts an upload whose source fails", async () => {
   const { sandbox, storage } = await open();
   const breaking = Readable.from(
     (async function* () {
@@ -65,7 +65,7 @@ test("an upload whose source breaks is aborted", async () => {
   expect(await sandbox.listUploads()).toEqual([]);
 });
 
-test("an answer 200 with an error in it is an error, the upload is aborted, and a second try succeeds", async () => {
+test("treats an answer 200 with an error in it as an error, aborts the upload, and a retry succeeds", async () => {
   const { sandbox, storage } = await open();
   sandbox.troubles.add("complete", "error-in-200");
   await expect(storage.saveStream(name, mebibytes(TWO_PARTS))).rejects.toMatchObject({ status: 503 });
@@ -76,7 +76,7 @@ test("an answer 200 with an error in it is an error, the upload is aborted, and 
   expect((await buffer(file!.stream)).length).toBe(TWO_PARTS * MIB);
 });
 
-test("an upload whose last answer was lost counts as done when it is there whole", async () => {
+test("an upload whose last answer was lost counts as done if the complete object exists", async () => {
   const { sandbox, storage } = await open();
   sandbox.troubles.add("complete", "lost-answer");
   await storage.saveStream(name, mebibytes(TWO_PARTS));
@@ -98,7 +98,7 @@ test.each(["put", "get", "delete"] as const)(
   },
 );
 
-test("a service that stays busy is an outage, answered with 503", async () => {
+test("reports a service that stays busy as unavailable with 503", async () => {
   const { sandbox, storage } = await open();
   sandbox.troubles.add("put", "slow-down", 3);
   await expect(storage.save(name, Buffer.from("film"))).rejects.toMatchObject({
@@ -109,13 +109,13 @@ test("a service that stays busy is an outage, answered with 503", async () => {
   await expect(storage.open(name)).rejects.toMatchObject({ status: 503 });
 });
 
-test("a service that takes calls and answers none is an outage, not a wait without end", async () => {
+test("reports a service that answers no calls as unavailable after a time limit", async () => {
   const { sandbox, storage } = await open({}, { answerMs: 100 });
   sandbox.troubles.add("get", "silent", 3);
   await expect(storage.open(name)).rejects.toMatchObject({ status: 503 });
 });
 
-test("an object that breaks off on the way is an error of its stream, not a short file", async () => {
+test("an object that is interrupted fails its stream instead of ending early", async () => {
   const { sandbox, storage } = await open();
   await storage.save(name, Buffer.alloc(MIB));
   sandbox.troubles.add("get", "torn");
@@ -128,14 +128,14 @@ test.each([
   ["an unknown key", { accessKeyId: "AKIANOBODY" }, "InvalidAccessKeyId"],
   ["another region", { region: "us-west-2" }, "AuthorizationHeaderMalformed"],
   ["another bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
-])("%s is refused at once, by its name", async (_name, change, code) => {
+])("refuses %s immediately, by its name", async (_name, change, code) => {
   const { storage, waits } = await open(change);
   await expect(storage.save(name, Buffer.from("film"))).rejects.toMatchObject({ code });
   await expect(storage.open(name)).rejects.toMatchObject({ code });
   expect(waits).toEqual([]);
 });
 
-test("private files of any length are written whole or not at all, in the place of earlier ones", async () => {
+test("writes private files of any length completely or not at all, and replaces earlier ones", async () => {
   const { privates, sandbox } = await open();
   const file = `${"aB3-_".repeat(6)}.zip`;
   expect(await privates.write(file, Readable.from(["one ", "two"]))).toBe(7);

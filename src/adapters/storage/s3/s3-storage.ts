@@ -5,7 +5,7 @@ import { type FileStorage, isFileName } from "../../../ports/file-storage.ts";
 import { isPrivateName, type PrivateFiles } from "../../../ports/private-files.ts";
 import type { S3Objects } from "./s3-objects.ts";
 
-/** Keeps files under keys `<folder>/ab/ab…` of a bucket. */
+/** Stores files under keys `<folder>/ab/ab…` of a bucket. */
 export function createS3Storage({ objects, folder }: { objects: S3Objects; folder: string }): FileStorage {
   function keyOf(name: string): string {
     if (!isFileName(name)) throw new TypeError(`not a file name: ${name.slice(0, 80)}`);
@@ -21,7 +21,7 @@ export function createS3Storage({ objects, folder }: { objects: S3Objects; folde
     async moveIn(name, path) {
       const key = keyOf(name);
       const { size } = await stat(path);
-      // A name never changes its bytes: a complete object need not be sent again.
+      // The content of a name never changes: a complete object does not need to be sent again.
       if ((await objects.measure(key)) !== size) await objects.putStream(key, createReadStream(path));
       await rm(path, { force: true });
     },
