@@ -1,6 +1,6 @@
 import type { Used } from "./refund-contract.ts";
 
-/** The counted use of one line of an order; null: deliveries are not its measure. */
+/** The counted use of one order line. null: it is not measured by deliveries. */
 export interface UsedLine {
   line: number;
   title: string;

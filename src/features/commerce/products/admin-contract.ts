@@ -25,7 +25,7 @@ const adminProductSchema = z.object({
       /** `course:3` */
       key: z.string(),
       list_price_fen: z.number().int(),
-      /** null: it is not published, and the product cannot be bought. */
+      /** null: the resource is not published, and the product cannot be bought. */
       title: z.string().nullable(),
     }),
   ),
@@ -36,14 +36,14 @@ export type AdminProduct = z.output<typeof adminProductSchema>;
 export const partInput = z.object({
   type: z.enum(SOLD_TYPES),
   id: z.number().int().positive(),
-  /** Left out: its single price, which must be for sale then. */
+  /** Absent: its single price, which requires that it is sold separately. */
   list_price_fen: priceInput.optional(),
 });
 
 export const productDraftSchema = z.object({
-  /** One resource, or several: a bundle. */
+  /** One resource, or several for a bundle. */
   parts: z.array(partInput).min(1, "至少要有一项内容").max(MAX_PARTS, `合集最多 ${MAX_PARTS} 项`),
-  /** Left out: the title of the one resource. */
+  /** Absent: the title of the single resource. */
   title: titleInput.optional(),
   summary: summaryInput.default(""),
   price_fen: priceInput,

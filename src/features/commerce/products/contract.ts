@@ -9,17 +9,17 @@ import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES } from "./product-kinds.ts";
 
 export const productKindSchema = z.enum(PRODUCT_KINDS);
 
-/** Something that a product opens. */
+/** A resource that a product opens. */
 const productPartSchema = z.object({
   type: z.enum(SOLD_TYPES),
   id: z.number().int(),
   title: z.string(),
   path: z.string(),
   cover_url: z.string().nullable(),
-  /** The members' level that opens it too (spec §6). */
+  /** The membership level that also opens it (spec §6). */
   content_type: contentTypeSchema,
   ai_mark: wireAiMark,
-  /** Its share of the price: the credit for a buyer who owns it. */
+  /** Its share of the price, which is credited to a buyer who owns it. */
   share_fen: z.number().int().nonnegative(),
 });
 
@@ -30,10 +30,10 @@ export const productSchema = z.object({
   summary: z.string(),
   ...publicPriceShape,
   parts: z.array(productPartSchema),
-  /** The buyers' rating; null: no reviews. */
+  /** The rating by buyers. null: no reviews. */
   rating: z
     .object({
-      /** From 1 to 5; null: too few reviews. */
+      /** From 1 to 5. null: too few reviews. */
       average: z.number().nullable(),
       count: z.number().int().positive(),
     })
@@ -42,7 +42,7 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>;
 
-/** The product that sells one resource by itself, for its gate. */
+/** The product that sells only one resource, for the resource's gate. */
 export interface SoleOffer {
   id: number;
   /** `单独买这门课 ¥99` */

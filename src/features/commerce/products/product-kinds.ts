@@ -1,11 +1,11 @@
 import type { ResourceType } from "../../../domain/access/access-contract.ts";
 
-/** Types of content sold singly, as in the keys of their rights. */
+/** Types of content that are sold separately, as in the keys of their rights. */
 export const SOLD_TYPES = ["course", "book", "article", "download"] as const satisfies readonly ResourceType[];
 
 export type SoldType = (typeof SOLD_TYPES)[number];
 
-/** The kind of a product: one resource, or several at one price. */
+/** The kind of a product: one resource, or several for one price. */
 export const PRODUCT_KINDS = [...SOLD_TYPES, "bundle"] as const;
 
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
@@ -18,10 +18,10 @@ export const KIND_TITLES: Readonly<Record<ProductKind, string>> = {
   bundle: "合集",
 };
 
-/** In the order set by staff, or by time or price; a search replaces the first by relevance. */
+/** In the order set by staff, or by time or price. A search replaces the order of staff by relevance. */
 export const PRODUCT_SORTS = ["order", "newest", "cheapest", "dearest"] as const;
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** More would be a catalogue and not a bundle. */
+/** A bundle with more parts would be a catalogue. */
 export const MAX_PARTS = 30;

@@ -1,6 +1,6 @@
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 
-/** A review as the product page itself shows it to everyone; the slice of reviews reads it. */
+/** A review as the product page shows it to everyone. The slice of reviews reads it. */
 export interface ProductReview {
   id: number;
   rating: number;

@@ -4,29 +4,29 @@ import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { ChargedPrice } from "../../access/prices/price-rules.ts";
 import type { SoldType } from "./product-kinds.ts";
 
-/** Published content as its own slice describes it to everyone. */
+/** Published content as its own slice describes it publicly. */
 export interface SoldResource extends KnownResource {
   type: SoldType;
   id: number;
   title: string;
   path: string;
-  /** null: it has no picture. */
+  /** null: it has no image. */
   coverUrl: string | null;
   /** Whether it was made with AI, according to its own page. */
   aiMark: AiMark;
 }
 
-/** Looks up content for sale by its key, such as `course:3`; missing entries are not published. */
+/** Finds content for sale by its key, such as `course:3`. Missing entries are not published. */
 export type DescribeSold = (resourceKeys: readonly string[]) => Promise<ReadonlyMap<string, SoldResource>>;
 
 export interface SoldPart {
   /** `course:3` */
   resourceKey: string;
-  /** Its single price: the weight of its share in a bundle's price. */
+  /** The single price, by which its share of a bundle's price is weighted. */
   listPriceFen: number;
 }
 
-/** A product as an order fixes it, at the price of that moment. */
+/** A product as copied into an order, with the price at that moment. */
 export interface SoldProduct extends ChargedPrice {
   id: number;
   title: string;
@@ -34,9 +34,9 @@ export interface SoldProduct extends ChargedPrice {
   parts: SoldPart[];
 }
 
-/** What products do for orders; passed in by the app. */
+/** Product functions for orders, passed in by the app. */
 export interface ProductShop {
-  /** Inside a transaction the product is locked until the end. null: it does not exist. */
+  /** Inside a transaction, the product is locked until the transaction ends. null: it does not exist. */
   readProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null>;
   describeSold: DescribeSold;
 }

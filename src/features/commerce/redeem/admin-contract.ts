@@ -10,13 +10,13 @@ import { MAX_CODES, MAX_PER_PERSON } from "./redeem-limits.ts";
 export const batchDraftSchema = z
   .object({
     name: shopTextOf(80).trim().min(1, "请写批次的名字"),
-    /** What each code opens: a plan's term, or a product's content for life. It may be off sale. */
+    /** What each code opens: a plan's membership, or a product's content for life. It may be off sale. */
     grants: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("plan"), slug: z.string().min(1).max(80) }),
       z.object({ kind: z.literal("product"), id: z.number().int().positive() }),
     ]),
     count: z.number().int().min(1, "至少做 1 个码").max(MAX_CODES, `一批最多 ${MAX_CODES} 个码`),
-    /** Left out: from now on. */
+    /** Absent: from now on. */
     valid_from: givenTime.optional(),
     /** null: without an end. */
     valid_until: givenTime.nullable(),
@@ -37,7 +37,7 @@ const batchSchema = z.object({
   name: z.string(),
   /** `plan:3`, `product:7` */
   subject: z.string(),
-  /** Of its content. */
+  /** The title of the content. */
   title: z.string(),
   count: z.number().int(),
   counts: z.record(stateSchema, z.number().int()),
@@ -45,7 +45,7 @@ const batchSchema = z.object({
   valid_until: wireTime.nullable(),
   per_person: z.number().int(),
   note: z.string(),
-  /** null: the command line. */
+  /** null: created on the command line. */
   created_by: listedPersonSchema.nullable(),
   created_at: wireTime,
   stopped_at: wireTime.nullable(),
@@ -57,7 +57,7 @@ const codeSchema = z.object({
   id: z.number().int(),
   last_four: z.string(),
   state: stateSchema,
-  /** Who redeemed it. */
+  /** The user who redeemed it. */
   user: listedPersonSchema.nullable(),
   redeemed_at: wireTime.nullable(),
   revoked_at: wireTime.nullable(),
@@ -82,7 +82,7 @@ export const batchList = defineStaffList({
 
 export const codeList = defineStaffList({
   name: "codes",
-  // In the sequence of the file.
+  // In the order of the file.
   sorts: { id: "id", redeemed_at: "moment?" },
   firstSort: "id",
   filters: { state: stateSchema.optional(), user_id: wireId.optional() },

@@ -1,4 +1,4 @@
-/** The state of a code, with its name in lists. */
+/** The states of a code with their names in lists. */
 export const CODE_STATES = { unused: "未使用", redeemed: "已兑换", revoked: "已收回", voided: "已作废" } as const;
 
 export type CodeState = keyof typeof CODE_STATES;

@@ -4,7 +4,7 @@ import { CODE_ALPHABET, checkCharacter, formatCode, lastFourOf, readCode } from 
 const DRAWN = "7K3MQ0Z1XAB9CDE";
 const CODE = DRAWN + checkCharacter(DRAWN);
 
-test("reads a code in any spelling", () => {
+test("reads a code in any notation", () => {
   const printed = formatCode(CODE);
   expect(printed).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
   for (const typed of [
@@ -15,14 +15,14 @@ test("reads a code in any spelling", () => {
     printed.replaceAll("-", "—"),
     printed.replaceAll("0", "o").replaceAll("1", "l"),
     printed.replaceAll("0", "O").replaceAll("1", "I"),
-    // An input method's full width.
+    // Full-width characters from an input method.
     printed.replace(/[0-9A-Z]/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0)),
   ])
     expect(readCode(typed), typed).toBe(CODE);
   expect(lastFourOf(CODE)).toBe(printed.slice(-4));
 });
 
-test("rejects a code with one wrong character or two exchanged ones", () => {
+test("rejects a code with one wrong character or two exchanged characters", () => {
   for (let at = 0; at < CODE.length; at++) {
     for (const other of CODE_ALPHABET) {
       if (other !== CODE[at]) expect(readCode(CODE.slice(0, at) + other + CODE.slice(at + 1))).toBeNull();
@@ -36,7 +36,7 @@ test("rejects a code with one wrong character or two exchanged ones", () => {
 });
 
 test.each(["", "    ", "abc", CODE.slice(1), `${CODE}0`, CODE.replace(/^./, "U"), "兑换码".repeat(5), "A".repeat(500)])(
-  "%s is no code",
+  "rejects %s as a code",
   (typed) => {
     expect(readCode(typed)).toBeNull();
   },

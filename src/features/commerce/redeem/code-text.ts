@@ -1,21 +1,21 @@
 /**
- * Crockford's base 32: digits and capitals without I, L, O and U, so that no character is mistaken for another on paper
- * or on the telephone. A code is fifteen random characters (75 bits) and a check character.
+ * Crockford's base 32: digits and capital letters without I, L, O and U, so that no character is confused on paper or
+ * by phone. A code is fifteen random characters (75 bits) and a check character.
  */
 export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const DRAWN_CHARACTERS = 15;
 export const CODE_CHARACTERS = DRAWN_CHARACTERS + 1;
 
 const GROUP = 4;
-/** More than a user types around a code. */
+/** More characters than a user would enter. */
 export const MAX_TYPED = 80;
 
-/** x⁵ + x² + 1, by which 32 numbers are multiplied. */
+/** x⁵ + x² + 1, the modulus by which the 32 field elements are multiplied. */
 const MODULUS = 0b100101;
 
 /**
- * The check character, over the field of 32 elements: one wrong character and any two exchanged ones change it, so a
- * typing error is found at once without a request.
+ * The check character over the field of 32 elements. One wrong character or any two exchanged characters change it, so
+ * a typing error is detected without a request.
  */
 export function checkCharacter(drawn: string): string {
   const sum = [...drawn].reduce((so, character) => double(so ^ CODE_ALPHABET.indexOf(character)), 0);
@@ -27,7 +27,7 @@ function double(element: number): number {
   return doubled >= CODE_ALPHABET.length ? doubled ^ MODULUS : doubled;
 }
 
-/** Sixteen characters of a code as a user types or pastes it; null: no code, or a typing error. */
+/** The sixteen characters of an entered or pasted code. null: not a code, or a typing error. */
 export function readCode(typed: string): string | null {
   if (typed.length > MAX_TYPED) return null;
   const code = typed
@@ -40,12 +40,12 @@ export function readCode(typed: string): string | null {
   return isWhole && checkCharacter(code.slice(0, DRAWN_CHARACTERS)) === code.at(-1) ? code : null;
 }
 
-/** `7K3M-…`: as it is printed. */
+/** `7K3M-…`: the printed form. */
 export function formatCode(code: string): string {
   return (code.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? []).join("-");
 }
 
-/** The abbreviation of a code in lists. */
+/** The short form of a code in lists. */
 export function lastFourOf(code: string): string {
   return code.slice(-GROUP);
 }

@@ -6,7 +6,7 @@ import { defineCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TYPED, readCode } from "./code-text.ts";
 
-/** As typed; a code with a typing error is rejected without a lookup. */
+/** As entered. A code with a typing error is rejected without a lookup. */
 const codeInput = z
   .string()
   .max(MAX_TYPED, "兑换码是 16 个字符")
@@ -17,14 +17,14 @@ const codeInput = z
     return z.NEVER;
   });
 
-/** One resource that a code opens. */
+/** A resource that a code opens. */
 const openedSchema = z.object({
   title: z.string(),
   /** null: a single resource without a level. */
   level: levelSchema.nullable(),
-  /** The address; null: not available at present. */
+  /** The address. null: not available at present. */
   path: z.string().nullable(),
-  /** null: a membership that is suspended while one for life runs. */
+  /** null: a membership that is suspended while a membership for life runs. */
   starts_at: wireTime.nullable(),
   /** null: for life, or suspended. */
   ends_at: wireTime.nullable(),
@@ -34,11 +34,11 @@ const redemptionSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   last_four: z.string(),
-  /** `ready`: nothing has happened yet. */
+  /** `ready`: the code has not been redeemed yet. */
   state: z.enum(["ready", "redeemed", "revoked"]),
   redeemed_at: wireTime.nullable(),
   opened: z.array(openedSchema),
-  /** A notice about the user's present rights. */
+  /** A notice about the user's current rights. */
   notice: z.string().nullable(),
 });
 
@@ -56,13 +56,13 @@ const REFUSALS = [
   "REDEEM_CONTENT_CLOSED",
 ] as const;
 
-/** High enough for a class behind one address; guessing one of 2⁷⁵ stays hopeless. */
+/** High enough for a class behind one IP address. Guessing one of 2⁷⁵ codes remains infeasible. */
 const limits = [
   { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
   { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
-/** In the body, so that no log of addresses has codes in it. */
+/** The code is in the body, so that it does not appear in access logs. */
 const body = z.object({ code: codeInput });
 
 export const previewRedemption = defineEndpoint({

@@ -1,2 +1,2 @@
-/** The page where codes are redeemed; `?code=` fills one in. */
+/** The page where codes are redeemed. `?code=` fills in a code. */
 export const REDEEM_PATH = "/redeem";

@@ -9,7 +9,7 @@ const at = (day: string) => new Date(`${day}T08:00:00Z`);
 const has = (level: Level, until: string | null, from = "2026-01-01") =>
   heldGrant({ level, startsAt: at(from), endsAt: until === null ? null : at(until) });
 
-// The rule table: the user's right, the code, and its period.
+// The table of rules: the user's right, the code, and the resulting period.
 test.each([
   ["nothing, VIP for a month: now", 2, 1, [], "2026-11-20", "2026-12-20", null],
   ["nothing, VIP for life: now", 2, null, [], "2026-11-20", null, null],
@@ -61,7 +61,7 @@ test.each([
   ["VIP for life, VIP for life", 2, null, [has(2, null)]],
   ["premium for life, premium", 3, 12, [has(3, null)]],
   ["premium for life, VIP", 2, 1, [has(3, null)]],
-] as const)("%s: rejected, and the code stays", (_name, level, durationMonths, held) => {
+] as const)("%s: rejected, and the code stays unused", (_name, level, durationMonths, held) => {
   expect(() => planLevel({ level, durationMonths }, held, NOW)).toThrow("没有用掉");
 });
 
@@ -100,7 +100,7 @@ test.each([
   );
 });
 
-test("rejects an unknown code, and more of a batch than a person may redeem", () => {
+test("rejects an unknown code, and more codes of a batch than a person may redeem", () => {
   const given = { userId: 7, usedOfBatch: 1, now: NOW };
   expect(() => requireUsable(null, given)).toThrow(
     expect.objectContaining({ status: 422, code: "REDEEM_CODE_UNKNOWN" }),
@@ -145,6 +145,6 @@ test.each([
 test.each([
   ["all of them", [right("book:1", null, null), right("book:2", null, null)]],
   ["a membership for life", [right(null, 2, null)]],
-] as const)("a user with %s is rejected, and the code stays", (_name, rights) => {
+] as const)("a user with %s is rejected, and the code stays unused", (_name, rights) => {
   expect(() => planResources([book(1), book(2)], { userId: 7, rights, now: NOW })).toThrow("没有用掉");
 });

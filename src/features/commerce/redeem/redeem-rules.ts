@@ -2,10 +2,10 @@ import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { type PlannedLevel, planGivenLevel } from "../../access/membership/given-level.ts";
 import { type PlannedResources, planGivenResources } from "../products/given-resources.ts";
 
-/** The message for a user who may not redeem a code, although others may. */
+/** The message for a user who cannot redeem a code that others can redeem. */
 const STAYS = "这个码没有用掉";
 
-/** The facts about a code and its batch that decide whether it opens anything. */
+/** The facts about a code and its batch that determine whether it opens anything. */
 export interface CodeFacts {
   redeemedBy: number | null;
   voidedAt: Date | null;
@@ -17,16 +17,16 @@ export interface CodeFacts {
   perPerson: number;
 }
 
-/** One answer for unknown and voided codes, so that guessing reveals nothing. */
+/** The error is the same for unknown and voided codes, so that guessing reveals nothing. */
 export function unknownCode(): AppError {
   const message = "没有这个兑换码，请对照原文再输入一次";
-  // Not 404: browsers show a single sentence for it (spec §8).
+  // Not 404, because browsers show one general sentence for it (spec §8).
   return new AppError({ status: 422, code: "REDEEM_CODE_UNKNOWN", message, errors: { code: [message] } });
 }
 
 /**
- * Whether the user may redeem a code now, or has done so (`own`). Throws in every other case.
- * @param usedOfBatch how many codes of the batch the person has redeemed
+ * Whether the user may redeem a code now, or has already redeemed it (`own`). Throws in every other case.
+ * @param usedOfBatch the number of codes of the batch that the user has redeemed
  */
 export function requireUsable(
   code: CodeFacts | null,
@@ -46,14 +46,14 @@ export function requireUsable(
   return "ready";
 }
 
-/** The period of a code's membership; throws where a membership for life contains it. */
+/** The period of a code's membership. Throws if a membership for life contains it. */
 export function planLevel(...[given, held, now]: Parameters<typeof planGivenLevel>): PlannedLevel {
   const planned = planGivenLevel(given, held, now);
   if (planned === null) throw conflict("REDEEM_NOT_NEEDED", `你已拥有终身会员，不用再兑换。${STAYS}，可以送给别人`);
   return planned;
 }
 
-/** The content of a product's code; throws where the person has everything for life already. */
+/** The content that a product's code opens. Throws if the user already owns all of it for life. */
 export function planResources(...[resources, owner]: Parameters<typeof planGivenResources>): PlannedResources {
   const planned = planGivenResources(resources, owner);
   if (planned === null)

@@ -8,11 +8,11 @@ import { ANSWER_CHARACTERS } from "./review-rules.ts";
 
 export const LISTED_REVIEW_STATES = ["published", "held", "hidden"] as const;
 
-/** A review for staff. The moderation queue hides and shows it, like all texts of users. */
+/** A review for staff. The moderation queue hides and publishes it, like all texts of users. */
 const adminReviewSchema = z.object({
   id: z.number().int(),
   product_id: z.number().int(),
-  /** Of the product; empty: it is gone. */
+  /** The title of the product. Empty if the product no longer exists. */
   title: z.string(),
   author: listedPersonSchema,
   rating: z.number().int(),

@@ -1,6 +1,6 @@
 import type { AdminReview } from "./admin-contract.ts";
 
-/** Who can read a review. */
+/** The names of the states, which state who can read a review. */
 export const REVIEW_STATE_TITLES: Readonly<Record<AdminReview["state"], string>> = {
   published: "人人可见",
   held: "等审核",

@@ -13,10 +13,10 @@ const reviewSchema = z.object({
   rating: z.number().int().min(1).max(MAX_STARS),
   text: z.string(),
   ai_mark: wireAiMark,
-  /** Others see what is published. */
+  /** Other users only see published reviews. */
   state: z.enum(POST_STATES),
   is_own: z.boolean(),
-  /** The purchase was refunded since. */
+  /** The purchase was refunded later. */
   is_refunded: z.boolean(),
   province: z.string().nullable(),
   created_at: wireTime,
@@ -53,7 +53,7 @@ export const readOwnReview = defineEndpoint({
   who: "user",
   output: z.object({
     review: reviewSchema.nullable(),
-    /** Buyers who did not get a refund. */
+    /** Only buyers without a refund may write. */
     may_write: z.boolean(),
   }),
 });
@@ -70,7 +70,7 @@ export const writeReview = defineEndpoint({
     text: plainTextOf(REVIEW_CHARACTERS)
       .transform((text) => text.trim())
       .pipe(z.string().min(1, "请写几句话")),
-    /** Without it a new review has none, and a rewritten one keeps its mark. */
+    /** Absent: a new review has no mark, and a rewritten one keeps its mark. */
     ai_mark: wireAiMark.optional(),
   }),
   output: z.object({ review: reviewSchema }),

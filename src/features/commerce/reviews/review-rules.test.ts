@@ -9,7 +9,7 @@ test.each([
   [3, 13, 4.3],
   [4, 15, 3.8],
   [7, 33, 4.7],
-])("of %i ratings with the sum %i the average is %s", (count, sum, average) => {
+])("for %i ratings with the sum %i, the average is %s", (count, sum, average) => {
   expect(averageOf({ count, sum })).toBe(average);
 });
 

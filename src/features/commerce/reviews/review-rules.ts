@@ -1,27 +1,27 @@
-/** As many characters as a review may have. */
+/** The maximum length of a review in characters. */
 export const REVIEW_CHARACTERS = 1_000;
 export const REVIEWS_A_PAGE = 10;
 export const MAX_STARS = 5;
-/** The number of reviews in the page itself. */
+/** The number of reviews that are part of the page. */
 export const REVIEWS_IN_PAGE = 3;
-/** As many characters as the answer of the site may have. */
+/** The maximum length of the site's answer in characters. */
 export const ANSWER_CHARACTERS = 500;
-/** With fewer reviews the average depends on chance. */
+/** With fewer reviews, the average would be random. */
 const FEWEST_RATED = 3;
 
-/** The ratings of a product in total. */
+/** The number and the sum of a product's ratings. */
 export interface RatingSum {
   count: number;
-  /** Of all ratings from 1 to 5. */
+  /** The sum of all ratings from 1 to 5. */
   sum: number;
 }
 
-/** The average with one decimal, as displayed; null: too few reviews. */
+/** The displayed average with one decimal. null: too few reviews. */
 export function averageOf({ count, sum }: RatingSum): number | null {
   return count < FEWEST_RATED ? null : Math.round((sum * 10) / count) / 10;
 }
 
-/** The contribution of one review to the sum of its product: only public ones count. */
+/** The contribution of one review to the totals of its product. Only published reviews count. */
 export function countedOf({ state, rating }: { state: string; rating: number }): RatingSum {
   return state === "published" ? { count: 1, sum: rating } : { count: 0, sum: 0 };
 }

@@ -21,7 +21,7 @@ const workKindSchema = z.enum(WORK_KINDS);
 const colourSchema = z.enum(NOTE_COLOURS);
 const noteIdSchema = z.uuid().toLowerCase();
 
-/** Text with line breaks and tabs, and no other invisible characters. */
+/** Text with line breaks and tabs, but without other invisible characters. */
 const writtenTextOf = (maxCharacters: number) =>
   z
     .string()
@@ -30,9 +30,9 @@ const writtenTextOf = (maxCharacters: number) =>
 
 const contextSchema = writtenTextOf(CONTEXT_CHARACTERS).refine((text) => text === withoutSpace(text));
 
-/** Where in a text a note belongs; `start` counts characters without white space. */
+/** The position of a note in a text. `start` counts characters without white space. */
 const anchorSchema = z.object({
-  /** As it is read, with its white space; without it at most 2 000 characters. */
+  /** The quote as displayed, with its white space. It has at most 2 000 characters without white space. */
   quote: writtenTextOf(MAX_QUOTE_CHARACTERS).refine((quote) => {
     const { length } = withoutSpace(quote);
     return length > 0 && length <= QUOTE_CHARACTERS;
@@ -40,7 +40,10 @@ const anchorSchema = z.object({
   prefix: contextSchema,
   suffix: contextSchema,
   start: z.number().int().min(0).max(MAX_RESOURCE_LENGTH),
-  /** How far the most similar other place with this text agrees; null: there is none. */
+  /**
+   * How well the surroundings of the most similar other occurrence of the quote match. null: there is no other
+   * occurrence.
+   */
   rival: z.number().int().min(0).max(FULL_AGREEMENT).nullable(),
 });
 
@@ -48,19 +51,19 @@ const noteFields = {
   kind: resourceKindSchema,
   thing_id: z.number().int().positive(),
   colour: colourSchema,
-  /** The user's text; empty: a mark alone. */
+  /** The user's text. Empty: a mark without text. */
   body: writtenTextOf(BODY_CHARACTERS),
-  /** null: the note belongs to a second. */
+  /** null: the note belongs to a second of a film. */
   anchor: anchorSchema.nullable(),
   at_seconds: z.number().int().min(0).max(MAX_RESOURCE_LENGTH).nullable(),
-  /** The caption at that second, if its writer wants it beside the note. */
+  /** The caption at that second, if the user wants it next to the note. */
   caption: writtenTextOf(CAPTION_CHARACTERS).nullable().default(null),
 };
 
 const noteSchema = z.object({
   id: noteIdSchema,
   ...noteFields,
-  // A stored text is returned, whatever the current rules.
+  // Without limits, because stored texts are returned even if the current rules would reject them.
   body: z.string(),
   caption: z.string().nullable(),
   anchor: z
@@ -144,12 +147,12 @@ export const restoreNote = defineEndpoint({
 const workRefSchema = z.templateLiteral([workKindSchema, ":", z.number().int().positive()]);
 
 const listedNoteSchema = noteSchema.extend({
-  /** null: the resource is gone or withdrawn. */
+  /** null: the resource was deleted or withdrawn. */
   thing: z.object({ title: z.string() }).nullable(),
   work: z.object({ kind: workKindSchema, id: z.number().int(), title: z.string() }).nullable(),
-  /** Address of the place; null: the resource is gone. */
+  /** The address of the position. null: the resource no longer exists. */
   path: z.string().nullable(),
-  /** Its quote is not in the current text any more. */
+  /** The current text no longer contains the quote. */
   is_orphaned: z.boolean(),
 });
 
@@ -160,18 +163,18 @@ export const listNotes = defineEndpoint({
   path: "/v1/notes",
   who: "user",
   query: pageQuery.extend({
-    /** As `book:3`. */
+    /** In the form `book:3`. */
     work: workRefSchema.optional(),
     kind: resourceKindSchema.optional(),
     colour: colourSchema.optional(),
-    /** Days in Asia/Shanghai, both of them included. */
+    /** Days in Asia/Shanghai, both included. */
     from: givenDay.optional(),
     to: givenDay.optional(),
-    /** Words of the quote or of what was written. */
+    /** A search text in the quote or the user's text. */
     q: plainTextOf(100).optional(),
   }),
   output: pageOf(listedNoteSchema).extend({
-    /** More than `total` contain the words. */
+    /** More than `total` notes match the search text. */
     has_more: z.boolean(),
   }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
@@ -184,7 +187,7 @@ export const listNotedWorks = defineEndpoint({
   path: "/v1/notes/works",
   who: "user",
   output: z.object({
-    /** At most the latest two hundred; deleted ones are left out. */
+    /** At most the latest two hundred, without deleted ones. */
     items: z
       .array(z.object({ kind: workKindSchema, id: z.number().int(), title: z.string(), count: z.number().int() }))
       .max(WORKS_LISTED),

@@ -1,15 +1,18 @@
-/** Where one recording lies on the timeline of its notes: a work of several files has one timeline for all. */
+/**
+ * The position of a recording on the timeline of its notes. A work with several files has one timeline for all of
+ * them.
+ */
 export interface NoteLine {
   startsAt: number;
-  /** The next one begins there. */
+  /** The next recording begins there. */
   endsAt: number;
   /** Jumps to a second of the line in another recording. */
   goTo(second: number): void;
-  /** The name of a second of the line. ["第二段：写开头"] */
+  /** The name of a second on the timeline. ["第二段：写开头"] */
   nameAt(second: number): string;
 }
 
-/** One recording is the whole line. */
+/** A single recording covers the whole timeline. */
 export const WHOLE_LINE: NoteLine = { startsAt: 0, endsAt: Number.POSITIVE_INFINITY, goTo: () => {}, nameAt: () => "" };
 
 export function liesOn({ startsAt, endsAt }: NoteLine, second: number): boolean {

@@ -2,10 +2,10 @@ import { NOTE_COLOURS, type NoteColour } from "./note-colours.ts";
 
 /** The filters of the notebook, from its address. */
 export interface NotebookChoice {
-  /** As `book:3`. */
+  /** In the form `book:3`. */
   work: string | null;
   colour: NoteColour | null;
-  /** Days, both of them included. */
+  /** Days, both included. */
   from: string | null;
   to: string | null;
   q: string | null;
@@ -16,7 +16,7 @@ const WORK = /^(?:book|article|course|media):\d{1,15}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_CHARACTERS = 100;
 
-/** Reads the address; an invalid value is ignored. */
+/** Reads the address. Invalid values are ignored. */
 export function readNotebookChoice(search: string): NotebookChoice {
   const query = new URLSearchParams(search);
   const fitting = (name: string, form: RegExp) => {

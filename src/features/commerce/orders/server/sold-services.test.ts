@@ -87,7 +87,7 @@ async function holderOf(place: number) {
   return rows[0];
 }
 
-test("a service is a line: quoted, held, paid, granted once, and found by its own path", async () => {
+test("a service is a line that is quoted, reserved, paid, granted once, and found by its own path", async () => {
   const quote = await fixture.call(quoteOrder, { query: { service: "booking:1" } }, { userId: 1 });
   expect(quote).toMatchObject({ title: "座位", total_fen: 10000, lines: [{ kind: "service", detail: "1 号" }] });
   const orderNo = await orderWithCode(1, 1);
@@ -102,7 +102,7 @@ test("a service is a line: quoted, held, paid, granted once, and found by its ow
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a hold ends with its order; a later buyer gets it", async () => {
+test("a reservation ends with its order, and a later buyer gets the place", async () => {
   const { order_no: orderNo } = await order(2, 2);
   await expect(order(3, 2)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
   await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId: 2 });
@@ -111,7 +111,7 @@ test("a hold ends with its order; a later buyer gets it", async () => {
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("of many concurrent orders for one place one succeeds", async () => {
+test("one of many concurrent orders for one place succeeds", async () => {
   await openConnections(fixture.database.pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => order(100 + index, 3)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -120,10 +120,10 @@ test("of many concurrent orders for one place one succeeds", async () => {
   }
 });
 
-test("late money takes a free place, and is refunded automatically otherwise", async () => {
+test("a late payment takes a free place, and is refunded automatically otherwise", async () => {
   const [free, taken] = [await orderWithCode(5, 5), await orderWithCode(6, 6)];
   for (const orderNo of [free, taken]) {
-    // Caused by the gateway: paid before it was closed, and notified late.
+    // The gateway causes this: the payment was made before closing and notified late.
     await fixture.database.pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
     await fixture.database.pool.query(
       "insert into order_events (order_no, from_state, to_state, source, at) values ($1, 'pending', 'closed', 'expiry', now())",
@@ -156,7 +156,7 @@ test("an order within the free quota settles immediately, and ends with its book
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a coupon in its scope is taken off", async () => {
+test("applies a coupon in its scope", async () => {
   const campaign = await fixture.addCampaign({ scope: ["all"] });
   const coupon = await fixture.giveCoupon(10, campaign);
   expect((await order(10, 10, coupon)).total_fen).toBe(9000);
@@ -164,7 +164,7 @@ test("a coupon in its scope is taken off", async () => {
   await expect(order(10, 11, ofPlans)).rejects.toMatchObject({ code: "COUPON_NOT_USABLE" });
 });
 
-test("a refund within the days, while the service was not held, releases it from the buyer", async () => {
+test("a refund within the days releases the service that was not delivered yet", async () => {
   const orderNo = await orderWithCode(12, 12);
   await fixture.pay(orderNo);
   const { id, refund } = await fixture.requestRefund({ userId: 12, orderNo });
@@ -184,7 +184,7 @@ test("a refund within the days, while the service was not held, releases it from
 test("a refund promised by a service is granted automatically, in full or in part, without a decision", async () => {
   const [whole, partial] = [await orderWithCode(13, 13), await orderWithCode(14, 14)];
   for (const orderNo of [whole, partial]) await fixture.pay(orderNo);
-  // A request waiting for staff is replaced.
+  // Replaces a request that waits for staff.
   const { id } = await fixture.requestRefund({ userId: 13, orderNo: whole });
   expect(await promise(whole, 13, 100)).toBe(10000);
   expect(await promise(partial, 14, 33)).toBe(3300);

@@ -26,14 +26,14 @@ afterEach(async () => {
   userId += 1;
 });
 
-/** An order whose buyer is at Alipay's cashier. */
+/** Creates an order whose buyer is at Alipay's cashier. */
 async function orderAtCashier(): Promise<string> {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   await fixture.goToCashier(userId, orderNo);
   return orderNo;
 }
 
-/** An order whose buyer has the code of one gateway and the cashier of the other open. */
+/** Creates an order whose buyer has opened the code of one gateway and the cashier of the other. */
 async function orderAtBoth(): Promise<string> {
   const orderNo = await fixture.orderWithCode(userId);
   await fixture.goToCashier(userId, orderNo);
@@ -77,7 +77,7 @@ async function grantsOf(orderNo: string): Promise<number> {
   return rows[0].count;
 }
 
-test("an order is paid at Alipay's cashier, and Alipay is answered success", async () => {
+test("an order is paid at Alipay's cashier, and Alipay receives success", async () => {
   const orderNo = await orderAtCashier();
   await fixture.pay(orderNo, "alipay");
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: "alipay" });
@@ -86,7 +86,7 @@ test("an order is paid at Alipay's cashier, and Alipay is answered success", asy
   });
 });
 
-test("the cashier gets the address of this order to return to, and a phone gets the mobile cashier", async () => {
+test("the cashier gets the return address of this order, and a phone gets the mobile cashier", async () => {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
   for (const [device, method] of [
     ["desktop", "alipay.trade.page.pay"],
@@ -105,7 +105,7 @@ test.for([
   ["repeat", 200, "fulfilled"],
   ["parallel", 200, "fulfilled"],
   ["late", 200, "fulfilled"],
-] as const)("a %s notification of Alipay changes nothing more", async ([kind, status, state]) => {
+] as const)("a %s notification of Alipay changes nothing", async ([kind, status, state]) => {
   const orderNo = await orderAtCashier();
   await fixture.pay(orderNo, "alipay");
   const answers = await fixture.sendNotification(orderNo, kind, "alipay");
@@ -118,7 +118,7 @@ test.for([
   ["forged", 401, "fail"],
   ["altered", 401, "fail"],
   ["other_merchant", 401, "fail"],
-  // A repetition would not help: it is recorded for staff.
+  // A repetition would not help, so it is recorded for staff.
   ["wrong_amount", 200, "success"],
 ] as const)("a %s notification of Alipay settles nothing", async ([kind, status, body]) => {
   const orderNo = await orderAtCashier();
@@ -128,7 +128,7 @@ test.for([
   expect(await exceptionsOf(orderNo)).toEqual(expected);
 });
 
-test("with all notifications lost the sweep settles payments at Alipay", async () => {
+test("if all notifications are lost, the sweep settles payments at Alipay", async () => {
   const orderNo = await orderAtCashier();
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo, "alipay");
@@ -136,7 +136,7 @@ test("with all notifications lost the sweep settles payments at Alipay", async (
   expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
 });
 
-test("returning and querying settles at once without a notification", async () => {
+test("the query after returning settles immediately without a notification", async () => {
   const orderNo = await orderAtCashier();
   const check = () => fixture.call(checkPayment, { params: { order_no: orderNo } }, { userId });
   expect((await check()).order.state).toBe("pending");
@@ -172,7 +172,7 @@ test.for([
     expect(await exceptionsOf(orderNo)).toEqual([{ kind: "paid_twice", channel: second, resolution: "已自动退款" }]);
     expect(await tradeAt(orderNo, second)).toMatchObject({ state: "REFUND", refunds: [{ amount_fen: 3900 }] });
     expect((await tradeAt(orderNo, first)).state).toBe("SUCCESS");
-    // No repetition, however late, grants more or refunds more.
+    // No repetition, however late, grants or refunds again.
     for (const channel of [first, second]) await fixture.sendNotification(orderNo, "repeat", channel);
     await sweep(2);
     expect((await tradeAt(orderNo, second)).refunds).toHaveLength(1);
@@ -180,7 +180,7 @@ test.for([
   },
 );
 
-test("of fifty concurrent notifications of both gateways one payment is accepted, the other refunded", async () => {
+test("of fifty concurrent notifications of both gateways, one payment is accepted and the other refunded", async () => {
   const orderNos = [];
   for (let count = 0; count < 3; count += 1) orderNos.push(await orderAtBoth());
   await Promise.all(
@@ -204,7 +204,7 @@ test("of fifty concurrent notifications of both gateways one payment is accepted
   }
 });
 
-test("cancelling queries both gateways, and the paid one settles the order", async () => {
+test("cancelling queries both gateways, and a paid one settles the order", async () => {
   const closed = await orderAtBoth();
   expect((await fixture.call(cancelOrder, { params: { order_no: closed } }, { userId })).order.state).toBe("closed");
   expect([(await tradeAt(closed, "wechat")).state, (await tradeAt(closed, "alipay")).state]).toEqual([
@@ -233,23 +233,26 @@ test("an order stays open while one of its gateways does not answer", async () =
 test.for([
   ["told of", false],
   ["not notified", true],
-] as const)("delivers money paid in a cashier left open after the order was closed, %s", async ([, isDropped]) => {
-  const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
-  const input = { params: { order_no: orderNo }, query: {} };
-  const { redirect_url: address } = await fixture.call(startPayment, input, { userId });
-  const cashier = await fetch(address ?? "", { redirect: "manual" });
-  const { order } = await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
-  expect(order.state).toBe("closed");
-  await fixture.dropNotifications(isDropped);
-  await sweep();
-  for (const step of ["login", "pay"])
-    await fetch(`${fixture.sandbox.origin}${cashier.headers.get("location")}/${step}`, {
-      method: "POST",
-      redirect: "manual",
-    });
-  if (isDropped) await sweep(5);
-  expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
-});
+] as const)(
+  "delivers a payment made in a cashier that stayed open after the order was closed, %s",
+  async ([, isDropped]) => {
+    const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
+    const input = { params: { order_no: orderNo }, query: {} };
+    const { redirect_url: address } = await fixture.call(startPayment, input, { userId });
+    const cashier = await fetch(address ?? "", { redirect: "manual" });
+    const { order } = await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+    expect(order.state).toBe("closed");
+    await fixture.dropNotifications(isDropped);
+    await sweep();
+    for (const step of ["login", "pay"])
+      await fetch(`${fixture.sandbox.origin}${cashier.headers.get("location")}/${step}`, {
+        method: "POST",
+        redirect: "manual",
+      });
+    if (isDropped) await sweep(5);
+    expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
+  },
+);
 
 test("a cashier without a login is queried until the order ends", async () => {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");

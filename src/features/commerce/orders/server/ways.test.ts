@@ -33,7 +33,7 @@ const identify = (orderNo: string, body: { code: string; state: string }, by = u
 const read = async (orderNo: string) =>
   (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
 
-/** The address to which WeChat's browser returns, with a payer. */
+/** Follows the address to which WeChat's browser returns, with a payer. */
 async function comeBack(authorizeUrl: string | null, person = "lin"): Promise<{ code: string; state: string }> {
   const { search } = new URL(authorizeUrl ?? "");
   const answer = `${fixture.sandbox.origin}/sandbox/connect/oauth2/answer${search}&person=${person}`;
@@ -43,14 +43,14 @@ async function comeBack(authorizeUrl: string | null, person = "lin"): Promise<{ 
   return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
 }
 
-/** An order of an identified buyer inside WeChat. */
+/** Creates an order of an identified buyer inside WeChat. */
 async function orderInWechat(): Promise<string> {
   const orderNo = await fixture.placeOrder(userId);
   await identify(orderNo, await comeBack((await start(orderNo, "wechat")).authorize_url));
   return orderNo;
 }
 
-/** The payer pays by a number at WeChat. */
+/** The payer pays a number at WeChat. */
 const pay = (outTradeNo: string) => request(`/trades/${outTradeNo}/pay?channel=wechat`, { method: "POST" });
 
 async function payments(orderNo: string) {
@@ -78,7 +78,7 @@ async function sweep(times = 1): Promise<void> {
   }
 }
 
-/** From now on calls that create an order are counted. */
+/** Counts the calls that create an order from now on. */
 function countCreates(): { count: number } {
   const counted = { count: 0 };
   const channel = fixture.context.channels.get("wechat") as PaymentChannel;
@@ -117,14 +117,14 @@ test.for(["desktop", "phone", "wechat"] as const)("ten concurrent requests of a 
   expect(given[0]).toEqual(expect.any(String));
 });
 
-test("ten requests of an unidentified payer go out with one state", async () => {
+test("ten requests of an unidentified payer use one state", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.placeOrder(userId);
   const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, "wechat")));
   expect(new Set(started.map((one) => one.authorize_url)).size).toBe(1);
 });
 
-test("fetches an outdated cashier address again under the same number", async () => {
+test("fetches an expired cashier address again under the same number", async () => {
   const orderNo = await fixture.placeOrder(userId);
   const first = await start(orderNo, "phone");
   expect((await start(orderNo, "phone")).redirect_url).toBe(first.redirect_url);
@@ -140,7 +140,7 @@ test.for([
   ["phone", "H"],
   ["wechat", "J"],
 ] as const)(
-  "paid from a %s, with its notification twice, concurrently and late: one membership",
+  "paid from a %s, with repeated, concurrent and late notifications: one membership",
   async ([device, ending]) => {
     const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
     await start(orderNo, device);
@@ -180,7 +180,7 @@ test.for([
   },
 );
 
-test("a start by another method after payment returns the settled order, also without a notification", async () => {
+test("starting another method after payment returns the settled order, also without a notification", async () => {
   await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
   const orderNo = await fixture.placeOrder(userId);
   await start(orderNo, "desktop");
@@ -192,7 +192,7 @@ test("a start by another method after payment returns the settled order, also wi
   expect(await statesOf(orderNo)).toEqual({ code: "paid", cashier: "closed" });
 });
 
-test("answers a repeated start after payment by a query, not by an error", async () => {
+test("answers a repeated start after payment by querying, not with an error", async () => {
   await request("/settings", { method: "PUT", body: JSON.stringify({ drops_notifications: true }) });
   const orderNo = await fixture.placeOrder(userId);
   await start(orderNo, "phone");
@@ -212,7 +212,7 @@ test("a gateway that does not answer for the first method does not block the sec
   swapChannel(fixture.context, fixture.channel);
 });
 
-test("cancelling closes every method, and a query of each finds a payment", async () => {
+test("cancelling closes every method, and querying any of them detects a payment", async () => {
   const orderNo = await orderInWechat();
   for (const device of ["desktop", "phone", "wechat"] as const) await start(orderNo, device);
   await fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
@@ -244,7 +244,7 @@ test("a state is valid once, for its own order and buyer, and for a short time",
   await expect(identify(late, tooLate)).rejects.toMatchObject(invalid);
 });
 
-test("of ten concurrent returns with one state one is accepted", async () => {
+test("of ten concurrent returns with one state, one is accepted", async () => {
   await openConnections(fixture.database.pool);
   const orderNo = await fixture.placeOrder(userId);
   const back = await comeBack((await start(orderNo, "wechat")).authorize_url);
@@ -252,12 +252,12 @@ test("of ten concurrent returns with one state one is accepted", async () => {
   const tries = await startBehindLock(fixture.database, payment, () =>
     Promise.allSettled(Array.from({ length: 10 }, () => identify(orderNo, back))),
   );
-  // WeChat's own code is valid once too, with another error.
+  // WeChat's own code is also valid once, and causes another error.
   const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   expect(refused).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ code: "PAYER_STATE_INVALID" })));
 });
 
-test("a code unknown to WeChat uses the state up, and the next try needs a new one", async () => {
+test("a code unknown to WeChat uses up the state, and the next attempt needs a new one", async () => {
   const orderNo = await fixture.placeOrder(userId);
   const first = (await start(orderNo, "wechat")).authorize_url;
   const { state } = await comeBack(first);
@@ -274,7 +274,7 @@ test("the payer is deleted with the payment", async () => {
   expect((await payments(orderNo))[0].payer_openid).toBeNull();
 });
 
-test("where WeChat cannot be paid inside, nothing is begun", async () => {
+test("starts nothing if the site cannot be paid inside WeChat", async () => {
   const ways = ["code"] as const;
   swapChannel(fixture.context, { ...fixture.channel, ways, payerLogin: null });
   const orderNo = await fixture.placeOrder(userId);

@@ -24,7 +24,7 @@ const resource = (key: string): SoldResource => ({
 });
 const describeSold = async (keys: readonly string[]) => new Map(keys.map((key) => [key, resource(key)]));
 
-test("restores plans and products unchanged, each with the beginning of its price history", async () => {
+test("restores plans and products unchanged, each with the start of its price history", async () => {
   await seedPlans(from.db, clock);
   const parts = [1, 2].map((id) => ({ type: "book" as const, id, list_price_fen: 4900 }));
   const draft = { parts, title: "两本", summary: "一起读", price_fen: 7900 };
@@ -38,9 +38,9 @@ test("restores plans and products unchanged, each with the beginning of its pric
   for (const kind of [exportPlans, exportProducts]) {
     const restored = kind({ db: to.db, clock, describeSold });
     for await (const { facts, text } of kind({ db: from.db, clock, describeSold }).list(from.db)) {
-      // An export of an earlier release has the typed former price.
+      // An export of an earlier release contains a former price that staff entered.
       const earlier = kind === exportPlans ? { ...facts, original_price_fen: 39_900 } : facts;
-      // Twice: an existing product is written again with the same price.
+      // Restores twice, because an existing product is written again with the same price.
       for (let turn = 0; turn < 2; turn += 1) await restored.restore({ facts: earlier, text }, noFiles);
     }
   }
@@ -48,7 +48,7 @@ test("restores plans and products unchanged, each with the beginning of its pric
   expect((await read(to)).prices).toHaveLength(6);
 });
 
-test("does not restore a product with another's title, or without all parts", async () => {
+test("does not restore a product with another product's title, or without all parts", async () => {
   const kind = exportProducts({ db: to.db, clock, describeSold });
   const [made] = await Array.fromAsync(kind.list(to.db));
   const facts = made?.facts ?? {};

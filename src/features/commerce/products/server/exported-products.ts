@@ -45,7 +45,7 @@ export function exportProducts({ db, clock, describeSold }: ProductsContext): Ex
   };
 }
 
-/** Downloads are in no export: under the same number this site may have another. */
+/** Exports do not contain downloads. On this site, the same number may belong to another download. */
 async function requireDownloads(parts: readonly SoldPart[], describeSold: DescribeSold): Promise<void> {
   const keys = parts.flatMap(({ resourceKey }) => (resourceKey.startsWith("download:") ? [resourceKey] : []));
   if (keys.length === 0) return;

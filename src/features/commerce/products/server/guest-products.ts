@@ -25,7 +25,7 @@ import {
   type ProductRow,
 } from "./product-store.ts";
 
-/** The title of a resource that is sold separately. */
+/** The noun for a resource that is sold separately. */
 const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
   course: "这门课",
   book: "这本书",
@@ -33,7 +33,7 @@ const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
   download: "这个文件",
 };
 
-/** The public products, on a connection that may read public tables only. */
+/** The public products, read through a connection that can only read public tables. */
 export interface GuestProducts {
   listProducts(query: {
     kind?: ProductKind | undefined;
@@ -43,25 +43,25 @@ export interface GuestProducts {
     page: number;
     page_size: number;
   }): Promise<OutputOf<typeof listProducts>>;
-  /** In the sequence of the kinds. */
+  /** In the order of the kinds. */
   listKinds(): Promise<ProductKind[]>;
-  /** null also for a product off sale or with an unpublished part. */
+  /** null also for a product that is off sale or has an unpublished part. */
   findProduct(id: number): Promise<Product | null>;
-  /** Throws 404 also for a product off sale or with an unpublished part. */
+  /** Throws 404 also for a product that is off sale or has an unpublished part. */
   getProduct(id: number): Promise<{ product: Product }>;
-  /** The page's excerpt of its buyers' reviews. */
+  /** The reviews that are part of the page. */
   listReviews(id: number): Promise<ProductReview[]>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
-  /** The product that sells only this resource; null: none. */
+  /** The product that sells only this resource. null: none. */
   findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
   /** For the sitemap. */
   publicPages(): PublicPages[];
 }
 
-/** Searches products by text; the best first. */
+/** Searches products by text, best match first. */
 export type FindProducts = (query: string) => Promise<number[]>;
 
-/** Ratings of products; those without reviews are missing. */
+/** Ratings of products. Products without reviews are missing. */
 export interface ProductRatings {
   readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
   /** The latest reviews of one product. */
@@ -95,7 +95,7 @@ export function createGuestProducts({
     return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
       const own = partsOf.get(id) ?? [];
       const opened = own.map(({ resourceKey }) => resources.get(resourceKey));
-      // An unpublished resource is not sold.
+      // A product with an unpublished resource is not sold.
       if (!opened.every((resource) => resource !== undefined)) return [];
       const price = toPublicPrice(priceFen, running.get(subjectOfProduct(id)), now);
       const shares = splitFen(
@@ -111,7 +111,7 @@ export function createGuestProducts({
     });
   }
 
-  /** Without those with an unpublished part. */
+  /** Omits products with an unpublished part. */
   async function toPublicPages(rows: readonly ProductRow[]): Promise<PublicPage[]> {
     const serialized = new Set((await serializeProducts(rows)).map(({ id }) => id));
     return rows

@@ -4,7 +4,7 @@ import * as contract from "../admin-contract.ts";
 import { addProduct, changeProduct, describeProducts, type ProductsContext } from "./product-admin.ts";
 import { listedProducts } from "./product-list-store.ts";
 
-/** Admin endpoints of products. */
+/** The admin endpoints of products. */
 export function serveProductAdmin(context: ProductsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAllProducts, async ({ query: { page, ...filter } }) => {

@@ -15,7 +15,7 @@ import { products } from "./product-tables.ts";
 const { db, pool } = await setUpDatabase();
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 
-/** The published resources, by key. */
+/** The published resources by key. */
 const out = new Map<string, SoldResource>();
 for (const [id, contentType] of [
   [1, "vip"],
@@ -54,7 +54,7 @@ const note = (act: Act) => void acts.push(act);
 const book = (id: number, list_price_fen?: number) => ({ type: "book" as const, id, list_price_fen });
 const add = (wanted: unknown) => addProduct(context, { draft: productDraftSchema.parse(wanted), note });
 
-/** For an hour from now. */
+/** Creates a promotion for an hour from now. */
 const promote = (id: number, priceFen: number) =>
   db.insert(promotions).values({
     subject: `product:${id}`,
@@ -64,11 +64,11 @@ const promote = (id: number, priceFen: number) =>
     endsAt: new Date(clock.now().getTime() + HOUR_MS),
   });
 
-/** All products in their sequence, as staff see them. */
+/** All products in their order, for staff. */
 const listAll = async () =>
   describeProducts(context, await context.db.select().from(products).orderBy(products.position, products.id));
 
-test("one resource becomes a product under its own title, off sale at first", async () => {
+test("one resource becomes a product with its own title, initially off sale", async () => {
   expect(await add({ parts: [book(1)], price_fen: 4900 })).toMatchObject({
     kind: "book",
     title: "书 1",
@@ -87,7 +87,7 @@ test("one resource becomes a product under its own title, off sale at first", as
   ]);
 });
 
-test("a bundle's parts have their single prices, or the given ones", async () => {
+test("a bundle's parts have their single prices, or the given prices", async () => {
   const made = await add({ parts: [book(1), book(2, 9900)], price_fen: 12_000, title: "两本" });
   expect(made).toMatchObject({ kind: "bundle", parts: [{ list_price_fen: 4900 }, { list_price_fen: 9900 }] });
 });
@@ -105,11 +105,11 @@ test.each([
   ["the same resource twice", { parts: [book(1), book(1)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
   ["a bundle without a title", { parts: [book(1), book(2, 1)], price_fen: 100 }, 422, "INVALID_INPUT"],
   ["a part without a price", { parts: [book(1), book(4)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
-])("%s is refused", async (_name, wanted, status, code) => {
+])("rejects %s", async (_name, wanted, status, code) => {
   await expect(add(wanted)).rejects.toMatchObject({ status, code });
 });
 
-test("listing the same resource many times simultaneously creates one product", async () => {
+test("concurrent calls for the same resource create one product", async () => {
   await openConnections(pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add({ parts: [book(4)], price_fen: 2900 })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -132,7 +132,7 @@ test("an unpublished product is neither displayed nor put on sale", async () => 
   out.set("book:2", gone);
 });
 
-test("a change preserves unnamed fields, and cannot take another's title", async () => {
+test("a change keeps omitted fields, and cannot use another product's title", async () => {
   const items = await listAll();
   const { id, title } = items.find(({ kind }) => kind === "bundle")!;
   expect(await changeProduct(context, { id, change: { price_fen: 11_000 }, note })).toMatchObject({
@@ -143,7 +143,7 @@ test("a change preserves unnamed fields, and cannot take another's title", async
   await expect(changeProduct(context, { id: 999, change: {}, note })).rejects.toMatchObject({ status: 404 });
 });
 
-test("lists products in their sequence, by price, by time, or by relevance", async () => {
+test("lists products in their order, by price, by time, or by relevance", async () => {
   const items = await listAll();
   const bundle = items.find(({ kind }) => kind === "bundle")!;
   const alone = items.find(({ title }) => title === "书 1")!;

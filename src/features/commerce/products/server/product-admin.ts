@@ -23,14 +23,15 @@ export interface ProductsContext {
 }
 
 interface Deed {
-  /** The staff member, for the history of prices; left out by seeds and the command line. */
+  /** The staff member, for the price history. Absent in seeds and on the command line. */
   by?: number | null;
   note: StaffCaller["note"];
 }
 
 /**
- * Creates a product of one resource or several, off sale at first. Throws 404 for an unpublished resource, 422 for
- * content that is open anyway and for parts without a price, 409 for a resource or title that is a product already.
+ * Creates a product with one resource or several, initially off sale. Throws 404 for an unpublished resource, 422 for
+ * content that is open to everyone and for parts without a price, 409 if the resource or the title belongs to another
+ * product.
  */
 export async function addProduct(
   { db, clock, describeSold }: ProductsContext,
@@ -85,8 +86,9 @@ async function pricedParts(
 }
 
 /**
- * Changes the texts, the price or the sale of a product from now on. Orders keep the agreed terms: they copied them.
- * Throws 404, and 409 for another product's title and for putting a product on sale whose parts are not all published.
+ * Changes the texts, the price or the sale of a product from now on. Orders are not affected, because they copied the
+ * terms. Throws 404, and 409 for another product's title and for putting a product on sale whose parts are not all
+ * published.
  */
 export async function changeProduct(
   { db, clock, describeSold }: ProductsContext,
@@ -166,7 +168,7 @@ function describeSale({ title, price_fen, is_on_sale, parts }: AdminProduct) {
   return { title, price_fen, is_on_sale, parts: parts.map(({ key }) => key).join("、") };
 }
 
-/** Nobody should pay for content that any account may open. */
+/** Nobody should pay for content that every account can open. */
 function requireGated({ title, contentType }: SoldResource): void {
   if ((requiredLevelOf(contentType) ?? LEVEL.guest) >= LEVEL.vip) return;
   throw invalidInput({ parts: [`《${title}》对所有人开放，不能单独卖`] });

@@ -12,7 +12,7 @@ export interface ProductFilter {
   q?: string | undefined;
 }
 
-/** The products that a filter chooses, on sale or not. */
+/** The products that match a filter, on sale or not. */
 export function listedProducts(
   db: DatabaseOrTransaction,
   { kind, is_on_sale: isOnSale, q }: ProductFilter,

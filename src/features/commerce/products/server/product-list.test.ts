@@ -25,13 +25,13 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("all are listed in the sequence of the site, and found by title and summary", async () => {
+test("lists all products in the site's order, and finds them by title and summary", async () => {
   expect(await found({})).toEqual([0, 1, 2, 3]);
   expect(await found({ q: "写作" })).toEqual([0, 1]);
   expect(await found({ q: "%" })).toEqual([3]);
 });
 
-test("every order has every product once", async () => {
+test("lists every product once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -54,4 +54,4 @@ test("filters before it limits", async () => {
   expect(await found({ kind: "book" })).toEqual([]);
 });
 
-test("is for those who manage products", () => lists.expectGuarded(LIST));
+test("requires the right to manage products", () => lists.expectGuarded(LIST));

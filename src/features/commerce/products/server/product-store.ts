@@ -14,14 +14,14 @@ import { productParts, products } from "./product-tables.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** The maximum number of products with one resource. */
+/** The maximum number of products that contain one resource. */
 const MAX_PER_RESOURCE = 20;
 
 const PART = pick(productParts, "resourceKey", "listPriceFen");
 
 const IN_SEQUENCE = [asc(products.position), asc(products.id)];
 
-/** By price means by the charged price, as in the list. */
+/** Sorting by price uses the charged price, as the list does. */
 function orderBy(sort: Exclude<ProductSort, "order">, now: Date): SQL[] {
   if (sort === "newest") return [desc(products.createdAt), desc(products.id)];
   const charged = chargedIn({ subject: sql`'product:' || ${products.id}`, regularFen: products.priceFen, now });
@@ -31,7 +31,7 @@ function orderBy(sort: Exclude<ProductSort, "order">, now: Date): SQL[] {
 interface WantedRows {
   kind?: ProductKind | undefined;
   isOnSale?: true;
-  /** Only these products; in the given order, if no other order is requested. */
+  /** Only these products, in the given order unless another order is requested. */
   amongIds?: readonly number[] | undefined;
   sort?: ProductSort;
   now: Date;
@@ -63,7 +63,7 @@ export async function listProductRows(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The next products on sale by number, for lists of every page. */
+/** The next products on sale by number, for the list of all pages. */
 export async function listProductsAfter(
   db: DatabaseOrTransaction,
   { afterId, limit }: { afterId: number; limit: number },
@@ -72,7 +72,7 @@ export async function listProductsAfter(
   return db.select().from(products).where(wanted).orderBy(asc(products.id)).limit(limit);
 }
 
-/** The limits of slices with this number of rows. */
+/** The numbers that divide the products into sections of this size. */
 export function cutProducts(db: DatabaseOrTransaction, size: number) {
   const onSale = db
     .select(pick(products, "id", "updatedAt"))
@@ -87,7 +87,7 @@ export async function listKinds(db: DatabaseOrTransaction): Promise<ProductKind[
   return rows.map(({ kind }) => kind);
 }
 
-/** Those of them that are on sale. */
+/** The products among these that are on sale. */
 export async function listSoldRows(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -101,13 +101,13 @@ export async function findProductRow(db: DatabaseOrTransaction, id: number): Pro
   return row ?? null;
 }
 
-/** Other changes of the product and new orders for it wait until the transaction ends. */
+/** Blocks other changes of the product and new orders for it until the transaction ends. */
 export async function lockProductRow(tx: Transaction, id: number): Promise<ProductRow | null> {
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for("update");
   return row ?? null;
 }
 
-/** One product with its price; inside a transaction locked until the order exists. */
+/** A product with its price. Inside a transaction, it is locked until the transaction ends. */
 export async function findSoldProduct(db: DatabaseOrTransaction, id: number, now: Date): Promise<SoldProduct | null> {
   const [row] = await db
     .select(pick(products, "id", "title", "priceFen", "isOnSale"))
@@ -131,7 +131,7 @@ export async function findParts(
     .orderBy(asc(productParts.productId), asc(productParts.position));
 }
 
-/** Products on sale that open this resource; the one that sells only this resource first. */
+/** Products on sale that open this resource. The one that sells only this resource comes first. */
 export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: string): Promise<ProductRow[]> {
   const rows = await db
     .select({ product: products })
@@ -145,7 +145,7 @@ export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: str
     .sort((a, b) => Number(b.soleKey === resourceKey) - Number(a.soleKey === resourceKey));
 }
 
-/** On sale, with only this resource. */
+/** The product on sale that contains only this resource. */
 export async function findSoleOffer(
   db: DatabaseOrTransaction,
   resourceKey: string,
@@ -169,7 +169,7 @@ export async function findSolePrices(
   return new Map(rows.flatMap(({ soleKey, priceFen }) => (soleKey === null ? [] : [[soleKey, priceFen]])));
 }
 
-/** @returns null when the title or the resource is another product's already */
+/** @returns null if the title or the resource belongs to another product */
 export async function insertProduct(
   tx: Transaction,
   { parts, by, ...product }: Omit<ProductRow, "id" | "position"> & { parts: readonly SoldPart[]; by: number | null },
@@ -186,14 +186,14 @@ export async function insertProduct(
   return row;
 }
 
-/** The resources of a product, rewritten. */
+/** Replaces the resources of a product. */
 async function replaceParts(tx: DatabaseOrTransaction, productId: number, parts: readonly SoldPart[]): Promise<void> {
   await tx.delete(productParts).where(eq(productParts.productId, productId));
   if (parts.length === 0) return;
   await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId, position })));
 }
 
-/** Writes a product from an export; its price applies from now on. */
+/** Writes a product from an export. Its price applies from now on. */
 export async function putProduct(tx: Transaction, row: Row, parts: readonly SoldPart[], now: Date): Promise<void> {
   await putRow(tx, products, row);
   const [id, priceFen] = [Number(row.id), Number(row.priceFen)];
@@ -215,7 +215,7 @@ function record(tx: Transaction, { id, priceFen, updatedAt }: ProductRow, by: nu
   return recordPrices(tx, { prices: [{ subject: subjectOfProduct(id), priceFen }], by, now: updatedAt });
 }
 
-/** Whether the product of a column has this word in its title; undefined: there is no word. */
+/** Whether the title of the product in this column contains the search text. undefined: there is no search text. */
 export function isTitled(product: AnyPgColumn, word: string | undefined): SQL | undefined {
   const isWanted = containsWord(word, [products.title]);
   return isWanted && sql`exists (select from ${products} where ${products.id} = ${product} and ${isWanted})`;

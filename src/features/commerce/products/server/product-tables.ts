@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, un
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ProductKind } from "../product-kinds.ts";
 
-/** Products; public, so the guest role of the database reads them. */
+/** Products. They are public, so the guest role of the database can read them. */
 export const products = pgTable(
   "products",
   {
@@ -14,7 +14,9 @@ export const products = pgTable(
     priceFen: integer("price_fen").notNull(),
     isOnSale: boolean("is_on_sale").notNull().default(false),
     position: integer("position").notNull().default(0),
-    /** `course:3` of a product with one resource, so that no resource is two products; null for bundles. */
+    /**
+     * `course:3` for a product with one resource, so that a resource has at most one such product. null for bundles.
+     */
     soleKey: text("sole_key").unique(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -26,7 +28,7 @@ export const products = pgTable(
   ],
 );
 
-/** The resources of a product, in its sequence. */
+/** The resources of a product, in their order. */
 export const productParts = pgTable(
   "product_parts",
   {
@@ -35,7 +37,7 @@ export const productParts = pgTable(
       .references(() => products.id),
     position: smallint("position").notNull(),
     resourceKey: text("resource_key").notNull(),
-    /** Its single price: the weight of its share. */
+    /** The single price, by which its share is weighted. */
     listPriceFen: integer("list_price_fen").notNull(),
   },
   (table) => [

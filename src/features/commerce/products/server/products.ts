@@ -19,7 +19,7 @@ export interface Products {
   shop: ProductShop;
 }
 
-/** Products and bundles: courses, books, articles, downloads. */
+/** Products and bundles of courses, books, articles and downloads. */
 export function createProducts(
   context: ProductsContext & { guestDb: Database; findProducts: FindProducts; ratings: ProductRatings },
 ): Products {

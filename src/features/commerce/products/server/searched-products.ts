@@ -8,12 +8,12 @@ import { products } from "./product-tables.ts";
 
 type DescribedResources = Readonly<Record<SoldType, SearchableResources>>;
 
-/** No level opens it: a search within a level does not return products. */
+/** No level opens products, so a search within a level does not return them. */
 const CONTENT_TYPE = "product";
 
 /**
- * Products on sale, found by their own text and by the titles of their resources; a product with an unpublished part is
- * not found.
+ * Products on sale, found by their own text and by the titles of their resources. A product with an unpublished part
+ * is not found.
  */
 export function searchProducts(slices: DescribedResources): SearchableResources {
   return {
@@ -43,7 +43,7 @@ export function searchProducts(slices: DescribedResources): SearchableResources 
             resourceKeys: [],
             opensAt: null,
             opensAfterDays: null,
-            // Its resources are indexed themselves.
+            // The resources are indexed separately.
             aiMark: "none",
             visibleFrom: new Date(Math.max(...moments)),
             changedAt: updatedAt,
@@ -58,7 +58,7 @@ export function searchProducts(slices: DescribedResources): SearchableResources 
   };
 }
 
-/** By `course:3`. */
+/** The parts by key, as `course:3`. */
 async function describeParts(
   tx: DatabaseOrTransaction,
   slices: DescribedResources,

@@ -32,7 +32,7 @@ const DEMO_PRODUCTS: readonly { parts: readonly SoldName[]; title: string; summa
 /** The weight of a part without a single price in the demo's bundle. */
 const PART_FEN = 5900;
 
-/** The demo site's products. Running it again preserves changes by staff. */
+/** Creates the demo site's products. A second run does not overwrite changes by staff. */
 export async function seedProducts(
   context: ProductsContext,
   ids: Record<SoldName[0], ReadonlyMap<string, number>>,

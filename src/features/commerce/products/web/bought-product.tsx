@@ -2,7 +2,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import { PromotionNote } from "../../../access/prices/web/promotion-note.tsx";
 import type { Product } from "../contract.ts";
 
-/** The product being bought, and its content. */
+/** The product that is being bought, with its content. */
 export function BoughtProduct({ product }: { product: Product }) {
   const { title, summary, parts } = product;
   return (

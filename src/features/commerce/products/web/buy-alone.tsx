@@ -8,7 +8,7 @@ interface BuyAloneProps {
   isWide?: boolean;
 }
 
-/** The other way through a gate: one resource for its exact price, and for good. */
+/** A second offer of a gate: buying one resource for life at its price. */
 export function BuyAlone({ offer: { id, label }, ...look }: BuyAloneProps) {
   return (
     <LinkButton to={productPath(id)} variant="secondary" className="for-guests" {...look}>

@@ -7,19 +7,19 @@ import type { Product } from "../contract.ts";
 
 export interface BuyStepProps {
   product: Product;
-  /** The page of the checkout. */
+  /** The address of the checkout. */
   payHref: string;
-  /** The price for this visitor; left out: the price for a user without rights; null: not known yet. */
+  /** The price for this visitor. Absent: the price for a user without rights. null: not known yet. */
   totalFen?: number | null;
-  /** The parts that the visitor owns, and their credit. */
+  /** The parts that the visitor owns, with their credit. */
   children?: ReactNode;
-  /** The visitor's own price is on its way. */
+  /** The visitor's own price is being loaded. */
   isPending?: boolean;
-  /** Why it cannot be bought; null: it can. */
+  /** Why it cannot be bought. null: it can be bought. */
   obstacle?: string | null;
 }
 
-/** The price and the next step: buy, or open the content when it is already accessible. */
+/** The price and the next step: buy, or open the content if it is already accessible. */
 export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
   const { price_fen: priceFen, promotion, parts } = product;
   const displayedFen = totalFen === undefined ? priceFen : totalFen;
@@ -53,7 +53,7 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
       {children}
       <div className="mt-5 min-h-12">
         {isPending && displayedFen === null ? (
-          // An owner of all parts has nothing to buy.
+          // A visitor who owns all parts has nothing to buy.
           <Skeleton className="h-12 w-full rounded-md" />
         ) : obstacle === null ? (
           <LinkButton to={payHref} size="large" isWide className="for-guests" prefetch="intent">

@@ -7,7 +7,7 @@ import { KIND_TITLES } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import { ProductCover } from "./product-cover.tsx";
 
-/** A product in a list: its content and price. The whole card is one link, named by the title alone. */
+/** A product in a list with its content and price. The whole card is one link, whose name is the title. */
 export function ProductCard({ product, isAbove = false }: { product: Product; isAbove?: boolean }) {
   const { id, kind, title, summary, price_fen, promotion, parts, rating } = product;
   return (

@@ -1,20 +1,20 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
 import type { Product } from "../contract.ts";
 
-/** More would be too small to recognize. */
+/** More covers would be too small to recognise. */
 const MAX_COVERS = 3;
 
 const BOOK = { alone: "aspect-3/4 h-[82%] w-auto", beside: "aspect-3/4 h-[68%] w-auto shrink-0" } as const;
 
 interface ProductCoverProps {
   product: Pick<Product, "parts">;
-  /** In the first window: loaded at once. */
+  /** The cover is above the fold and is loaded immediately. */
   isAbove?: boolean;
 }
 
 /**
- * The content of a product as pictures in a frame of one shape: a wide cover fills it, books and bundles are placed
- * inside it.
+ * The covers of a product in a frame with a fixed shape. A wide cover fills it; books and bundles are placed inside
+ * it.
  */
 export function ProductCover({ product: { parts }, isAbove = false }: ProductCoverProps) {
   const covers = parts

@@ -8,9 +8,7 @@ import { KIND_TITLES } from "../product-kinds.ts";
 
 type Part = Product["parts"][number];
 
-/**
- * The content of a product, part by part, each with its link, the level that opens it too, and its share of a bundle.
- */
+/** The parts of a product, each with its link, the level that also opens it, and its share of a bundle. */
 export function ProductParts({ parts }: Pick<Product, "parts">) {
   return (
     <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card shadow-card">

@@ -6,7 +6,7 @@ import { useComingQuery } from "../../../../ui/lists/use-coming-query.ts";
 import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS, type ProductKind, type ProductSort } from "../product-kinds.ts";
 import { PRODUCTS_PATH } from "../product-paths.ts";
 
-/** The filters of the list, from its address. */
+/** The filters of the list in its address. */
 export interface ProductChoice {
   kind: ProductKind | null;
   q: string | null;
@@ -20,7 +20,7 @@ const SORT_NAMES: Readonly<Record<ProductSort, string>> = {
   dearest: "价格从高到低",
 };
 
-/** The choice as parts of an address; the default order is left out. */
+/** The choice as parts of an address. The default order is omitted. */
 export function productParts({ kind, q, sort }: ProductChoice) {
   return { kind, q, sort: sort === "order" ? null : sort };
 }
@@ -31,7 +31,7 @@ interface ProductToolsProps {
   total: number;
 }
 
-/** All filters of products, and the number of products; a single product has no filters. */
+/** All filters of products, and the number of products. A single product has no filters. */
 export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps) {
   const choice = useChoice(loaded);
   const isNarrowed = loaded.kind !== null || loaded.q !== null;
@@ -65,7 +65,7 @@ function labelOf(sort: ProductSort, { q }: ProductChoice): string {
   return sort === "order" && q !== null ? "最相关" : SORT_NAMES[sort];
 }
 
-/** The choice, including a click of a moment ago. */
+/** The choice, including a click that has not loaded yet. */
 function useChoice(loaded: ProductChoice): ProductChoice {
   const coming = useComingQuery(PRODUCTS_PATH);
   if (coming === null) return loaded;

@@ -21,7 +21,7 @@ type AdminContext = Pick<RedeemContext, "db" | "clock" | "people">;
 type NamedContext = Pick<RedeemContext, "db" | "people"> | { db: Transaction; people: RedeemContext["people"] };
 type Note = StaffCaller["note"];
 
-/** Batches with the states of their codes, in the given sequence. */
+/** Batches with the states of their codes, in the given order. */
 export async function serializeBatches({ db, people }: NamedContext, rows: readonly BatchRow[]): Promise<Batch[]> {
   const name = await namePeople(
     people,
@@ -54,7 +54,7 @@ export async function requireBatch({ db }: Pick<AdminContext, "db">, id: number)
   if ((await findBatch(db, id)) === null) throw missingBatch(id);
 }
 
-/** Codes with who redeemed them, in the given sequence. */
+/** Codes with the users who redeemed them, in the given order. */
 export async function describeCodes({ db, people }: NamedContext, rows: readonly CodeRow[]): Promise<BatchCode[]> {
   const name = await namePeople(
     people,
@@ -70,7 +70,7 @@ async function describeCode(context: NamedContext, row: CodeRow): Promise<BatchC
   return described;
 }
 
-/** Stops the unused codes of the batch; a second time changes nothing. Throws 404. */
+/** Stops the unused codes of the batch. A second call changes nothing. Throws 404. */
 export async function stopBatch(
   { db, clock, people }: AdminContext,
   { id, note }: { id: number; note: Note },
@@ -88,7 +88,10 @@ export async function stopBatch(
   return listed;
 }
 
-/** Voids one code; a second time changes nothing. Throws 404, also where the last four are another's, and 409. */
+/**
+ * Voids one code. A second call changes nothing. Throws 404, also if the last four characters belong to another code,
+ * and 409.
+ */
 export async function voidCode(
   { db, clock, people }: AdminContext,
   { id, lastFour, note }: { id: number; lastFour: string; note: Note },
@@ -104,7 +107,7 @@ export async function voidCode(
 }
 
 /**
- * Ends the rights of a redeemed code immediately; repeating it changes nothing. Throws 404, and 409 for an unredeemed
+ * Ends the rights of a redeemed code immediately. A second call changes nothing. Throws 404, and 409 for an unredeemed
  * code.
  */
 export async function revokeRedemption(
@@ -113,7 +116,7 @@ export async function revokeRedemption(
 ): Promise<BatchCode> {
   return db.transaction(async (tx) => {
     const redeemer = await findRedeemer(tx, id);
-    // The ledger before the code, as a redemption locks them.
+    // Locks the ledger before the code, in the same order as a redemption.
     if (redeemer !== null) await ledger.lockGrants(tx, redeemer);
     const code = await lockCodeById(tx, id);
     if (code === null) throw notFound("没有这个码");

@@ -18,17 +18,17 @@ export interface MakeContext extends Pick<RedeemContext, "db" | "clock" | "hashC
 
 export interface BatchOrder {
   draft: BatchDraft;
-  /** The same key again makes nothing: the first codes are no longer known. */
+  /** The same key does not create a second batch, and the first codes cannot be returned again. */
   sendingKey: string;
   createdBy: number | null;
   note: StaffCaller["note"];
-  /** Receives the file before the batch exists; if it throws, there is no batch. */
+  /** Receives the file before the batch exists. If it throws, no batch is created. */
   deliver?(csv: string): Promise<void>;
 }
 
 /**
- * Creates a batch and returns the only text that ever contains its codes; the database has their hashes. Throws 404 for
- * an unknown plan or product, 409 for a used key, 422 for a period that is over.
+ * Creates a batch and returns the only text that ever contains its codes; the database stores their hashes. Throws 404
+ * for an unknown plan or product, 409 for a used key, 422 for a period that is over.
  */
 export async function makeBatch(context: MakeContext, order: BatchOrder): Promise<{ batch: BatchRow; csv: string }> {
   const { draft } = order;
@@ -74,7 +74,7 @@ export async function makeBatch(context: MakeContext, order: BatchOrder): Promis
   });
 }
 
-/** The name of the file: for headers, and for people. */
+/** The name of the file for HTTP headers, and for display. */
 export function fileNamesOf({ id, name }: Pick<BatchRow, "id" | "name">): { fileName: string; displayName: string } {
   return { fileName: `codes-${id}.csv`, displayName: `兑换码-${id}-${name}.csv` };
 }
@@ -94,7 +94,10 @@ async function findTerms(
   return { subject: `product:${product.id}`, title: product.title, level: null, durationMonths: null };
 }
 
-/** Different ones; of 2⁷⁵ two are equal only on a broken machine, and then the database rejects the batch. */
+/**
+ * Draws different codes. With 2⁷⁵ codes, a collision with an existing one practically never happens; the database
+ * would reject the batch.
+ */
 function drawCodes(count: number): string[] {
   return Array.from({ length: count }, () => {
     const drawn = Array.from({ length: DRAWN_CHARACTERS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(

@@ -7,7 +7,7 @@ import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";
 
 const AT_ONCE = 500;
 
-/** Personal data of people who redeemed codes, and of the staff who made them. */
+/** Personal data of users who redeemed codes, and of staff who created them. */
 export function personalRedeem(db: Database): PersonalSource {
   return personalSource({
     tables: [

@@ -8,7 +8,7 @@ import { fileNamesOf, type MakeContext, makeBatch } from "./make-batch.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import { listedBatches, listedCodes } from "./redeem-list-store.ts";
 
-/** Admin endpoints of redeem codes. */
+/** The admin endpoints of redeem codes. */
 export function serveRedeemAdmin(context: RedeemContext & MakeContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.makeBatch, async ({ body }, { user, header, note }) => {
@@ -16,7 +16,7 @@ export function serveRedeemAdmin(context: RedeemContext & MakeContext): ServedEn
         draft: body,
         createdBy: user.id,
         note,
-        // Each staff member has their own keys.
+        // Each staff member has a separate set of keys.
         sendingKey: `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`,
       });
       const bytes = Buffer.from(csv);

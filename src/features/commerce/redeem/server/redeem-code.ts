@@ -19,11 +19,11 @@ import { serializeRedemptions, toPlannedRedemption } from "./serialize-redemptio
 
 interface RedeemRequest {
   userId: number;
-  /** Sixteen characters, as `readCode` reads them. */
+  /** Sixteen characters, as returned by `readCode`. */
   code: string;
 }
 
-/** The content that a code would open to the user now. Throws the reason when it cannot be redeemed. */
+/** The content that a code would open to the user now. Throws the reason if it cannot be redeemed. */
 export async function previewRedemption(context: RedeemContext, { userId, code }: RedeemRequest): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const found = await findCode(db, context.hashCode(code));
@@ -36,14 +36,14 @@ export async function previewRedemption(context: RedeemContext, { userId, code }
 }
 
 /**
- * Redeems a code once: the ledger, the code and its content are one transaction, under the locks of the person's ledger
- * and of the code. A repeated call by the same person returns the first result.
+ * Redeems a code once. The ledger and the code change in one transaction, which locks the user's ledger and the code.
+ * A repeated call by the same user returns the first result.
  */
 export async function redeemCode(context: RedeemContext, { userId, code }: RedeemRequest): Promise<Redemption> {
   const { db, clock, ledger } = context;
   const codeHash = context.hashCode(code);
   const known = await findCode(db, codeHash);
-  // Read before the transaction, which must not wait for another connection; the content of a product never changes.
+  // Read before the transaction, which must not wait for another connection. The content of a product never changes.
   const resources = known ? await describeResources(context, known.batch) : [];
   const redeemed = await db.transaction(async (tx) => {
     const held = await ledger.lockGrants(tx, userId);
@@ -105,7 +105,7 @@ function planGrants({ code, batch, userId, held, rights, resources, now }: Plann
   return { grants: opened.map(({ resourceKey }) => ({ ...terms, resourceKey })), notice };
 }
 
-/** The content of a product's code, as everyone sees it; none for a plan, null where a part is not published. */
+/** The public form of the content of a product's code. Empty for a plan. null: a part is not published. */
 async function describeResources(
   { db, shop }: RedeemContext,
   { level, subject }: BatchRow,

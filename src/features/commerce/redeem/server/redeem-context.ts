@@ -4,14 +4,14 @@ import type { Database } from "../../../../ports/database.ts";
 import type { CodeLedger } from "../../../access/membership/membership-ledger.ts";
 import type { ProductShop } from "../../products/sold-product.ts";
 
-/** The context of every use case of this slice. */
+/** The dependencies of all use cases of this slice. */
 export interface RedeemContext {
   db: Database;
   clock: Clock;
-  /** Hash of a code; worthless without the site's secret. */
+  /** The hash of a code. It cannot be computed without the site's secret. */
   hashCode(code: string): string;
   ledger: CodeLedger;
-  /** The names of accounts, for lists of staff. */
+  /** The names of accounts, for lists in the admin interface. */
   people: ListedPeople;
   shop: ProductShop;
 }

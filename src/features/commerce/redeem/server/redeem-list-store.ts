@@ -11,7 +11,7 @@ interface BatchFilter {
   q?: string | undefined;
 }
 
-/** The batches that a filter chooses. */
+/** The batches that match a filter. */
 export function listedBatches(
   { db }: Pick<RedeemContext, "db">,
   { state, q }: BatchFilter,
@@ -47,7 +47,7 @@ interface CodeFilter {
   q?: string | undefined;
 }
 
-/** The codes of a batch that a filter chooses. */
+/** The codes of a batch that match a filter. */
 export function listedCodes(
   { db, people }: Pick<RedeemContext, "db" | "people">,
   { batchId, state, user_id: person, q }: CodeFilter,

@@ -50,7 +50,7 @@ const codesPath = () => `${LIST}/${batches[0]}/codes`;
 const foundCodes = async (params: Record<string, string | number>) =>
   (await lists.read(codesPath(), params)).items.map(({ id }) => codes.indexOf(id));
 
-test("batches are found by name, content and note, and name who made them", async () => {
+test("finds batches by name, content and note, and names their creators", async () => {
   expect(await found({ q: "春" })).toEqual([2, 0]);
   expect(await found({ q: "写作" })).toEqual([3]);
   expect(await found({ q: "合作" })).toEqual([1]);
@@ -62,7 +62,7 @@ test("batches are found by name, content and note, and name who made them", asyn
   expect([items[3]?.created_by, items[2]?.created_by]).toMatchObject([{ name: lists.staff.user.name }, null]);
 });
 
-test("every order has every batch once", async () => {
+test("lists every batch once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids: batches,
@@ -77,7 +77,7 @@ test("every order has every batch once", async () => {
   expect([...first.items, ...second.items].map(({ id }) => batches.indexOf(id)).toSorted()).toEqual([0, 1, 2, 3]);
 });
 
-test("codes of one batch are found by their last four and by person, in each state", async () => {
+test("finds codes of one batch by their last four characters and by person, in each state", async () => {
   expect(await foundCodes({ q: "aaa" })).toEqual([0]);
   expect(await foundCodes({ q: "周远" })).toEqual([2, 4]);
   expect(await foundCodes({ q: "6789" })).toEqual([0]);
@@ -88,7 +88,7 @@ test("codes of one batch are found by their last four and by person, in each sta
   expect(await foundCodes({ user_id: lin })).toEqual([0]);
 });
 
-test("every order has every code once", async () => {
+test("lists every code once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: codesPath(),
     ids: codes,
@@ -96,7 +96,7 @@ test("every order has every code once", async () => {
   });
 });
 
-test("is for those who manage codes, and reading is no act", async () => {
+test("requires the right to manage codes, and reading the list is not logged", async () => {
   await lists.expectGuarded(LIST);
   await lists.expectGuarded(codesPath());
   await lists.takeActs();

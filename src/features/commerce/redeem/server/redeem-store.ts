@@ -12,7 +12,7 @@ export interface CodeOfBatch {
   batch: BatchRow;
 }
 
-/** Codes written by one statement. */
+/** The number of codes that one statement writes. */
 const AT_ONCE = 1_000;
 
 export const IN_STATE: Readonly<Record<CodeState, SQL | undefined>> = {
@@ -22,7 +22,7 @@ export const IN_STATE: Readonly<Record<CodeState, SQL | undefined>> = {
   voided: isNotNull(redeemCodes.voidedAt),
 };
 
-/** @returns null when its sending key has made a batch already */
+/** @returns null if its sending key has already created a batch */
 export async function insertBatch(
   tx: Transaction,
   batch: Omit<typeof redeemBatches.$inferInsert, "id">,
@@ -55,7 +55,7 @@ export async function findBatch(db: DatabaseOrTransaction, id: number): Promise<
   return row ?? null;
 }
 
-/** Redemptions out of the batch wait until the transaction ends. */
+/** Blocks redemptions of the batch until the transaction ends. */
 export async function lockBatch(tx: Transaction, id: number): Promise<BatchRow | null> {
   const [row] = await tx.select().from(redeemBatches).where(eq(redeemBatches.id, id)).for("update");
   return row ?? null;
@@ -65,7 +65,7 @@ export async function markStopped(tx: Transaction, id: number, stoppedAt: Date):
   await tx.update(redeemBatches).set({ stoppedAt }).where(eq(redeemBatches.id, id));
 }
 
-/** How many codes of each batch are in which state. */
+/** The number of codes in each state, by batch. */
 export async function countStates(
   db: DatabaseOrTransaction,
   batchIds: readonly number[],
@@ -109,7 +109,7 @@ export async function lockCodeById(tx: Transaction, id: number): Promise<CodeRow
   return row ?? null;
 }
 
-/** The person who redeemed it; null: not redeemed, or no such code. */
+/** The user who redeemed the code. null: not redeemed, or the code does not exist. */
 export async function findRedeemer(db: DatabaseOrTransaction, id: number): Promise<number | null> {
   const [row] = await db.select(pick(redeemCodes, "userId")).from(redeemCodes).where(eq(redeemCodes.id, id));
   return row?.userId ?? null;
@@ -124,7 +124,7 @@ export async function updateCode(
   return row;
 }
 
-/** How many codes of a batch the user has redeemed; revoked ones count. */
+/** The number of codes of a batch that the user has redeemed, including revoked ones. */
 export async function countUsedOfBatch(
   db: DatabaseOrTransaction,
   { batchId, userId }: { batchId: number; userId: number },
@@ -136,13 +136,13 @@ export async function countUsedOfBatch(
   return row?.used ?? 0;
 }
 
-/** Where a page of redemptions ends. */
+/** The position at which a page of redemptions ends. */
 export interface RedeemedPlace {
   redeemedAt: Date;
   id: number;
 }
 
-/** The user's redemptions, the newest first, before `cursor`. */
+/** The user's redemptions, newest first, before `cursor`. */
 export async function listRedeemed(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: RedeemedPlace | null; limit: number },

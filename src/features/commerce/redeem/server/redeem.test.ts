@@ -72,7 +72,10 @@ function call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = 1
   return callEndpoint(redeem.endpoints, { endpoint, input, caller });
 }
 
-/** A batch's number, and its codes out of the file. */
+/**
+ * Creates a batch.
+ * @returns its number, and the codes in the file
+ */
 async function make(draft: Partial<BatchDraft> = {}): Promise<{ id: number; codes: string[]; csv: string }> {
   const wanted = admin.batchDraftSchema.parse({
     name: "活动",
@@ -99,7 +102,7 @@ const preview = (userId: number, code: string) =>
 const rightsOf = async (userId: number) =>
   (await pool.query("select * from grants where user_id = $1 order by id", [userId])).rows;
 
-test("the file has every code once, opens in a spreadsheet, and is their only copy", async () => {
+test("the file contains every code once, opens in a spreadsheet, and is their only copy", async () => {
   const { id, codes, csv } = await make({ count: 1_500, name: '=HYPERLINK("x")' });
   expect(csv.startsWith('\ufeff"序号","兑换码","内容"')).toBe(true);
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
@@ -108,11 +111,11 @@ test("the file has every code once, opens in a spreadsheet, and is their only co
   expect(rows.map(({ last_four }) => last_four)).toEqual(codes.map((code) => code.slice(-4)));
   const stored = JSON.stringify(rows);
   expect(codes.filter((code) => stored.includes(code) || stored.includes(code.replaceAll("-", "")))).toEqual([]);
-  // Another site's secret does not match them.
+  // The hashes do not match with another site's secret.
   expect(createCodeHasher("other")(codes[0] ?? "")).not.toBe(createCodeHasher(appSecret)(codes[0] ?? ""));
 });
 
-test("previews a code, opens it, lists it, and repeats the same answer", async () => {
+test("previews a code, opens it, lists it, and returns the same answer again", async () => {
   const userId = person++;
   const [code = ""] = (await make()).codes;
   const opened = [{ title: "VIP 月卡", level: 2, path: "/vip/list", starts_at: "2026-11-20T08:00:00.000Z" }];
@@ -145,7 +148,7 @@ test("one of ten people who redeem the same code concurrently succeeds", async (
   expect(rows).toEqual([{ rights: 1 }]);
 });
 
-test("ten concurrent redemptions by one person have the same answer", async () => {
+test("ten concurrent redemptions by one person get the same answer", async () => {
   await openConnections(pool);
   const userId = person++;
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
@@ -155,7 +158,7 @@ test("ten concurrent redemptions by one person have the same answer", async () =
   expect((await rightsOf(userId)).map(({ resource_key }) => resource_key)).toEqual(["book:1", "book:2"]);
 });
 
-test("twelve concurrent codes of one person are twelve months in a row, within the limit", async () => {
+test("twelve concurrent codes of one person add twelve consecutive months, within the limit", async () => {
   const userId = person++;
   const { codes } = await make({ count: 15, per_person: 12 });
   const tries = await Promise.allSettled(codes.map((code) => use(userId, code)));
@@ -200,7 +203,7 @@ test("a redeemed right has no value in an upgrade, and belongs to no order", asy
   ).toEqual([]);
 });
 
-test("a product's code waits for unpublished content", async () => {
+test("a product's code cannot be redeemed until its content is published", async () => {
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
   const resource = out.get("book:2");
   if (!resource) throw new Error("no book");
@@ -237,7 +240,7 @@ test("answers unknown and voided codes with the same message", async () => {
   ).toHaveLength(1);
 });
 
-test("a stopped batch opens nothing more, also with concurrent redemptions", async () => {
+test("a stopped batch opens nothing, also with concurrent redemptions", async () => {
   const { id, codes } = await make({ count: 30 });
   const people = codes.map(() => person++);
   const stop = () => call(admin.stopBatch, { params: { batch_id: id } });
@@ -254,7 +257,7 @@ test("a stopped batch opens nothing more, also with concurrent redemptions", asy
   await expect(use(person, late)).rejects.toMatchObject({ code: "REDEEM_CODE_NOT_YET" });
 });
 
-test("of a concurrent voiding and redemption one succeeds, and the other is rejected", async () => {
+test("of a concurrent voiding and redemption, one succeeds and the other is rejected", async () => {
   const { id, codes } = await make({ count: 20 });
   const { items } = await call(admin.listBatchCodes, { params: { batch_id: id }, query: {} });
   const people = codes.map(() => person++);
@@ -271,7 +274,7 @@ test("of a concurrent voiding and redemption one succeeds, and the other is reje
   expect(rows).toEqual([{ rights: after.length }]);
 });
 
-test("the content of a code is revoked through the ledger, once, and the code cannot be redeemed again", async () => {
+test("revokes the content of a code through the ledger once, and the code cannot be redeemed again", async () => {
   const userId = person++;
   const { id, codes } = await make();
   const [code = ""] = codes;
@@ -287,7 +290,7 @@ test("the content of a code is revoked through the ledger, once, and the code ca
   expect(await call(contract.listRedemptions, { query: {} }, userId)).toMatchObject({ items: [{ state: "revoked" }] });
 });
 
-test("the same key makes no second batch, and invalid input makes none", async () => {
+test("the same key creates no second batch, and invalid input creates none", async () => {
   await openConnections(pool);
   const draft = admin.batchDraftSchema.parse({
     name: "一",

@@ -12,7 +12,7 @@ export interface RedeemDependencies extends Omit<RedeemContext, "hashCode"> {
   appSecret: string;
 }
 
-/** Codes that open memberships and products: made in batches, redeemed once. */
+/** Codes that open memberships and products. They are created in batches, and each is redeemed once. */
 export function createRedeem({ appSecret, ...dependencies }: RedeemDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;

@@ -6,7 +6,7 @@ import { REDEMPTIONS_A_PAGE } from "../redeem-limits.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import { type CodeOfBatch, listRedeemed, type RedeemedPlace } from "./redeem-store.ts";
 
-/** The page of members. */
+/** The page of the member area. */
 const MEMBERS_PATH = "/vip/list";
 
 /** The content that a code would open. */
@@ -30,7 +30,7 @@ export function toPlannedRedemption(
   };
 }
 
-/** What codes opened, in the given sequence. */
+/** The redemptions with the content that they opened, in the given order. */
 export async function serializeRedemptions(
   { db, ledger, shop }: Pick<RedeemContext, "db" | "ledger" | "shop">,
   found: readonly CodeOfBatch[],

@@ -11,7 +11,7 @@ import { listRedemptions } from "../contract.ts";
 import { REDEEM_PATH } from "../redeem-paths.ts";
 import { RedeemedContent } from "./redeemed-content.tsx";
 
-/** The user's redemptions, the newest first. */
+/** The user's redemptions, newest first. */
 export function OwnRedemptions() {
   const { data, error, reload } = usePersonalData(listRedemptions, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listRedemptions, { query: { cursor } }));

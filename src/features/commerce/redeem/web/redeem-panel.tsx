@@ -11,13 +11,16 @@ import { previewRedemption, type Redemption, redeem } from "../contract.ts";
 import { RedeemedContent } from "./redeemed-content.tsx";
 
 interface RedeemPanelProps {
-  /** Out of a link. */
+  /** The code from a link. */
   typed: string;
   /** The page that lists the user's redemptions. */
   ownHref: string;
 }
 
-/** A code is typed, previewed, and redeemed; each step takes the focus, so that screen readers announce it. */
+/**
+ * The steps of redeeming a code: enter, preview, redeem. Each step takes the focus, so that screen readers announce
+ * it.
+ */
 export function RedeemPanel({ typed, ownHref }: RedeemPanelProps) {
   const [code, setCode] = useState(typed);
   const [redemption, setRedemption] = useState<Redemption | null>(null);
@@ -97,7 +100,7 @@ function Confirmation({
   const confirm = () =>
     run(async () => {
       onRedeemed((await callEndpoint(redeem, { body: { code } })).redemption);
-      // The user's own refresh reports its failures; the opened content is valid without it.
+      // `refreshUser` reports its own failures, and the opened content is valid without it.
       refreshUser().catch(() => {});
     });
   return (

@@ -12,8 +12,8 @@ interface ReviewChange
 const EMPTY = { text: "", aiMark: "none", province: null, answer: null, answeredAt: null } as const;
 
 /**
- * Changes a review, its product's rating and its public copy in the same transaction. A deleted review stays deleted,
- * without its text.
+ * Changes a review, its product's rating and its public copy in the same transaction. A deleted review stays deleted
+ * and has no text.
  */
 export async function changeReview(tx: Transaction, { id, ...change }: ReviewChange): Promise<ReviewRow | null> {
   const before = await lockReview(tx, id);

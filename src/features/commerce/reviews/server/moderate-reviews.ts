@@ -4,7 +4,7 @@ import { changeReview } from "./change-review.ts";
 import { findReviews } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-/** Reviews for moderation: everyone reads published ones, and may report them. */
+/** Reviews for moderation. Everyone can read and report published ones. */
 export function moderateReviews({ db, findTitles }: Pick<ReviewsContext, "db" | "findTitles">): ModeratedContent {
   return {
     setState: async (tx, id, state) => void (await changeReview(tx, { id, state })),

@@ -7,7 +7,7 @@ import type { ReviewsContext } from "./reviews-context.ts";
 
 const BATCH = 500;
 
-/** A user's reviews of their purchases. */
+/** A user's reviews of purchases. */
 export function personalReviews({ db }: Pick<ReviewsContext, "db">): PersonalSource {
   return personalSource({
     tables: [

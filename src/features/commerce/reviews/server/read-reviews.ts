@@ -7,7 +7,7 @@ import { REVIEWS_A_PAGE } from "../review-rules.ts";
 import { findOwn, listPublished, type ReviewRow } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-/** The public reviews, the latest first. Throws 404. */
+/** The published reviews, latest first. Throws 404. */
 export async function readReviews(
   context: ReviewsContext,
   { user, productId, before }: { user: CallingUser | null; productId: number; before: number | null },
@@ -18,7 +18,7 @@ export async function readReviews(
   return { items: await describeReviews(context, { user, productId, rows }), next };
 }
 
-/** The user's own review, also while it waits or is hidden, and whether they may write. */
+/** The user's own review, including a waiting or hidden one, and whether the user may write. */
 export async function readOwn(
   context: ReviewsContext,
   { user, productId }: { user: CallingUser; productId: number },
@@ -31,7 +31,7 @@ export async function readOwn(
   return { review, may_write: buyers.has(user.id) };
 }
 
-/** Serializes reviews of one product; authors are named as in discussions. */
+/** Serialises reviews of one product. Authors are named as in discussions. */
 export async function describeReviews(
   { describePeople, filterBuyers }: ReviewsContext,
   { user, productId, rows }: { user: CallingUser | null; productId: number; rows: readonly ReviewRow[] },

@@ -6,7 +6,7 @@ import { REVIEW_COLUMNS, toReviewCells } from "./review-cells.ts";
 import { listedReviews } from "./review-list-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";
 
-/** Admin endpoints of reviews. */
+/** The admin endpoints of reviews. */
 export function serveReviewAdmin(context: ReviewsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAdminReviews, async ({ query: { page, ...filter } }) => {

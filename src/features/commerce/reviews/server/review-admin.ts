@@ -17,12 +17,12 @@ type DescribeContext = Pick<AdminContext, "db" | "findTitles" | "people">;
 interface Answer {
   id: number;
   text: string;
-  /** null: the command line. */
+  /** null: on the command line. */
   by: number | null;
   note: StaffCaller["note"];
 }
 
-/** Answers a review in the name of the site; the same text again changes nothing. Throws 404, 409. */
+/** Answers a review in the name of the site. The same text changes nothing. Throws 404, 409. */
 export async function answerReview(context: AdminContext, { id, text, by, note }: Answer): Promise<AdminReview> {
   const { db, clock, notify } = context;
   const { titles, serialize } = await readAround(context, id);
@@ -33,7 +33,7 @@ export async function answerReview(context: AdminContext, { id, text, by, note }
     if (review.answer === text) return serialize(review);
     const answered = await changeReview(tx, { id, answer: text, answeredAt: clock.now() });
     const { authorId, productId } = review;
-    // One key for each review: a changed answer sends no second notification.
+    // There is one key per review, so a changed answer does not send a second notification.
     await notify(
       tx,
       replyNotification.notice({
@@ -67,7 +67,7 @@ export async function withdrawAnswer(
   });
 }
 
-/** Before the transaction, because it has only one connection. */
+/** Read before the transaction, which has only one connection. */
 async function readAround(context: DescribeContext, id: number) {
   return readNames(context, await findReviews(context.db, [id]));
 }
@@ -82,7 +82,7 @@ async function readNames({ db, findTitles, people }: DescribeContext, rows: read
   return { titles, serialize: (row: ReviewRow) => toAdminReview(row, titles, name) };
 }
 
-/** Reviews as staff see them, in the given sequence. */
+/** Reviews for staff, in the given order. */
 export async function describeReviews(context: DescribeContext, rows: readonly ReviewRow[]): Promise<AdminReview[]> {
   const { serialize } = await readNames(context, rows);
   return rows.map(serialize);

@@ -2,7 +2,7 @@ import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { AdminReview } from "../admin-contract.ts";
 import { REVIEW_STATE_TITLES } from "../admin-state-titles.ts";
 
-/** The columns of the list as a file. */
+/** The columns of the exported list. */
 export const REVIEW_COLUMNS = {
   id: "编号",
   product: "商品",

@@ -16,7 +16,7 @@ export interface ReviewFilter {
   q?: string | undefined;
 }
 
-/** The reviews that a filter chooses, without deleted ones. */
+/** The reviews that match a filter, without deleted ones. */
 export function listedReviews(
   { db, people, isTitled }: Pick<ReviewsContext, "db" | "people" | "isTitled">,
   { product_id: product, author_id: author, state, is_unanswered: isUnanswered, q, ...days }: ReviewFilter,

@@ -56,7 +56,7 @@ test("names author and product, without deleted reviews", async () => {
   expect(items[0]).toMatchObject({ author: { name: "已注销用户" } });
 });
 
-test("finds by text, answer, product and author", async () => {
+test("finds reviews by text, answer, product and author", async () => {
   expect(await found({ q: "太小" })).toEqual([2]);
   expect(await found({ q: "谢谢" })).toEqual([0]);
   expect(await found({ q: "写作" })).toEqual([4, 1, 0]);
@@ -64,7 +64,7 @@ test("finds by text, answer, product and author", async () => {
   expect(await found({ q: "6789" })).toEqual([2, 0]);
 });
 
-test("every order has every review once", async () => {
+test("lists every review once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -86,7 +86,7 @@ test("filters before it limits", async () => {
   expect(await found({ from: "2026-11-15", to: "2026-11-17" })).toEqual([2, 1]);
 });
 
-test("is for those who moderate; only the file is in the audit log, and no cell of it runs", async () => {
+test("requires the right to moderate; logs only the export, which contains no formulas", async () => {
   await lists.expectGuarded(LIST, FILE);
   await lists.takeActs();
   await lists.read(LIST);

@@ -5,7 +5,7 @@ import { productRatings, productReviews, publicReviews } from "./review-tables.t
 
 export type ReviewRow = typeof productReviews.$inferSelect;
 
-/** The latest public ones. */
+/** The latest published reviews. */
 export async function listPublished(
   db: DatabaseOrTransaction,
   { productId, before, limit }: { productId: number; before: number | null; limit: number },
@@ -24,7 +24,7 @@ export async function listPublished(
     .limit(limit);
 }
 
-/** A user's review of a product that is not deleted. */
+/** A user's review of a product, unless it is deleted. */
 export async function findOwn(
   db: DatabaseOrTransaction,
   { productId, authorId }: { productId: number; authorId: number },
@@ -50,7 +50,7 @@ export async function lockReview(tx: Transaction, id: number): Promise<ReviewRow
   return row ?? null;
 }
 
-/** @returns null: the user has reviewed this product already */
+/** @returns null if the user has already reviewed this product */
 export async function insertReview(tx: Transaction, review: Omit<ReviewRow, "id">): Promise<ReviewRow | null> {
   const [row] = await tx.insert(productReviews).values(review).onConflictDoNothing().returning();
   return row ?? null;
@@ -60,7 +60,7 @@ export async function updateReview(tx: Transaction, id: number, changed: Partial
   await tx.update(productReviews).set(changed).where(eq(productReviews.id, id));
 }
 
-/** The public copy; none, unless it is published. */
+/** Writes the public copy of a review, or deletes it if the review is not published. */
 export async function publishReview(tx: Transaction, review: ReviewRow): Promise<void> {
   const { id: reviewId, productId, rating, text, aiMark, answer, createdAt } = review;
   if (review.state !== "published") {
@@ -74,7 +74,7 @@ export async function publishReview(tx: Transaction, review: ReviewRow): Promise
     .onConflictDoUpdate({ target: publicReviews.reviewId, set: published });
 }
 
-/** The latest public ones, on the connection of guests. */
+/** The latest published reviews, read through the guest connection. */
 export async function listPublicReviews(
   guestDb: DatabaseOrTransaction,
   { productId, limit }: { productId: number; limit: number },
@@ -87,11 +87,12 @@ export async function listPublicReviews(
     .limit(limit);
 }
 
-/** Adds to the sums of a product; nothing is written where nothing changes. */
+/** Adds to the totals of a product. Writes nothing if nothing changes. */
 export async function addToRating(tx: Transaction, productId: number, change: RatingSum): Promise<void> {
   if (change.count === 0 && change.sum === 0) return;
   const { count, sum } = productRatings;
-  // Inserted empty first: a row beginning below zero would be rejected before its conflict is found.
+  // An empty row is inserted first, because a row with negative values would be rejected before the conflict is
+  // detected.
   await tx.insert(productRatings).values({ productId, count: 0, sum: 0 }).onConflictDoNothing();
   await tx
     .update(productRatings)
@@ -99,7 +100,7 @@ export async function addToRating(tx: Transaction, productId: number, change: Ra
     .where(eq(productRatings.productId, productId));
 }
 
-/** The ratings of these products; those without any review are missing. */
+/** The ratings of these products. Products without reviews are missing. */
 export async function findRatings(
   db: DatabaseOrTransaction,
   productIds: readonly number[],
@@ -129,7 +130,7 @@ export async function countReviewsOf(db: DatabaseOrTransaction, authorId: number
   return db.$count(productReviews, and(eq(productReviews.authorId, authorId), eq(productReviews.state, "published")));
 }
 
-/** Reviews that others cannot read. */
+/** The numbers of the author's reviews that other users cannot read. */
 export async function listUnseen(tx: Transaction, authorId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: productReviews.id })

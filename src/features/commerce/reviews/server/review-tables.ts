@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "dri
 import { POST_STATES, type PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
-/** Reviews of products, one of each person. Guests' pages cannot read this table. */
+/** Reviews of products, one per user and product. The guest role cannot read this table. */
 export const productReviews = pgTable(
   "product_reviews",
   {
@@ -11,7 +11,7 @@ export const productReviews = pgTable(
     productId: int8("product_id").notNull(),
     authorId: int8("author_id").notNull(),
     rating: smallint("rating").notNull(),
-    /** As it was typed; empty once it is deleted. */
+    /** As entered. Empty once it is deleted. */
     text: text("text").notNull(),
     aiMark: aiMarkColumn(),
     state: text("state").$type<PostState>().notNull(),
@@ -35,8 +35,8 @@ export const productReviews = pgTable(
 );
 
 /**
- * The public fields of reviews, without their authors: public, so the guest role reads it. `changeReview` alone writes
- * it.
+ * The public fields of reviews without their authors. The guest role can read them. Only `changeReview` writes this
+ * table.
  */
 export const publicReviews = pgTable(
   "shown_reviews",
@@ -57,7 +57,7 @@ export const publicReviews = pgTable(
   ],
 );
 
-/** The number and the sum of a product's ratings; public, so the guest role reads it. */
+/** The number and the sum of a product's ratings. The guest role can read them. */
 export const productRatings = pgTable(
   "product_ratings",
   {

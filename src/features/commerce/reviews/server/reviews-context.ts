@@ -4,7 +4,7 @@ import type { ListedPeople } from "../../../../kit/tables/listed-people.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 
-/** A person in the public form. */
+/** A user in the public form. */
 interface VisiblePerson {
   id: number;
   name: string;
@@ -15,17 +15,17 @@ interface VisiblePerson {
 export interface ReviewsContext {
   db: Database;
   clock: Clock;
-  /** In any order; missing ones are omitted. */
+  /** In any order. Missing users are omitted. */
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
   notify: Notify;
-  /** Of products that are or were sold; others are missing. */
+  /** Titles of products that are or were sold. Others are missing. */
   findTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Whether the product of this column has the word in its title; undefined: there is no word. */
+  /** Whether the title of the product in this column contains the search text. undefined: there is no search text. */
   isTitled: ListedPeople["isMeant"];
-  /** The names of authors, for lists of staff. */
+  /** The names of authors, for lists in the admin interface. */
   people: ListedPeople;
-  /** Those of these people who have a bought right to it. */
+  /** The users among these who have a bought right to the product. */
   filterBuyers(productId: number, userIds: readonly number[]): Promise<ReadonlySet<number>>;
 }

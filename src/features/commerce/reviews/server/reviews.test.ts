@@ -93,7 +93,7 @@ test("the author declares AI use, which is public, and a changed text keeps the 
   expect(await declare(one, { ai_mark: "none" })).toBe("none");
 });
 
-test("rejects a review without a phone, during a ban, or with a refused word", async () => {
+test("rejects a review without a phone number, during a ban, or with a forbidden word", async () => {
   const [phoneless = 0, banned = 0, rude = 0] = await buyers(3);
   fixture.phoneless.add(phoneless);
   await expect(write(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
@@ -105,7 +105,7 @@ test("rejects a review without a phone, during a ban, or with a refused word", a
   expect((await list()).items).toEqual([]);
 });
 
-test("a waiting or hidden review is visible only to its author, and is neither counted nor on a page", async () => {
+test("a waiting or hidden review is visible only to its author, and is neither counted nor shown on a page", async () => {
   const [one = 0, two = 0, other = 0] = await buyers(3);
   await fixture.call(moderationAdmin.changeModeration, { body: { mode: "review_first" } }, STAFF);
   const held = await write(one, 1, "Kanarie0001n 等着看");
@@ -127,14 +127,14 @@ test("a waiting or hidden review is visible only to its author, and is neither c
 
   await decide("publish", held.id);
   expect(await rating()).toEqual({ count: 2, average: null });
-  // A hidden review stays hidden when it is rewritten, until staff looks again.
+  // A hidden review stays hidden after it is rewritten, until staff check it again.
   expect(await write(two, 3, "改好了")).toMatchObject({ state: "hidden" });
   await decide("publish", hidden.id);
   expect(await rating()).toEqual({ count: 3, average: 3 });
   await fixture.expectSumsTrue();
 });
 
-test("ten concurrent calls of one buyer make one review, and the sums are right", async () => {
+test("ten concurrent calls of one buyer create one review, and the totals are correct", async () => {
   await openConnections(fixture.database.pool);
   const [one = 0, two = 0] = await buyers(2);
   const written = await Promise.all(Array.from({ length: 10 }, (_, index) => write(one, 1 + (index % 5), "并发")));
@@ -179,7 +179,7 @@ test("deleting a review removes its text and rating, and the buyer can write a n
   await fixture.expectSumsTrue();
 });
 
-test("after a refund the review stays, marked, and cannot be changed; the recipient of a gift may write", async () => {
+test("after a refund, the review stays with a mark and cannot be changed; the recipient of a gift may write", async () => {
   const one = ++buyer;
   await fixture.buy(one, productId);
   await write(one, 1, "和介绍不一样");
@@ -196,7 +196,7 @@ test("after a refund the review stays, marked, and cannot be changed; the recipi
   expect(await write(taker, 5, "收到的礼物")).toMatchObject({ state: "published" });
 });
 
-test("the list has pages, each review once", async () => {
+test("lists each review once across pages", async () => {
   const people = await buyers(23);
   for (const id of people) await write(id, 4, `第 ${id} 位`);
   const seen: number[] = [];
@@ -239,7 +239,7 @@ test("the site answers, the author is notified once, and the answer is deleted w
   expect(fixture.notes.filter(({ subject }) => subject === `review:${id}`).length).toBeGreaterThan(2);
 });
 
-test("a deleted account's copy has the reviews; public ones stay, unpublished ones are emptied", async () => {
+test("a copy of a deleted account's data contains the reviews; published ones stay, and unpublished ones are emptied", async () => {
   const [one = 0] = await buyers(1);
   const { id } = await write(one, 4, "留给别人看");
   const { personal } = fixture.reviews;

@@ -13,17 +13,17 @@ interface Writing {
   draft: {
     rating: number;
     text: string;
-    /** undefined: as it was. */
+    /** undefined: unchanged. */
     ai_mark?: AiMark | undefined;
   };
 }
 
-/** A concurrent second call gets the result of the first. */
+/** A concurrent second call fails at first and then gets the result of the first call. */
 const MAX_TRIES = 3;
 
 /**
- * Writes or rewrites a buyer's review of a product; the same text again changes nothing. Throws 404, 403 without a
- * purchase or after a refund, 422 for forbidden text.
+ * Writes or rewrites a buyer's review of a product. The same text changes nothing. Throws 404, 403 without a purchase
+ * or after a refund, 422 for forbidden text.
  */
 export async function writeReview(context: ReviewsContext, writing: Writing): Promise<ReviewRow> {
   const { caller, productId } = writing;
@@ -37,7 +37,7 @@ export async function writeReview(context: ReviewsContext, writing: Writing): Pr
   throw new AppError({ status: 409, code: "CONFLICT", message: "你刚刚写过评价，刷新后可以修改" });
 }
 
-/** null: a concurrent call was faster, and its review exists, or is deleted already. */
+/** null: a concurrent call was faster, and its review exists or is already deleted. */
 async function writeOnce(context: ReviewsContext, { caller, productId, draft }: Writing): Promise<ReviewRow | null> {
   const authorId = caller.user.id;
   const known = await findOwn(context.db, { productId, authorId });
@@ -59,7 +59,7 @@ async function editReview(
   { id, stored, moderated }: { id: number; stored: Stored; moderated: ModerationDecision },
 ): Promise<ReviewRow | null> {
   return db.transaction(async (tx) => {
-    // Moderation locks its own row before the review's; so does this.
+    // Moderation locks its own row before the review's row, and so does this code.
     const state = await moderated.record(tx, { kind: "review", id });
     return changeReview(tx, { id, ...stored, state, editedAt: clock.now() });
   });

@@ -10,7 +10,7 @@ import { answerReview, withdrawAnswer } from "../admin-contract.ts";
 import type { Review } from "../contract.ts";
 import { ANSWER_CHARACTERS } from "../review-rules.ts";
 
-/** The form in which staff answers a review in the name of the site. */
+/** The form in which staff answer a review in the name of the site. */
 export function AnswerForm({ review, onDone }: { review: Review; onDone(): void }) {
   const { draft, write, forget } = useOwnFormDraft(`review-answer:${review.id}`, { text: review.answer?.text ?? "" });
   const { text } = draft;

@@ -16,7 +16,7 @@ import { ReviewItem } from "./review-item.tsx";
 
 interface ReviewsProps {
   product: Pick<Product, "id" | "rating">;
-  /** The reviews in the page itself, until the list is loaded. */
+  /** The reviews that are part of the page, shown until the list is loaded. */
   reviews: readonly ProductReview[];
 }
 

@@ -10,7 +10,7 @@ interface PublicReviewsProps extends Pick<Product, "rating"> {
   reviews: readonly ProductReview[];
 }
 
-/** The latest reviews of the page itself; the list that replaces them names the authors. */
+/** The latest reviews, as part of the page. The list that replaces them names the authors. */
 export function PublicReviews({ rating, reviews }: PublicReviewsProps) {
   if (reviews.length === 0) return <NoReviews />;
   return (

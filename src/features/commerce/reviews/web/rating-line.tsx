@@ -1,7 +1,7 @@
 import type { Product } from "../../products/contract.ts";
 import { Stars } from "./stars.tsx";
 
-/** The rating of a product in a line; nothing without reviews, and no average of few. */
+/** The rating of a product in one line. Renders nothing without reviews, and no average for few reviews. */
 export function RatingLine({ rating }: Pick<Product, "rating">) {
   if (rating === null) return null;
   const { average, count } = rating;

@@ -12,7 +12,7 @@ export interface DescribedNote {
   resource: DescribedResource | null;
 }
 
-/** How many resources are read at a time. */
+/** The number of resources that are read at a time. */
 const RESOURCES_AT_ONCE = 500;
 
 /** Adds titles and addresses to notes, in their order. */
@@ -30,7 +30,9 @@ export async function describeNotes(
   return rows.map((row) => ({ row, resource: resourceById.get(`${row.kind}:${row.resourceId}`) ?? null }));
 }
 
-/** Which of these notes have lost their quote: by the current whole text, also where the user may not read it. */
+/**
+ * The notes whose quote is no longer in the current full text. The full text is also used if the user may not read it.
+ */
 export async function findOrphans(
   { resources }: { resources: Partial<Record<ResourceKind, NotedResources>> },
   rows: readonly NoteRow[],

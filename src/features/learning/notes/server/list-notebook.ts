@@ -15,7 +15,10 @@ type Query = ParsedInputOf<typeof listNotes>["query"];
 /** Days begin at midnight in Shanghai. */
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+08:00`);
 
-/** A page of the user's notes, each with its place. It requires no access, because they are the user's own. */
+/**
+ * A page of the user's notes, each with its position. It requires no access right, because the notes are the user's
+ * own.
+ */
 export async function listNotebook(
   context: NotesDependencies,
   { userId, query }: { userId: number; query: Query },
@@ -45,7 +48,7 @@ export async function listNotebook(
   return { items, total, has_more: hasMore, page: query.page, page_size: query.page_size };
 }
 
-/** What the notebook can be filtered by. */
+/** The works by which the notebook can be filtered. */
 export async function listNotedWorks(
   { db, resources }: NotesDependencies,
   userId: number,

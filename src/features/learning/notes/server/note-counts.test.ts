@@ -35,7 +35,7 @@ const shelve = (user: number, id: string, isDeleted: boolean) =>
 const erase = (user: number, id: string) =>
   database.pool.query("delete from notes where user_id = $1 and id = $2", [user, id]);
 
-/** The stored counts, and counts from every note; the latter come from `notes` alone. */
+/** Compares the stored counts with counts computed from all rows of `notes`. */
 async function compare(user: number) {
   const stored = await database.pool.query(
     "select kind, work_id, note_count, latest_at, latest_thing_id from note_counts where user_id = $1 order by 1, 2",
@@ -52,7 +52,7 @@ async function compare(user: number) {
   return { stored: stored.rows, counted: counted.rows };
 }
 
-test("counts are those of the notes, whatever is written, deleted, restored and erased at the same time", async () => {
+test("the counts equal the number of notes, also with concurrent writing, deleting, restoring and erasing", async () => {
   const user = nextUser++;
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push(await write({ user, at, work: 1 + (at % 2), kind: KINDS[at % 2] }));
@@ -70,7 +70,7 @@ test("counts are those of the notes, whatever is written, deleted, restored and 
   }
 });
 
-test("a work is removed when its last note is deleted, and listed by the previous note when its latest is deleted", async () => {
+test("removes a work when its last note is deleted, and lists it by the previous note when its latest is deleted", async () => {
   const user = nextUser++;
   const first = await write({ user, work: 7, at: 1 });
   const second = await write({ user, work: 7, at: 2 });
@@ -86,7 +86,7 @@ test("a work is removed when its last note is deleted, and listed by the previou
   expect(await compare(user)).toEqual({ stored: [], counted: [] });
 });
 
-test("finds words among many notes as among few: in either case, with special characters, and only in the user's own notes", async () => {
+test("finds text among many notes as among few: in upper and lower case, with special characters, and only in the user's own notes", async () => {
   const [many, few] = [nextUser++, nextUser++];
   const bodies = [
     "用 std::vec 存数",
@@ -117,7 +117,7 @@ test("finds words among many notes as among few: in either case, with special ch
   expect(await find(many, "别的 3")).toHaveLength(12);
 });
 
-test("of words in very many notes the newest are found, up to a bound, whether the latest notes contain them or not", async () => {
+test("finds the newest matches among very many notes up to a limit, whether or not the latest notes match", async () => {
   const user = nextUser++;
   const add = (body: string, count: number, day: string) =>
     database.pool.query(

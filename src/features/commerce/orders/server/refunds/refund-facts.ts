@@ -17,7 +17,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { findLastFreeRefund } from "../payment/refund-store.ts";
 import { findRefundRules } from "./refund-rules-store.ts";
 
-/** A line of a paid order with everything that the rules need to know about it. */
+/** A line of a paid order with all facts that the rules need. */
 export interface RefundFacts {
   row: OrderLineRow;
   line: RefundableLine;
@@ -28,17 +28,17 @@ export interface RefundFacts {
 
 /** The buyer's use of a line since payment. */
 export interface Used {
-  /** Gated items of any kind; counted where a membership was bought. */
+  /** The number of gated items of any kind. Counted if a membership was bought. */
   openedItems: number;
-  /** Of the one product that was bought. */
+  /** The use of a single product. */
   use: ResourceUse | null;
-  /** Which items that was, where deliveries are counted. */
+  /** The items, if deliveries are counted. */
   usedItems: UsedItem[];
 }
 
 type Reads = Pick<OrdersContext, "ledger">;
 
-/** The line at this position, or the first selling line; null: there is none. */
+/** The line at this position, or the first line that sells something. null: there is none. */
 export async function findSoldLine(
   db: DatabaseOrTransaction,
   { orderNo, position }: { orderNo: string; position: number | null },
@@ -48,7 +48,7 @@ export async function findSoldLine(
 }
 
 /**
- * The buyer's use since payment. Measured outside transactions, because it calls many slices, on separate connections.
+ * The buyer's use since payment. Measured outside transactions, because it calls many slices on separate connections.
  */
 export async function measureUsed(
   context: MeasureContext,
@@ -61,7 +61,7 @@ export async function measureUsed(
   const { resourceKey } = row;
   const sold = services.find(resourceKey);
   if (sold) return { ...NOTHING_USED, use: await sold.service.measureUse({ id: sold.id, userId }) };
-  // The terms agreed at the order determine the measure permanently.
+  // The terms accepted with the order determine permanently how its use is measured.
   if (await context.countsDeliveries(agreementVersion)) return measureDelivered(context, row);
   return resourceKey === null
     ? { ...NOTHING_USED, openedItems: await countOpened({ userId, since }) }
@@ -88,7 +88,9 @@ async function measureDelivered(
   return measured === null ? NOTHING_USED : { openedItems: 0, use: measured.use, usedItems: measured.items };
 }
 
-/** By the rules of that moment. null: the order has no such line, or the line has granted nothing yet. */
+/**
+ * The facts by the rules of the given moment. null: the order has no such line, or the line has granted nothing yet.
+ */
 export async function readRefundFacts(
   context: Reads,
   db: DatabaseOrTransaction,
@@ -111,7 +113,7 @@ export async function readRefundFacts(
       startsAt,
       endsAt,
       isRevoked: right.revokedAt !== null,
-      // Orders older than this column are measured by the current price of a year.
+      // Orders older than this column are measured by the current yearly price.
       yearlyFen:
         isForLife && row.level !== null
           ? (row.yearlyFen ?? (await context.ledger.readYearlyPrice(db, row.level)))
@@ -124,7 +126,7 @@ export async function readRefundFacts(
   };
 }
 
-/** The rules for a payment at that moment. */
+/** The rules for a payment at the given moment. */
 export async function readWindows(
   db: DatabaseOrTransaction,
   { paidAt, at }: { paidAt: Date; at: Date },
@@ -133,8 +135,9 @@ export async function readWindows(
 }
 
 /**
- * The dates by which a refund is computed. A membership that has not begun is unused whatever its dates are, so moves
- * between the request and its approval change no sum; a suspended one is treated as beginning at that moment.
+ * The dates by which a refund is calculated. A membership that has not begun is unused regardless of its dates, so
+ * that moves between request and approval do not change the amount. A suspended membership is treated as beginning at
+ * the given moment.
  */
 function datesAt({ startsAt, endsAt, length }: SoldRight, at: Date): Period {
   if (startsAt !== null) return { startsAt, endsAt };
@@ -142,7 +145,7 @@ function datesAt({ startsAt, endsAt, length }: SoldRight, at: Date): Period {
   return { startsAt: at, endsAt: endOfLength(length, at) };
 }
 
-/** The decision of the rules for these facts at that moment. */
+/** The decision of the rules for these facts at the given moment. */
 export function quoteFacts(
   facts: RefundFacts,
   { reasonCase, now }: { reasonCase: RefundCase; now: Date },

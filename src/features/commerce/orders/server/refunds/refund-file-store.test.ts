@@ -20,7 +20,7 @@ import {
 } from "./refund-file-store.ts";
 import { findLongestWindow, findRefundRules, insertRefundRules, listRefundRules } from "./refund-rules-store.ts";
 
-// Each statement concerns one request's files or one moment's rules among others.
+// Each statement concerns one request's files or one moment's rules, among others.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const { addOrder, addRefund } = createStoredOrders(db, now);
@@ -40,7 +40,7 @@ async function addRequest(changes: Partial<RefundRow> = {}, userId = 1): Promise
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
-test("counts, finds, lists and deletes files for their request and purpose", async () => {
+test("counts, finds, lists and deletes files of the given request and purpose", async () => {
   const [other, mine] = [await addRequest(), await addRequest()];
   const theirs = await addFile(other);
   const [first, second, receipt] = [await addFile(mine), await addFile(mine), await addFile(mine, "payback")];
@@ -52,7 +52,7 @@ test("counts, finds, lists and deletes files for their request and purpose", asy
   expect(idsOf(await listFiles(db, [mine, other]))).toEqual([theirs, second, receipt]);
 });
 
-test("a person's proofs are those of their requests, the oldest first, without receipts", async () => {
+test("a user's proofs are those of their requests, oldest first, without receipts", async () => {
   const [mine, other] = [await addRequest({}, 20), await addRequest({}, 21)];
   const proofs = [await addFile(mine), await addFile(mine)];
   await addFile(mine, "payback");
@@ -60,7 +60,7 @@ test("a person's proofs are those of their requests, the oldest first, without r
   expect(idsOf(await listProofsOf(db, 20))).toEqual(proofs);
 });
 
-test("old proofs belong to requests decided or withdrawn before the moment, the oldest first", async () => {
+test("old proofs belong to requests decided or withdrawn before the moment, oldest first", async () => {
   await db.delete(refundFiles);
   const decided = await addRequest({ state: "refused", decidedAt: inDays(-1) });
   const withdrawn = await addRequest({ state: "withdrawn", finishedAt: inDays(-2) });
@@ -73,7 +73,7 @@ test("old proofs belong to requests decided or withdrawn before the moment, the 
   expect(await list(1)).toEqual(wanted.slice(0, 1));
 });
 
-test("writes, confirms and deletes a payback for its own request", async () => {
+test("writes, confirms and deletes a payback of its own request", async () => {
   const [other, mine] = [await addRequest(), await addRequest()];
   const record = async (requestId: number, reference: string) => {
     const payback = { requestId, amountFen: 100, reference, fileId: await addFile(requestId, "payback") };
@@ -91,7 +91,7 @@ test("writes, confirms and deletes a payback for its own request", async () => {
   expect(await findPayback(db, other)).toMatchObject({ reference: "other" });
 });
 
-test("the rules of a moment are the last ones set by then; before the first they are the first", async () => {
+test("the rules of a moment are the last ones set until then; before the first ones, the first apply", async () => {
   const [seeded] = await listRefundRules(db, 1);
   if (!seeded) throw new Error("the migration has set no rules");
   const { id: _, ...numbers } = seeded;

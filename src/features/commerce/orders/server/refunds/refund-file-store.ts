@@ -11,7 +11,7 @@ const decidedOrWithdrawn = sql`coalesce(${refundRequests.decidedAt}, ${refundReq
 export type RefundFileRow = typeof refundFiles.$inferSelect;
 export type PaybackRow = typeof refundPaybacks.$inferSelect;
 
-/** The request is locked by the caller, so that the limit holds. */
+/** The caller has locked the request, so that the limit is enforced. */
 export async function countFiles(
   tx: DatabaseOrTransaction,
   { requestId, purpose }: { requestId: number; purpose: FilePurpose },
@@ -52,7 +52,7 @@ export async function listProofsOf(db: DatabaseOrTransaction, userId: number): P
   return rows.map(({ file }) => file);
 }
 
-/** Proofs of requests that were decided, or withdrawn, before that moment. */
+/** Proofs of requests that were decided or withdrawn before the given moment. */
 export async function listOldProofs(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -83,7 +83,7 @@ export async function findPayback(db: DatabaseOrTransaction, requestId: number):
   return (await listPaybacks(db, [requestId]))[0] ?? null;
 }
 
-/** Replaces an unconfirmed one. */
+/** Replaces an unconfirmed payback. */
 export async function savePayback(
   tx: Transaction,
   payback: Omit<PaybackRow, "confirmedBy" | "confirmedAt">,

@@ -23,7 +23,7 @@ afterAll(() => fixture.close());
 const note = () => {};
 const [FIRST, SECOND] = [11, 12];
 
-/** One buyer's orders and requests, as a history makes them. */
+/** One buyer's orders and requests in a history. */
 interface World {
   orders: string[];
   requests: number[];
@@ -38,7 +38,7 @@ function resource(): SoldResource {
 
 async function buyPlan(world: World, slug: "vip-month" | "vip-year" | "premium-year"): Promise<void> {
   const orderNo = await fixture.orderWithCode(userId, slug);
-  // Several years of a lower level may be worth all of an upgrade.
+  // Several years of a lower level may pay for a whole upgrade.
   if ((await fixture.stateOf(userId, orderNo)) === "pending") await fixture.pay(orderNo);
   world.orders.push(orderNo);
 }
@@ -106,7 +106,10 @@ function idOf({ requests }: World, pick: number): number {
   return requests[pick % Math.max(1, requests.length)] ?? 0;
 }
 
-/** Rejections are part of a history; errors are not. Returns whether it was done. */
+/**
+ * Rejections are part of a history; other errors are not.
+ * @returns whether the step was carried out
+ */
 async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);
@@ -117,7 +120,7 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
   }
 }
 
-test("no fen is lost in any sequence of purchases, requests, grants, refusals and payments by hand (I1 to I7)", {
+test("no fen is lost in any sequence of purchases, requests, approvals, refusals and payments by hand (I1 to I7)", {
   timeout: limit(120_000),
 }, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(6));
@@ -126,7 +129,7 @@ test("no fen is lost in any sequence of purchases, requests, grants, refusals an
       userId += 1;
       const world: World = { orders: [], requests: [] };
       for (const [name, pick] of [["year", 0] as const, ["bundle", 0] as const, ...steps]) {
-        // Side effects of a rejected step are found after the next step or at the end.
+        // Side effects of a rejected step are detected after the next step or at the end.
         if (await happen(name, world, pick)) expect(await fixture.broken(), `after ${name}`).toEqual([]);
       }
       await fixture.setBalance(false);

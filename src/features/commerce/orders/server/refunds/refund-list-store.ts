@@ -16,7 +16,7 @@ export interface RefundFilter {
   q?: string | undefined;
 }
 
-/** The requests that a filter chooses. */
+/** The requests that match a filter. */
 export function listedRefunds(
   { db, people }: Pick<OrdersContext, "people"> & { db: DatabaseOrTransaction },
   { state, user_id: userId, q, ...days }: RefundFilter,

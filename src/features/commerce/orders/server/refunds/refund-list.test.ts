@@ -40,7 +40,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("names buyer, title and decider, and has nothing that the buyer wrote", async () => {
+test("names buyer, title and decider, and contains no text of the buyer", async () => {
   const { items, total, next } = await lists.read(LIST);
   expect({ total, next }).toEqual({ total: 5, next: null });
   expect(items[0]).toMatchObject({ user: { name: "林晓" }, title: "VIP 月卡", order_no: numbers[0], decided_by: null });
@@ -49,7 +49,7 @@ test("names buyer, title and decider, and has nothing that the buyer wrote", asy
   expect(JSON.stringify(items)).not.toContain("家里的事");
 });
 
-test("finds by order, title, name and the last four digits of a number, and by no other part of it", async () => {
+test("finds requests by order, title, name and the last four digits of a phone number, and by no other part of the number", async () => {
   expect(await found({ q: numbers[1] ?? "" })).toEqual([1]);
   expect(await found({ q: "vip" })).toEqual([0, 3]);
   expect(await found({ q: "林晓" })).toEqual([0, 2]);
@@ -58,7 +58,7 @@ test("finds by order, title, name and the last four digits of a number, and by n
   expect(await found({ q: "3900" })).toEqual([]);
 });
 
-test("every order has every request once", async () => {
+test("lists every request once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -70,14 +70,14 @@ test("every order has every request once", async () => {
   });
 });
 
-test("filters before it limits, also with a word", async () => {
+test("filters before it limits, also with a search text", async () => {
   expect(await lists.read(LIST, { state: "refused", limit: 1 })).toMatchObject({ items: [{ id: ids[1] }], total: 2 });
   expect(await found({ state: "refused", q: "VIP", limit: 1 })).toEqual([3]);
   expect(await found({ from: "2026-11-15", to: "2026-11-17" })).toEqual([1, 2]);
   expect(await found({ user_id: lin, limit: 2 })).toEqual([0, 2]);
 });
 
-test("only the file is in the audit log, and no cell of it runs", async () => {
+test("logs only the export, which contains no formulas", async () => {
   await lists.takeActs();
   await lists.read(LIST);
   expect(await lists.takeActs()).toEqual([]);
@@ -87,4 +87,4 @@ test("only the file is in the audit log, and no cell of it runs", async () => {
   expect(await lists.takeActs()).toEqual([{ action: "exportRefunds", subject: "refunds" }]);
 });
 
-test("is only for staff with the permission for refunds", () => lists.expectGuarded(LIST, FILE));
+test("requires the right to decide refunds", () => lists.expectGuarded(LIST, FILE));

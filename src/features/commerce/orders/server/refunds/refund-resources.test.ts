@@ -10,7 +10,7 @@ import { createOrder, startPayment } from "../../contract.ts";
 let fixture: Awaited<ReturnType<typeof createRefundFixture>>;
 let userId = 7_000;
 let lastResourceId = 0;
-/** The measured use of each resource, as the slices would return it. */
+/** The measured use of each resource, in place of the slices' results. */
 const uses = new Map<string, ResourceUse>();
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const sell = (priceFen: number, ...parts: [SoldResource, number][]) =>
 const canRead = async (one: SoldResource) =>
   (await fixture.membership.decideAccessNow({ id: userId, isAdmin: false }, one)).allowed;
 
-test("a hardly used product is refunded in full, with its right; a much used one is not", async () => {
+test("refunds a hardly used product in full and revokes its right, and does not refund a heavily used one", async () => {
   const [one, other] = [resource(), resource()];
   const first = await buy(await sell(9_900, [one, 9_900]));
   const second = await buy(await sell(4_900, [other, 4_900]));
@@ -61,7 +61,7 @@ test("a hardly used product is refunded in full, with its right; a much used one
   });
   const { id, refund } = await fixture.requestRefund({ userId, orderNo: first });
   expect(refund.sum_fen).toBe(9_900);
-  // Use during the review is not charged to the buyer.
+  // Use during the review does not reduce the refund.
   uses.set(`course:${one.id}`, { measure: "seen", used: 3_600, whole: 3_600 });
   fixture.time.advance((20 * DAY_MS) / 1000);
   await fixture.approve(id);
@@ -70,7 +70,7 @@ test("a hardly used product is refunded in full, with its right; a much used one
   expect([await fixture.backAt(first), await fixture.stateOf(userId, first)]).toEqual([[9_900], "refunded"]);
 });
 
-test("refunds one part of a bundle at its share; the others stay, and the last one ends the order", async () => {
+test("refunds one part of a bundle by its share; the others stay, and the last one ends the order", async () => {
   const parts = [resource(), resource(), resource()] as const;
   const [a, b, c] = parts;
   const orderNo = await buy(await sell(10_000, [a, 3_333], [b, 3_333], [c, 3_334]));
@@ -91,7 +91,7 @@ test("refunds one part of a bundle at its share; the others stay, and the last o
   expect((await fixture.backAt(orderNo)).toSorted()).toEqual(sums.toSorted());
 });
 
-test("refunds only the paid sum of a bundle with a credited part", async () => {
+test("refunds only the paid amount of a bundle with a credited part", async () => {
   const [owned, fresh] = [resource(), resource()];
   const alone = await buy(await sell(6_000, [owned, 6_000]));
   const bundle = await buy(await sell(10_000, [owned, 6_000], [fresh, 4_000]));
@@ -108,7 +108,7 @@ test("refunds only the paid sum of a bundle with a credited part", async () => {
   expect(await fixture.stateOf(userId, alone)).toBe("fulfilled");
 });
 
-test("a product's refund does not use up the membership's one refund in twelve months, nor end its membership", async () => {
+test("a product's refund neither uses up the membership's one refund in twelve months nor ends the membership", async () => {
   const one = resource();
   const bought = await buy(await sell(9_900, [one, 9_900]));
   const card = await fixture.orderWithCode(userId, "vip-month");

@@ -11,10 +11,10 @@ import {
   type RefundRulesRow,
 } from "./refund-rules-store.ts";
 
-/** Changes that the admin list returns. */
+/** The number of changes that the admin list returns. */
 const MAX_CHANGES_LISTED = 50;
 
-/** The present numbers, and their history. */
+/** The current numbers and their history. */
 export async function readRefundRules(
   db: DatabaseOrTransaction,
 ): Promise<{ now: RefundRules; history: RefundRules[] }> {
@@ -24,7 +24,7 @@ export async function readRefundRules(
   return { now, history };
 }
 
-/** The checkout note about refunds of hardly used purchases. */
+/** The numbers for the checkout's note about refunds of hardly used purchases. */
 export async function readFullRefund(
   db: DatabaseOrTransaction,
   now: Date,
@@ -33,7 +33,7 @@ export async function readFullRefund(
   return { days: fullDays, most_opened: maxOpened, used_percent: usedPercent };
 }
 
-/** Changes some of the numbers; the others stay. Earlier requests are decided by the former ones. */
+/** Changes the given numbers; the others stay. Earlier requests are decided by the previous numbers. */
 export async function changeRefundRules(
   { db, clock }: Pick<OrdersContext, "db" | "clock">,
   { change, staffId, note }: { change: RefundRulesChange; staffId: number | null; note: StaffCaller["note"] },

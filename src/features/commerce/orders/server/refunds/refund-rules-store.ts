@@ -4,7 +4,7 @@ import { refundRules } from "./refund-admin-tables.ts";
 
 export type RefundRulesRow = typeof refundRules.$inferSelect;
 
-/** The numbers in force at that moment; those from before the first change are the first. */
+/** The numbers in force at the given moment. Before the first change, the first numbers apply. */
 export async function findRefundRules(db: DatabaseOrTransaction, at: Date): Promise<RefundRulesRow> {
   const [then] = await db
     .select()
@@ -17,13 +17,13 @@ export async function findRefundRules(db: DatabaseOrTransaction, at: Date): Prom
   return row;
 }
 
-/** One change at a time: two concurrent ones would each lose the other. */
+/** Allows one change at a time, because two concurrent changes could overwrite each other. */
 export async function lockRefundRules(tx: Transaction): Promise<RefundRulesRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('refund-rules', 0))`);
   return (await listRefundRules(tx, 1))[0] ?? null;
 }
 
-/** As they were set, the newest first. */
+/** All versions of the numbers, newest first. */
 export async function listRefundRules(db: DatabaseOrTransaction, limit: number): Promise<RefundRulesRow[]> {
   return db.select().from(refundRules).orderBy(desc(refundRules.id)).limit(limit);
 }
@@ -37,7 +37,7 @@ export async function insertRefundRules(
   return row;
 }
 
-/** The longest window that any of the rules gave or gives, in days. */
+/** The longest refund period of all versions of the rules, in days. */
 export async function findLongestWindow(db: DatabaseOrTransaction): Promise<number> {
   const [row] = await db.select({ days: max(refundRules.fullDays) }).from(refundRules);
   return row?.days ?? 0;

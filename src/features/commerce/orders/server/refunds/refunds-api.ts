@@ -5,7 +5,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { previewRefund, requestRefund, withdrawRefund } from "./request-refund.ts";
 import { saveProof } from "./save-proof.ts";
 
-/** Refund endpoints of buyers. */
+/** The refund endpoints of buyers. */
 export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.previewRefund, ({ params, query }, { user }) =>

@@ -85,24 +85,27 @@ async function refundsAt(orderNo: string, channel: ChannelName = "wechat") {
 
 const isMember = async () => (await fixture.membership.readMembership(userId)).is_vip;
 
-test.each(CHANNEL_NAMES)("is requested, approved, ended immediately and paid back, at %s", async (channel) => {
-  const orderNo = await buy("vip-month", channel);
-  expect(await isMember()).toBe(true);
-  const { id, refund } = await submitRefund(orderNo);
-  expect(refund).toMatchObject({ state: "asked", case: 1, items: [{ amount_fen: refund.sum_fen }] });
-  expect(await isMember()).toBe(true);
-  await approve(id);
-  expect(await isMember()).toBe(false);
-  expect(await stateOf(orderNo)).toBe("refunding");
-  await sweep(2);
-  expect(await stateOf(orderNo)).toBe("refunded");
-  expect((await preview(orderNo)).refund).toMatchObject({ state: "refunded" });
-  expect(await refundsAt(orderNo, channel)).toEqual([refund.sum_fen]);
-  const notices = "select count(*)::int from notification_events where user_id = $1 and kind = 'refund'";
-  expect((await fixture.database.pool.query(notices, [userId])).rows).toEqual([{ count: 2 }]);
-});
+test.each(CHANNEL_NAMES)(
+  "a refund is requested, approved, ends the right immediately and is paid, at %s",
+  async (channel) => {
+    const orderNo = await buy("vip-month", channel);
+    expect(await isMember()).toBe(true);
+    const { id, refund } = await submitRefund(orderNo);
+    expect(refund).toMatchObject({ state: "asked", case: 1, items: [{ amount_fen: refund.sum_fen }] });
+    expect(await isMember()).toBe(true);
+    await approve(id);
+    expect(await isMember()).toBe(false);
+    expect(await stateOf(orderNo)).toBe("refunding");
+    await sweep(2);
+    expect(await stateOf(orderNo)).toBe("refunded");
+    expect((await preview(orderNo)).refund).toMatchObject({ state: "refunded" });
+    expect(await refundsAt(orderNo, channel)).toEqual([refund.sum_fen]);
+    const notices = "select count(*)::int from notification_events where user_id = $1 and kind = 'refund'";
+    expect((await fixture.database.pool.query(notices, [userId])).rows).toEqual([{ count: 2 }]);
+  },
+);
 
-test("notifies staff who approve refunds of a request, with its buyer as the actor", async () => {
+test("notifies staff who approve refunds of a request, and names its buyer", async () => {
   const orderNo = await buy("vip-month", "wechat");
   const { id } = await submitRefund(orderNo);
   const text = "select holders_of, about, actor_id::int, data from notification_events where key like $1";
@@ -130,7 +133,7 @@ test.each(CHANNEL_NAMES)("a partial refund completes without the gateway's notif
   expect((await preview(orderNo)).refund?.items.at(-1)).toMatchObject({ title: "处理时调整", amount_fen: -1 });
 });
 
-test("two concurrent approvals approve once, and a later one is refused", async () => {
+test("two concurrent approvals approve once, and a later one is rejected", async () => {
   const orderNo = await buy("vip-month");
   const { id } = await submitRefund(orderNo);
   const both = await Promise.allSettled([approve(id), approve(id)]);
@@ -155,7 +158,7 @@ test("two sweeps, a notification and its repetitions refund once", async () => {
   expect(await stateOf(orderNo)).toBe("refunded");
 });
 
-test("after an upgrade its own payment is refunded first, then those it credited", async () => {
+test("after an upgrade, its own payment is refunded first, then those of the credited orders", async () => {
   const vip = await buy("vip-year");
   fixture.time.advance((10 * DAY_MS) / 1000);
   const premium = await buy("premium-year");
@@ -172,7 +175,7 @@ test("after an upgrade its own payment is refunded first, then those it credited
   expect(await isMember()).toBe(false);
 });
 
-test("other orders' rights stay", async () => {
+test("does not affect the rights of other orders", async () => {
   await buy("vip-month");
   const second = await buy("vip-month");
   const { id } = await submitRefund(second);
@@ -181,7 +184,7 @@ test("other orders' rights stay", async () => {
   await sweep(2);
 });
 
-test("a pending request moves no term; once approved the waiting term begins", async () => {
+test("a pending request moves no term; once it is approved, the waiting term begins", async () => {
   const first = await buy("vip-month");
   await buy("vip-month");
   const readGrants = () => fixture.membership.ledger.readGrants(fixture.database.db, userId);
@@ -197,7 +200,7 @@ test("a pending request moves no term; once approved the waiting term begins", a
   await sweep(2);
 });
 
-test("the sum is that of the moment of the request, though the term moves and runs before it is granted", async () => {
+test("refunds the amount calculated at the request, even if the term moves and runs before the approval", async () => {
   const month = await buy("vip-month");
   const year = await buy("vip-year");
   const requested = await submitRefund(year, 6);
@@ -209,7 +212,7 @@ test("the sum is that of the moment of the request, though the term moves and ru
   expect(await isMember()).toBe(false);
 });
 
-test("a full refund once in twelve months, also for two concurrent requests", async () => {
+test("refunds in full once in twelve months, also for two concurrent requests", async () => {
   const [first, second] = [await buy("vip-month"), await buy("vip-month")];
   const [one, other] = [await submitRefund(first), await submitRefund(second)];
   const both = await Promise.allSettled([approve(one.id), approve(other.id)]);
@@ -217,7 +220,7 @@ test("a full refund once in twelve months, also for two concurrent requests", as
   await sweep(2);
 });
 
-test.each(CHANNEL_NAMES)("without money at the merchant's it waits and is tried again, at %s", async (channel) => {
+test.each(CHANNEL_NAMES)("waits and retries if the merchant's balance is too low, at %s", async (channel) => {
   const orderNo = await buy("vip-month", channel);
   const { id } = await submitRefund(orderNo);
   await setBalance({ isLow: true });
@@ -233,7 +236,7 @@ test.each(CHANNEL_NAMES)("without money at the merchant's it waits and is tried 
   expect((await fixture.database.pool.query(waits, [orderNo])).rows[0].resolved_at).not.toBeNull();
 });
 
-test("one open request at a time; after withdrawal or refusal it may be requested again", async () => {
+test("allows one open request at a time, and another one after withdrawal or refusal", async () => {
   const orderNo = await buy("vip-month");
   const { refund } = await submitRefund(orderNo, 1, "the-same-key");
   expect((await submitRefund(orderNo, 1, "the-same-key")).refund).toEqual(refund);
@@ -249,7 +252,7 @@ test("one open request at a time; after withdrawal or refusal it may be requeste
   expect(items).toMatchObject([{ order_no: orderNo, state: "refused", user: { user_id: userId } }]);
 });
 
-test("rejects a sum above that of the rules", async () => {
+test("rejects an amount above the rules", async () => {
   const orderNo = await buy("vip-month");
   const { id, refund } = await submitRefund(orderNo);
   await expect(approve(id, { sumFen: refund.sum_fen + 1 })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });

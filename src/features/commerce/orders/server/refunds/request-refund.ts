@@ -15,21 +15,21 @@ import { serializeRefund, toRefundItem, toUsed } from "./serialize-refund.ts";
 interface RefundTarget {
   userId: number;
   orderNo: string;
-  /** null: the first that sells something. */
+  /** null: the first line that sells something. */
   line: number | null;
 }
 
-/** Why nothing of this order can be refunded; null when its lines decide. */
+/** Why nothing of this order can be refunded. null: its lines decide. */
 export function findOrderObstacle(order: Pick<OrderRow, "state" | "paidAt" | "giftDays">): string | null {
   const { state, paidAt, giftDays } = order;
   if (paidAt === null) return "这份订单没有付款，不需要退款";
-  // A waiting gift is refunded in full by its own button; a taken one belongs to its recipient.
+  // A waiting gift is refunded in full by its own action. A taken gift belongs to its recipient.
   if (giftDays !== null)
     return "这是一份礼物：没有人领取时在“礼物”里取消，全额退回；领取以后，内容用不了或未成年人购买的，请到“投诉与举报”提交";
   return ["fulfilled", "refunding", "partially_refunded"].includes(state) ? null : "这份订单现在不能申请退款";
 }
 
-/** The refund possible now, case by case, and the existing request. */
+/** The refund that is possible now in each case, and the existing request. */
 export async function previewRefund(
   context: OrdersContext,
   { userId, orderNo, line }: RefundTarget,
@@ -57,7 +57,7 @@ export async function previewRefund(
   };
 }
 
-/** Requests the refund of a line, at the sum by the present rules. Throws `REFUND_NOT_POSSIBLE`. */
+/** Requests the refund of a line, with the amount by the current rules. Throws `REFUND_NOT_POSSIBLE`. */
 export async function requestRefund(
   context: OrdersContext,
   request: RefundTarget & { reasonCase: RefundCase; reason: string; idempotencyKey: string },

@@ -5,8 +5,8 @@ import { readWindows } from "./refund-facts.ts";
 import { findOrderObstacle } from "./request-refund.ts";
 
 /**
- * Whether the user can still get a refund of a line because it is unused: their own order, no gift, paid with money,
- * and within the days of the rules.
+ * Whether the user can still get a refund of a line because it has hardly been used: it is the user's own order, not a
+ * gift, paid with money, and within the days of the rules.
  */
 export async function mayReturnUnused(
   db: DatabaseOrTransaction,

@@ -12,7 +12,7 @@ import { deleteFile, findFile, listOldProofs } from "./refund-file-store.ts";
 import { serializeRefund } from "./serialize-refund.ts";
 import { takeFile } from "./take-file.ts";
 
-/** The maximum of proofs that a run deletes; the rest waits for the next. */
+/** The maximum number of proofs that one run deletes. The next run deletes the rest. */
 const PROOFS_PER_RUN = 200;
 
 /** Stores a guardian's proof for an undecided request of case 5. */
@@ -39,7 +39,7 @@ export async function saveProof(
   return serializeRefund(db, request);
 }
 
-/** A private file, for staff; the log records who saw which. */
+/** Opens a private file for staff. The audit log records who opened which file. */
 export async function viewFile(
   { db, privateFiles }: Pick<OrdersContext, "db" | "privateFiles">,
   { id, requestId, note }: { id: number; requestId: number; note: StaffCaller["note"] },
@@ -53,8 +53,8 @@ export async function viewFile(
 }
 
 /**
- * Deletes the guardians' proofs of requests decided long enough ago: the bytes first, so that none is left without a
- * name.
+ * Deletes the guardians' proofs of requests that were decided long enough ago. The content is deleted before the
+ * record, so that no file is left without a record.
  */
 export async function forgetProofs({ db, clock, privateFiles }: OrdersContext): Promise<void> {
   const before = new Date(clock.now().getTime() - PROOF_DAYS * DAY_MS);

@@ -20,8 +20,8 @@ import {
 const PAYOUTS_PER_RUN = 20;
 
 /**
- * Sends granted refunds through their gateways and queries their progress, until the gateway confirms the refund. A
- * payout keeps its number, under which a gateway refunds once however often it is requested.
+ * Sends approved refunds to their gateways and queries them until the gateways confirm. A payout keeps its number,
+ * under which a gateway refunds only once.
  */
 export async function sendRefunds(context: OrdersContext): Promise<void> {
   const due = await takeDuePayouts(context.db, { now: context.clock.now(), limit: PAYOUTS_PER_RUN });
@@ -55,7 +55,7 @@ async function advancePayout(context: OrdersContext, payout: SentPayout): Promis
   await conclude(context, payout, refund);
 }
 
-/** The gateway has accepted it. Its notification may have come first. */
+/** The gateway has accepted the refund. Its notification may have arrived first. */
 async function markRequested({ db }: OrdersContext, { id, requestId, orderNo }: SentPayout): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
@@ -82,7 +82,7 @@ async function conclude(context: OrdersContext, payout: SentPayout, { state }: R
   });
 }
 
-/** A final refusal; staff may pay it back by hand. */
+/** Records a final refusal. Staff can then pay by hand. */
 async function noteRefused(
   context: OrdersContext,
   { id, orderNo, channel, outTradeNo, outRefundNo }: SentPayout,

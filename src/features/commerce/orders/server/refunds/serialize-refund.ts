@@ -16,7 +16,7 @@ export function toRefundItem({ title, detail, amountFen }: RefundItem): Refund["
   return { title, detail, amount_fen: amountFen };
 }
 
-/** The delivered use of a line; services are not measured so. */
+/** The delivered use of a line. null for services, which are not measured this way. */
 export function toUsed({ line, used, windows }: RefundFacts): Used | null {
   const items = used.usedItems.map(({ deliveryId, title, at }) => ({ delivery_id: deliveryId, title, at }));
   const { use } = used;
@@ -27,7 +27,7 @@ export function toUsed({ line, used, windows }: RefundFacts): Used | null {
   return { count: null, allowed_count: null, percent, allowed_percent: windows.usedPercent, items };
 }
 
-/** A request as its buyer sees it. */
+/** A request for its buyer. */
 export async function serializeRefund(db: DatabaseOrTransaction, row: RefundRow): Promise<Refund> {
   const [payouts, files] = await Promise.all([findPayouts(db, [row.id]), listFiles(db, [row.id])]);
   return toRefund(row, { payouts, files });
@@ -57,7 +57,7 @@ function toRefund(row: RefundRow, { payouts, files }: { payouts: Payouts; files:
 
 type NamedContext = Pick<OrdersContext, "people"> & { db: DatabaseOrTransaction };
 
-/** Requests as the list of staff has them, in the given sequence. */
+/** Requests for the admin list, in the given order. */
 export async function serializeListedRefunds(
   { db, people }: NamedContext,
   rows: readonly RefundRow[],
@@ -93,7 +93,7 @@ function toListedRefund(row: RefundRow, order: OrderRow, name: NamePerson): List
   };
 }
 
-/** One request as staff sees it, with everything that belongs to it. */
+/** One request for staff, with all related data. */
 export async function serializeAdminRefund({ db, people }: NamedContext, row: RefundRow): Promise<AdminRefund> {
   const [order] = await findOrders(db, [row.orderNo]);
   if (!order) throw new Error(`order ${row.orderNo} has vanished`);
@@ -101,7 +101,7 @@ export async function serializeAdminRefund({ db, people }: NamedContext, row: Re
   const payback = await findPayback(db, row.id);
   const named = [order.userId, row.decidedBy, payback?.recordedBy ?? null, payback?.confirmedBy ?? null];
   const name = await namePeople(people, db, named);
-  // A payout that a gateway paid in the end was not paid by hand.
+  // If a gateway paid a payout in the end, the payout was not paid by hand.
   const isManual = of.payouts.some(({ kind }) => kind === "by_hand");
   return {
     ...toRefund(row, of),

@@ -6,7 +6,10 @@ import { findLatestRefund, insertRefund, updateRefund } from "../payment/refund-
 
 type Promising = Pick<OrdersContext, "ledger" | "coupons">;
 
-/** What orders do for slices that sell services; their offers end by their own rules, and the refund follows. */
+/**
+ * Order functions for slices that sell services. Their offers end by their own rules, and the refund follows from
+ * them.
+ */
 export function createServiceOrders(context: Promising, grantPromised: () => Promise<void>): ServiceOrders {
   return {
     async lockOrder(tx, orderNo) {
@@ -20,8 +23,8 @@ export function createServiceOrders(context: Promising, grantPromised: () => Pro
 type Promised = Parameters<ServiceOrders["promiseBack"]>[1];
 
 /**
- * A refund is promised as a request of case 7, which needs no decision: `grantPromised` grants it, at once unless an
- * invoice has to be cancelled before. A request waiting for staff is replaced by it.
+ * A promised refund is stored as a request of case 7, which needs no decision: `grantPromised` approves it
+ * immediately, unless an invoice must be cancelled first. It replaces a request that waits for staff.
  */
 async function promiseBack(
   context: Promising,
@@ -32,7 +35,7 @@ async function promiseBack(
   const lines = await findLines(tx, [orderNo]);
   const line = lines.find(({ resourceKey }) => resourceKey === key);
   if (!line || line.valueFen === null) throw new Error(`order ${orderNo} does not sell ${key}`);
-  // A part of a fen is rounded in the buyer's favour.
+  // Fractions of a fen are rounded in the buyer's favour.
   const sumFen = Math.ceil((line.valueFen * percent) / 100);
   const { position: orderLine, title, valueFen } = line;
   if (valueFen === 0 && percent > 0) await endFree(context, tx, { order, orderLine, now });
@@ -46,7 +49,7 @@ async function promiseBack(
   return sumFen;
 }
 
-/** Nothing was paid for it: the right ends, and a coupon that made it free is available to its owner again. */
+/** Ends a line for which nothing was paid: the right ends, and the owner can use the coupon again that paid for it. */
 async function endFree(
   { ledger, coupons }: Promising,
   tx: Transaction,

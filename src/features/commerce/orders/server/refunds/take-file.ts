@@ -15,7 +15,7 @@ export interface TakenFile {
   upload: UploadedFile;
   userId: number;
   now: Date;
-  /** Throws where the request no longer accepts such a file. */
+  /** Throws if the request no longer accepts such a file. */
   check(request: RefundRow): void;
 }
 

@@ -32,28 +32,28 @@ test("a retry of the same attempt reuses its key", () => {
   expect(attemptKey(attempt, dependencies).key).toBe(first.key);
 });
 
-test("another product, coupon, agreement or sum is another attempt", () => {
+test("another product, coupon, agreement or total is another attempt", () => {
   const { dependencies } = setUp();
   const keys = [
     attemptKey(attempt, dependencies),
     attemptKey({ ...attempt, subject: "product:3" }, dependencies),
     attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
     attemptKey({ ...attempt, couponId: 7 }, dependencies),
-    // Higher or lower: an order at another price does not match the sum on the screen.
+    // Higher or lower: an order at another price does not match the displayed total.
     attemptKey({ ...attempt, displayedFen: 4_900 }, dependencies),
     attemptKey({ ...attempt, displayedFen: 2_900 }, dependencies),
   ];
   expect(new Set(keys.map(({ key }) => key)).size).toBe(6);
 });
 
-test("another payment method is the same attempt, with its first request", () => {
+test("another payment method is the same attempt with its first request", () => {
   const { dependencies } = setUp();
   const first = attemptKey(attempt, dependencies);
   const second = attemptKey({ ...attempt, channel: "alipay" }, dependencies);
   expect([second.key, second.channel]).toEqual([first.key, "wechat"]);
 });
 
-test("an attempt ends with its order or before the order's time is up", () => {
+test("an attempt ends with its order, or before the order expires", () => {
   const { dependencies, store, pass } = setUp();
   const first = attemptKey(attempt, dependencies);
   endAttempt(store, null);
@@ -63,7 +63,7 @@ test("an attempt ends with its order or before the order's time is up", () => {
   expect(attemptKey(attempt, dependencies).key).not.toBe(second.key);
 });
 
-test("a corrupt store has no attempt", () => {
+test("corrupt storage contains no attempt", () => {
   const { dependencies, store } = setUp();
   for (const [index, text] of ["{nonsense", "7", '[null, 3, {"key": 1}]'].entries()) {
     store.set("checkout_attempts", text);
@@ -71,7 +71,7 @@ test("a corrupt store has no attempt", () => {
   }
 });
 
-test("another tab continues the same attempt, separately from attempts for other products", () => {
+test("another tab continues the same attempt, separate from attempts for other products", () => {
   const { dependencies } = setUp();
   const first = attemptKey(attempt, dependencies);
   const other = attemptKey({ ...attempt, subject: "plan:4" }, dependencies);
@@ -79,7 +79,7 @@ test("another tab continues the same attempt, separately from attempts for other
   expect(attemptKey({ ...attempt, subject: "plan:4" }, dependencies).key).toBe(other.key);
 });
 
-test("the end of one order does not affect the attempt at another", () => {
+test("the end of one order does not affect the attempt for another", () => {
   const { dependencies, store } = setUp();
   const first = attemptKey(attempt, dependencies);
   noteOrder(store, { key: first.key, orderNo: "A" });

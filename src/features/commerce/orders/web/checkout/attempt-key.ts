@@ -2,39 +2,41 @@ import { type LocalStore, openLocalStore } from "../../../../../ui/browser/local
 import { CHECKOUT_KEY as KEY } from "../../../../../ui/browser/personal-keys.ts";
 import type { Channel } from "../../contract.ts";
 
-/** Where attempts are stored: one store for all tabs, and one for this page where the browser stores nothing. */
+/** The store of attempts: shared by all tabs, or only for this page if the browser stores nothing. */
 export const attemptStore = openLocalStore();
 
-/** Shorter than an order's 30 minutes (decisions §5): a repeated key must not answer an order that is closing. */
+/**
+ * Shorter than an order's 30 minutes (decisions §5), because a repeated key must not return an order that is closing.
+ */
 const ATTEMPT_MS = 25 * 60_000;
 
-/** More attempts than a buyer makes at once; the oldest is forgotten. */
+/** More attempts than a buyer makes at the same time. The oldest one is deleted. */
 const MAX_ATTEMPTS = 20;
 
-/** The content of an attempt: a retry requests exactly the same. */
+/** The content of an attempt. A retry sends exactly the same request. */
 export interface Attempt {
   /** `plan:3`, `product:7` */
   subject: string;
-  /** Another coupon makes another order; null: none. */
+  /** Another coupon makes another order. null: none. */
   couponId: number | null;
   agreementVersion: string;
-  /** The sum on the screen: an order at a former price is not the requested one. */
+  /** The displayed total. An order at a previous price is not the requested one. */
   displayedFen: number;
 }
 
 interface StoredAttempt extends Attempt {
   key: string;
-  /** The input of the order; the key is valid for nothing else. */
+  /** The content of the order request. The key is valid only for this content. */
   channel: Channel;
   madeAt: number;
-  /** Once its order is known. */
+  /** Set when the order is known. */
   orderNo: string | null;
 }
 
 /**
- * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click, a reload, a
- * second tab or another payment method makes one order; another one for another product or sum, or after `endAttempt`.
- * It is stored with the channel of the first order. The server separates keys by buyer.
+ * The Idempotency-Key of a checkout. It stays the same during an attempt, so that a retry, a double click, a reload, a
+ * second tab or another payment method creates only one order. Another product or total, or `endAttempt`, leads to
+ * another key. It is stored with the channel of the first request. The server separates keys by buyer.
  */
 export function attemptKey(
   attempt: Attempt & { channel: Channel },
@@ -54,7 +56,7 @@ export function attemptKey(
   return fresh;
 }
 
-/** The order of an attempt, so that both end together. */
+/** Stores the order of an attempt, so that both end together. */
 export function noteOrder(store: LocalStore, { key, orderNo }: Pick<StoredAttempt, "key" | "orderNo">): void {
   writeAttempts(
     store,
@@ -62,7 +64,10 @@ export function noteOrder(store: LocalStore, { key, orderNo }: Pick<StoredAttemp
   );
 }
 
-/** An order reached its end: the next checkout is another attempt, also in tabs that do not know of this order. */
+/**
+ * Ends the attempt of an order that has ended. The next checkout is another attempt, also in tabs that do not know
+ * this order.
+ */
 export function endAttempt(store: LocalStore, orderNo: string | null): void {
   writeAttempts(
     store,
@@ -86,7 +91,7 @@ function readAttempts(store: LocalStore): StoredAttempt[] {
     const value: unknown = JSON.parse(store.get(KEY) ?? "[]");
     return Array.isArray(value) ? value.filter(isAttempt) : [];
   } catch {
-    // Data of another release is treated as no attempt.
+    // Data of another release counts as no attempt.
     return [];
   }
 }

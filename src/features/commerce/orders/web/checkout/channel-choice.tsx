@@ -15,7 +15,7 @@ function nextStep({ channel, way }: { channel: Channel; way: FittingWay }, isPho
 }
 
 interface ChannelChoiceProps {
-  /** The methods that work on this device; never empty. */
+  /** The payment methods that work on this device. Never empty. */
   channels: readonly { channel: Channel; way: FittingWay }[];
   chosen: Channel;
   /** A phone cannot scan its own screen. */
@@ -23,7 +23,7 @@ interface ChannelChoiceProps {
   onChoose(channel: Channel): void;
 }
 
-/** How the money is sent. */
+/** The choice of a payment method. */
 export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelChoiceProps) {
   return (
     <fieldset className="min-w-0">

@@ -2,14 +2,16 @@ import { useId } from "react";
 import { formatFen } from "../../../../../kit/values/money.ts";
 
 interface CreditChoiceProps {
-  /** The loss where it is credited; 0 while the buyer keeps it. */
+  /** The value that crediting the membership loses. 0 while the buyer keeps it. */
   lostFen: number;
   isForLife: boolean;
   skipsCredit: boolean;
   onChoose(skipsCredit: boolean): void;
 }
 
-/** Before payment: a credit above the price is lost, unless the buyer keeps the membership and pays in full. */
+/**
+ * A choice before payment: a credit above the price is lost, unless the buyer keeps the membership and pays in full.
+ */
 export function CreditChoice({ lostFen, isForLife, skipsCredit, onChoose }: CreditChoiceProps) {
   const id = useId();
   if (lostFen === 0 && !skipsCredit) return null;

@@ -7,8 +7,8 @@ interface FullRefundNoteProps {
 }
 
 /**
- * Before payment: until when, and with how much use, the purchase is refunded in full (decisions §9). Services have
- * their own rules.
+ * Before payment: how long, and up to which use, the purchase is refunded in full (decisions §9). Services have their
+ * own rules.
  */
 export function FullRefundNote({ request, rules }: FullRefundNoteProps) {
   if ("service" in request || rules?.days === 0) return null;

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { formatFen } from "../../../../../kit/values/money.ts";
 
 interface PayBarProps {
-  /** The purchase behind the sum, one short line. */
+  /** A short text about the purchase. */
   label: string;
-  /** null: this visitor's price is not known yet. */
+  /** null: the visitor's price is not known yet. */
   totalFen: number | null;
-  /** The one button. */
+  /** The button. */
   children: ReactNode;
 }
 
 /**
- * On phones: the sum and the next step, visible while the page's main part is read. The last child of `main`, so that
- * it never covers the footer; the back-to-top button makes room for it.
+ * For phones: the total and the next step, visible while the main part of the page is read. Render it as the last
+ * child of `main`, so that it never covers the footer. The back-to-top button moves up for it.
  */
 export function PayBar({ label, totalFen, children }: PayBarProps) {
   return (

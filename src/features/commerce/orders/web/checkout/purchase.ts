@@ -6,7 +6,7 @@ import type { quoteOrder } from "../../contract.ts";
 
 export type Quote = OutputOf<typeof quoteOrder>;
 
-/** A purchase in preparation. */
+/** A purchase that is being prepared. */
 export interface Purchase {
   /** `plan:3`, `product:7`, `booking:17` */
   subject: string;
@@ -51,12 +51,12 @@ export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }:
   return { subject: subjectOfProduct(id), request: { product_id: id }, title, listQuote };
 }
 
-/** The price of a service offer comes from its quote; there is no list of them. */
+/** The price of a service offer comes from its quote, because there is no list of offers. */
 export function purchaseOfService(key: string, listQuote: Quote): Purchase {
   return { subject: key, request: { service: key }, title: listQuote.title, listQuote };
 }
 
-/** The same at its full price, without credit for memberships: another order. */
+/** The same purchase at its full price, without credit for memberships. It is a separate order. */
 export function withoutCredit({ subject, request, ...purchase }: Purchase): Purchase {
   return { ...purchase, subject: `full:${subject}`, request: { ...request, no_credit: true } };
 }

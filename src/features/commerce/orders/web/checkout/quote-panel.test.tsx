@@ -42,7 +42,7 @@ test("does not show the list price to a user who may pay a different one", () =>
   expect(markup).toContain("skeleton");
 });
 
-test("does not replace a missing sum by the list price", () => {
+test("does not show the list price if the total is missing", () => {
   const markup = render({ isPending: false, failure: "网络断了" });
   expect(markup).not.toContain("699");
   expect(markup).toContain("金额没有算出来");

@@ -8,13 +8,13 @@ import type { QuoteView } from "./use-quote.ts";
 interface QuotePanelProps {
   heading: string;
   quote: QuoteView;
-  /** The period as the server answered; null while only the list price is known. */
+  /** The period in the server's answer. null while only the list price is known. */
   validity: string | null;
-  /** The button, and what belongs above it. */
+  /** The button and the content above it. */
   children: ReactNode;
 }
 
-/** A placeholder for the sum: the list price may not be the price of a former buyer. */
+/** A placeholder for the total, because the list price may not be the price for an existing buyer. */
 function SumSkeleton() {
   return (
     <div className="py-2">
@@ -29,7 +29,7 @@ function SumSkeleton() {
   );
 }
 
-/** The sum of a purchase for this visitor, line by line, and the one step that follows. */
+/** The total of a purchase for this visitor, line by line, and the next step. */
 export function QuotePanel({ heading, quote, validity, children }: QuotePanelProps) {
   return (
     <section aria-label={heading} className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">

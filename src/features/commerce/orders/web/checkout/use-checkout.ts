@@ -7,19 +7,19 @@ import type { Purchase } from "./purchase.ts";
 
 interface CheckoutOptions {
   purchase: Pick<Purchase, "subject" | "request">;
-  /** The sum on the screen; a higher one is reported and not ordered. */
+  /** The displayed total. A higher price is reported and not ordered. */
   displayedFen: number;
-  /** Taken off that sum; null: none. */
+  /** The coupon that the total includes. null: none. */
   couponId: number | null;
-  /** Version of the purchase agreement that the buyer reads on this page. */
+  /** The version of the purchase agreement on this page. */
   agreementVersion: string;
   channel: Channel;
-  /** The sum on the screen is outdated. */
+  /** Called if the displayed total is outdated. */
   onPriceChange(): void;
   onOrder(order: Order): void | Promise<void>;
 }
 
-/** Creates the order, once: repeated clicks and retries send the same Idempotency-Key (decisions §5). */
+/** Creates the order once: repeated clicks and retries send the same Idempotency-Key (decisions §5). */
 export function useCheckout({
   purchase,
   displayedFen,

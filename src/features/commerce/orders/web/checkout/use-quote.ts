@@ -6,21 +6,24 @@ import type { Purchase, Quote } from "./purchase.ts";
 /** The price for this visitor. */
 export interface QuoteView {
   displayed: Quote;
-  /** `shown` is what this visitor pays, or would if it could be bought; else it is the list price, and not to be shown. */
+  /**
+   * Whether `shown` is the price for this visitor, also if it cannot be bought. Otherwise `shown` is the list price
+   * and must not be displayed.
+   */
   isKnown: boolean;
-  /** The answer for the current purchase is on its way. */
+  /** The answer for the current purchase is being loaded. */
   isPending: boolean;
-  /** Why it cannot be bought, in one sentence; null: it can. */
+  /** Why it cannot be bought, in one sentence. null: it can be bought. */
   obstacle: string | null;
-  /** The sum could not be fetched. */
+  /** Why the total could not be loaded. */
   failure: string | null;
   reload(): void;
 }
 
-/** A coupon of the buyer's, whichever is best, or none. */
+/** One of the buyer's coupons, the best one, or none. */
 export type WantedCoupon = number | "best" | null;
 
-/** Queries the function that charges (decisions §5) as soon as the visitor is known. */
+/** Calls the function that charges (decisions §5) as soon as the visitor is known. */
 export function useQuote({ request, title, listQuote }: Purchase, coupon: WantedCoupon = null): QuoteView {
   const { status } = useSession();
   const isMember = status === "signed_in";

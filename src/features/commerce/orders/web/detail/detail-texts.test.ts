@@ -31,12 +31,12 @@ test.each([
   expect(rightText(line, fulfilled, now)).toBe(text);
 });
 
-test("a line that was not granted has a reason", () => {
+test("states the reason for a line that was not granted", () => {
   expect(rightText({ level: 2, right: null }, { state: "pending", is_gift: false }, now)).toBe("付款后开通");
   expect(rightText({ level: 2, right: null }, { state: "refunded", is_gift: false }, now)).toBe("没有开通");
 });
 
-test("a gift opens nothing to its buyer, in any state of its order", () => {
+test("a gift grants nothing to its buyer, in any state of its order", () => {
   for (const state of orderStateSchema.options)
     expect(rightText({ level: 2, right }, { state, is_gift: true }, now)).not.toContain("开通");
   const done = { at: now.toISOString(), to: "fulfilled", source: "delivery" } as const;

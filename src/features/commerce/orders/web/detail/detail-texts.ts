@@ -3,7 +3,7 @@ import { CHANNELS } from "../../channels.ts";
 import type { Order } from "../../contract.ts";
 import type { OrderDetail, OrderEvent, SoldLine } from "../../detail-contract.ts";
 
-/** The outcome of a line, in one sentence. */
+/** The result of a line, in one sentence. */
 export function rightText(
   { level, right }: Pick<SoldLine, "level" | "right">,
   order: Pick<Order, "state" | "is_gift">,
@@ -29,7 +29,7 @@ const WITHOUT_RIGHT: Partial<Record<Order["state"], string>> = {
   refunded: "没有开通",
 };
 
-/** Whether it was taken is shown in 礼物. */
+/** The page 礼物 shows whether the gift was taken. */
 const OF_GIFT: Partial<Record<Order["state"], string>> = {
   pending: "送给别人，付款后得到领取的链接",
   paid: "送给别人，正在生成链接",
@@ -39,7 +39,7 @@ const OF_GIFT: Partial<Record<Order["state"], string>> = {
   refunded: "送给别人，不再能领取，款项已退回",
 };
 
-/** One step of an order, as its buyer reads it. */
+/** One step of an order as text for its buyer. */
 export function eventText(
   { to, source }: OrderEvent,
   { channel, is_gift: isGift }: Pick<Order, "channel" | "is_gift">,

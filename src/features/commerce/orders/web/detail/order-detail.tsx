@@ -23,11 +23,11 @@ import { useOrderDetail } from "./use-order-detail.ts";
 interface OrderDetailViewProps {
   orderNo: string;
   paying: Paying;
-  /** Further requests about this order: a refund, an invoice. */
+  /** Further actions for this order: a refund, an invoice. */
   services(detail: OrderDetail, reload: () => void): ReactNode;
 }
 
-/** An order in full: content, price, what it opened, its history, and the possible actions. */
+/** An order in full: content, price, granted rights, history, and the possible actions. */
 export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewProps) {
   const { detail, error, reload, ...acts } = useOrderDetail(orderNo);
   if (error?.status === 404) return <UnknownOrder />;
@@ -77,7 +77,7 @@ export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewPr
   );
 }
 
-/** For an unknown number and another user's alike. */
+/** Shown for an unknown order number and for another user's order. */
 export function UnknownOrder() {
   return (
     <EmptyState
@@ -109,7 +109,8 @@ function WithWayBack({ inner }: { inner: ReactNode }) {
 function OrderHeading({ detail: { order } }: { detail: OrderDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isReturn = useNavigationType() === "POP";
-  // A visitor from the list starts at the top; after Back or opening the address the browser's scroll position stays.
+  // A visitor from the list starts at the top. After Back or opening the address, the browser's scroll position is
+  // kept.
   useEffect(() => {
     if (!isReturn) heading.current?.focus({ preventScroll: true });
   }, [isReturn]);

@@ -8,7 +8,7 @@ import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber } from "../order/order-texts.ts";
 import { sumsOf } from "./detail-texts.ts";
 
-/** Only on paper: seller, buyer, content, time and method of payment, and refunds. */
+/** Only for printing: seller, buyer, content, time and method of payment, and refunds. */
 export function OrderReceipt({ detail }: { detail: OrderDetail }) {
   const { settings } = useSite();
   const { order, payments } = detail;

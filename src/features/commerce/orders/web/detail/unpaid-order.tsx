@@ -9,7 +9,7 @@ import type { Departure } from "../payment/use-departure.ts";
 import { useNow } from "../payment/use-now.ts";
 import type { useOrderDetail } from "./use-order-detail.ts";
 
-/** The payment methods of an unpaid order in this browser, and the way there. */
+/** The payment methods for an unpaid order in this browser, and how to start them. */
 export interface Paying {
   ways: readonly UsableChannel[];
   departure: Departure;

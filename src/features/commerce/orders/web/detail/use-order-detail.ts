@@ -8,7 +8,9 @@ import { getOrderDetail } from "../../detail-contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;
 
-/** One order and its buyer's actions. Returning to the page fetches it again: it may have been paid elsewhere. */
+/**
+ * One order with its buyer's actions. Returning to the page fetches it again, because it may have been paid elsewhere.
+ */
 export function useOrderDetail(orderNo: string) {
   const input = { params: { order_no: orderNo } };
   const { data, error, reload } = usePersonalData(getOrderDetail, input, true);
@@ -23,7 +25,7 @@ export function useOrderDetail(orderNo: string) {
     return () => document.removeEventListener("visibilitychange", look);
   }, [state, reload]);
 
-  // `data` is new with every answer, so each of them starts one more wait.
+  // `data` is a new object with every answer, so each answer starts another wait.
   useEffect(() => {
     if (data?.order.state !== "paid") return;
     const timer = setTimeout(reload, DELIVERY_POLL_MS);

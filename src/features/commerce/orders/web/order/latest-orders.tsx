@@ -7,7 +7,7 @@ import { OrderRow } from "./order-row.tsx";
 
 type Orders = PersonalData<OutputOf<typeof listOrders>> & Pick<FetchState, "reload">;
 
-/** Lists the latest orders, or says that there are none. */
+/** Lists the latest orders, or states that there are none. */
 export function LatestOrders({ orders }: { orders: Orders }) {
   const { data, error, reload } = orders;
   if (error !== null) return <LoadNote what="订单" reassurance="订单都在" error={error} onRetry={reload} />;

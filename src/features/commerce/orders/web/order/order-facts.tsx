@@ -4,7 +4,7 @@ import { CHANNELS } from "../../channels.ts";
 import type { Order } from "../../contract.ts";
 import { groupedOrderNumber } from "./order-texts.ts";
 
-/** Number and times of an order, the number in groups and ready to copy. */
+/** The number and times of an order. The number is shown in groups and can be copied. */
 export function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">

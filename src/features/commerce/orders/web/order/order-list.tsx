@@ -14,12 +14,12 @@ const CHOICES = Object.entries(ORDER_FILTERS).map(([value, { label }]) => ({ val
 
 interface OrderListProps {
   page: number;
-  /** The filter as in the address. */
+  /** The filter in the address. */
   state: string | null;
   hrefOf(choice: { page: number; state: string | null }): string;
 }
 
-/** The buyer's orders, newest first, each with its state and what can be done. */
+/** The buyer's orders, newest first, each with its state and the possible actions. */
 export function OrderList({ page, state, hrefOf }: OrderListProps) {
   const filter = orderFilterOf(state);
   return (

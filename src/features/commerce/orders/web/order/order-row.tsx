@@ -7,7 +7,7 @@ import type { Order } from "../../contract.ts";
 import { OrderStateMark } from "./order-state-mark.tsx";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "./order-texts.ts";
 
-/** One order: content, sum, state, and the next step. Its title links to the order. */
+/** One order: content, total, state, and the next step. Its title links to the order. */
 export function OrderRow({ order, now }: { order: Order; now: Date }) {
   const action = nextActionOf(order, now);
   return (

@@ -7,7 +7,7 @@ interface OrderSumProps {
   totalLabel?: string;
 }
 
-/** A sum, line by line; credits are below the lines that they reduce. */
+/** A total, line by line. Credits follow the lines that they reduce. */
 export function OrderSum({ lines, totalFen, totalLabel = "应付" }: OrderSumProps) {
   return (
     <dl className="tabular-nums">

@@ -31,7 +31,7 @@ test("an unpaid order links to its code while it can be paid", () => {
   expect(nextActionOf({ ...order, state: "pending" }, late)).toMatchObject({ label: "查看", isUrgent: false });
 });
 
-test("any other order links to its own page, a closed one to a new choice", () => {
+test("any other order links to its own page, and a closed order to a new choice", () => {
   const page = "/user/profile?tab=orders&order=20261120AAAABBBBCCCC0001";
   for (const state of ["paid", "fulfilled", "refunding", "refunded", "partially_refunded"] as const) {
     expect(nextActionOf({ ...order, state }, now)).toEqual({ label: "查看", href: page, isUrgent: false });
@@ -39,6 +39,6 @@ test("any other order links to its own page, a closed one to a new choice", () =
   expect(nextActionOf({ ...order, state: "closed" }, now).href).toBe("/vip");
 });
 
-test("an order number is read in groups of four", () => {
+test("an order number is formatted in groups of four", () => {
   expect(groupedOrderNumber(order.order_no)).toBe("2026 1120 AAAA BBBB CCCC 0001");
 });

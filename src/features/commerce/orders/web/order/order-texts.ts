@@ -2,7 +2,7 @@ import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import { CHANNELS, DEFAULT_CHANNEL } from "../../channels.ts";
 import type { Order, OrderState } from "../../contract.ts";
 
-/** Colour, name and explanation of an order's state, one of each for every state. */
+/** The colour, name and explanation of an order's state. Every state has one. */
 export interface OrderStateText {
   label: string;
   tone: "waiting" | "good" | "quiet" | "warning";
@@ -23,7 +23,7 @@ export function orderStateText(state: OrderState): OrderStateText {
   return TEXTS[state];
 }
 
-/** The next step of an order's buyer; without one, reading it. */
+/** The next step for an order's buyer. Without one, the step is to view the order. */
 export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_at" | "channel" | "lines">, now: Date) {
   const reading = { label: "查看", href: pathOfOrder(order.order_no), isUrgent: false };
   if (order.state === "pending") {
@@ -38,7 +38,7 @@ export function nextActionOf(order: Pick<Order, "state" | "order_no" | "expires_
   return reading;
 }
 
-/** An order number in groups of four, so that it can be read out. */
+/** An order number in groups of four, which is easier to dictate. */
 export function groupedOrderNumber(orderNo: string): string {
   return orderNo.match(/.{1,4}/g)?.join(" ") ?? orderNo;
 }

@@ -10,5 +10,5 @@ const host: BridgeHost = {
   startTimer: realTiming.startTimer,
 };
 
-/** Opens WeChat's own payment in this browser; only WeChat's needs it, so the code loads on demand. */
+/** Opens WeChat's own payment in this browser. Only payments inside WeChat need it, so the code loads on demand. */
 export const callHere = (call: BridgeCall) => callBridge(call, host);

@@ -46,7 +46,7 @@ test("fetches every 2 s and stops at a final state", async () => {
   expect(seen).toEqual(["pending", "pending", "fulfilled"]);
 });
 
-test("fetches more slowly after failures and at the old pace after a success", async () => {
+test("fetches less often after failures and at the normal rate after a success", async () => {
   const { fetches, seen } = setUp(["fails", "fails", "pending", "pending"]);
   await vi.advanceTimersByTimeAsync(2_000 + 4_000);
   expect(fetches()).toBe(2);
@@ -56,7 +56,7 @@ test("fetches more slowly after failures and at the old pace after a success", a
   expect(fetches()).toBe(4);
 });
 
-test("pauses while hidden and fetches at once on return", async () => {
+test("pauses while hidden and fetches immediately on return", async () => {
   const { fetches, look } = setUp(["pending"]);
   look(false);
   await vi.advanceTimersByTimeAsync(60_000);

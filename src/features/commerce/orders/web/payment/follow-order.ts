@@ -2,20 +2,20 @@ import type { Timing } from "../../../../../kit/process/timing.ts";
 import type { Order } from "../../contract.ts";
 import { nextPollMs } from "./payment-phase.ts";
 
-/** The browser functions needed to follow an order; injected so that tests control time, network and visibility. */
+/** The browser functions that following an order needs. Tests inject time, network and visibility. */
 export interface FollowDependencies extends Pick<Timing, "startTimer"> {
   /** Fetches the order; rejects on failure. */
   fetchOrder(): Promise<Order>;
-  /** Returns whether to continue; called with every order that arrives. */
+  /** Called with every fetched order. Returns whether to continue. */
   onOrder(order: Order): boolean;
   isVisible(): boolean;
-  /** Calls back when visibility changes; the returned function stops it. */
+  /** Calls back when visibility changes. The returned function stops it. */
   onVisibility(listener: () => void): () => void;
 }
 
 /**
- * Fetches an order every 2 s while the page is visible, slower after failures, until `onOrder` has seen enough.
- * Returning to the page fetches at once. The returned function stops it.
+ * Fetches an order every 2 s while the page is visible, less often after failures, until `onOrder` returns false.
+ * Returning to the page fetches immediately. The returned function stops it.
  */
 export function followOrder(dependencies: FollowDependencies): () => void {
   let failures = 0;
@@ -37,7 +37,7 @@ export function followOrder(dependencies: FollowDependencies): () => void {
       failures = 0;
       if (!isStopped && !dependencies.onOrder(order)) stop();
     } catch {
-      // Nothing is lost: the order is fetched again, and "我已支付" shows the error.
+      // No error is shown: the order is fetched again, and "我已支付" shows the error.
       failures += 1;
     }
     isFetching = false;

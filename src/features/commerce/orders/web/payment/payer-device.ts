@@ -14,13 +14,13 @@ export interface UsableChannel {
   way: FittingWay;
 }
 
-/** The device of the payer. WeChat's own browser identifies as MicroMessenger, on desktops too. */
+/** The device of the payer. WeChat's own browser identifies as MicroMessenger, also on desktops. */
 export function payerDevice(userAgent: string): PayerDevice {
   if (/MicroMessenger/i.test(userAgent)) return "wechat";
   return /Mobi|Android|iPhone/i.test(userAgent) ? "phone" : "desktop";
 }
 
-/** The gateways that work in this browser; on a phone those that can pay on the phone come first. */
+/** The gateways that work in this browser. On a phone, those that can pay on the phone come first. */
 export function usableChannels(offered: readonly OfferedChannel[], userAgent: string): UsableChannel[] {
   const device = payerDevice(userAgent);
   const usable = offered.flatMap(({ name: channel, ways }) => {

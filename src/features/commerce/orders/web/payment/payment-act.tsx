@@ -3,7 +3,7 @@ import { Icon } from "../../../../../ui/display/icon.tsx";
 import { CHANNELS } from "../../channels.ts";
 import type { Channel } from "../../contract.ts";
 
-/** The one button that opens the payment, in the place of a code. */
+/** The button that opens the payment, shown instead of a code. */
 export function PayButton({ label, busyLabel, onPay }: { label: string; busyLabel: string | null; onPay(): void }) {
   return (
     <div className="flex min-h-24 w-full max-w-80 items-center justify-center">
@@ -14,7 +14,7 @@ export function PayButton({ label, busyLabel, onPay }: { label: string; busyLabe
   );
 }
 
-/** Inside a browser that only claims to be WeChat's, or in front of a code: the sandbox plays the phone. */
+/** A link to the sandbox phone, shown in a browser that only claims to be WeChat's, or next to a code. */
 export function SandboxLink({ href, label, isHidden }: { href: string; label: string; isHidden: boolean }) {
   return (
     <a

@@ -3,7 +3,7 @@ import { Button } from "../../../../../ui/controls/button.tsx";
 import { Skeleton } from "../../../../../ui/feedback/notes.tsx";
 
 interface PaymentCodeProps {
-  /** The code as our API drew it; null while it is fetched. */
+  /** The code as drawn by our API. null while it is fetched. */
   qrSvg: string | null;
   /** The text alternative of the code. */
   channelName: string;
@@ -12,7 +12,7 @@ interface PaymentCodeProps {
   onRefresh(): void;
 }
 
-/** The code to scan, always dark on white; covered once it has expired, with the way to a new one. */
+/** The code to scan, always dark on white. After it has expired, it is covered by a button for a new one. */
 export function PaymentCode({ qrSvg, channelName, isExpired, isRefreshing, onRefresh }: PaymentCodeProps) {
   const address = useMemo(() => (qrSvg === null ? null : `data:image/svg+xml,${encodeURIComponent(qrSvg)}`), [qrSvg]);
   return (

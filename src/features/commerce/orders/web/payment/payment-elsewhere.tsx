@@ -2,7 +2,8 @@ import { Icon } from "../../../../../ui/display/icon.tsx";
 import { CopyButton } from "../../../../../ui/feedback/copy-button.tsx";
 
 /**
- * On a phone without its own method: WeChat reads codes only with the camera, and the note prevents futile attempts.
+ * For a phone without its own method. WeChat can only scan codes with the camera, and this note prevents futile
+ * attempts.
  */
 export function PhoneHint() {
   return (
@@ -17,7 +18,7 @@ export function PhoneHint() {
   );
 }
 
-/** Shown inside WeChat when the site cannot be paid there: how to open another browser. */
+/** Shown inside WeChat if the site cannot be paid there: how to open another browser. */
 export function OpenInBrowser() {
   return (
     <div className="w-full rounded-md bg-surface px-5 py-5 text-left">
@@ -35,7 +36,7 @@ export function OpenInBrowser() {
   );
 }
 
-/** The same order in another browser, without the parameters of WeChat. */
+/** The address of the same order for another browser, without the parameters of WeChat. */
 function orderLink(): string {
   const order = new URLSearchParams(location.search).get("order") ?? "";
   return `${location.origin}/payment/wechat-qr?order=${order}`;

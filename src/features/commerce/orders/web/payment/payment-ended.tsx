@@ -5,7 +5,7 @@ import type { Order } from "../../contract.ts";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { orderStateText } from "../order/order-texts.ts";
 
-/** An order whose code can no longer be used: its outcome, and the way to a new one. */
+/** An order whose code can no longer be used: its result, and a link to start again. */
 export function PaymentEnded({ order, restartHref }: { order: Order; restartHref: string }) {
   const { label, note } = orderStateText(order.state);
   const isClosed = order.state === "closed";

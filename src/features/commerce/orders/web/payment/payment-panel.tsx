@@ -20,7 +20,7 @@ import type { Departure } from "./use-departure.ts";
 import { useNow } from "./use-now.ts";
 import { usePayment } from "./use-payment.ts";
 
-/** Only some devices show a hint to use another one. */
+/** Only some devices show a hint to use another one, so its code loads on demand. */
 const openInBrowser = lateCode(async () => (await import("./payment-elsewhere.tsx")).OpenInBrowser);
 const phoneHint = lateCode(async () => (await import("./payment-elsewhere.tsx")).PhoneHint);
 const NO_PROPS = {};
@@ -28,23 +28,23 @@ const NO_PROPS = {};
 interface PaymentPanelProps {
   orderNo: string;
   channel: Channel;
-  /** How it is paid here. */
+  /** The payment method in this browser. */
   way: FittingWay;
   /** A phone shows a code for another device. */
   isPhone: boolean;
-  /** The other gateway that works here. */
+  /** The other gateway that works in this browser. */
   other: Channel | null;
   /** The page that sells the same plan again. */
   restartHref: string;
-  /** Providers are simulated: the code can be paid on the sandbox phone. */
+  /** The payment providers are simulated, so the sandbox phone can pay the code. */
   hasSandbox: boolean;
   onPaid(): void;
-  /** The order ended without this code: the next checkout is a new one. */
+  /** The order ended without this code, so the next checkout is a new one. */
   onEnded(): void;
   departure: Departure;
-  /** The buyer leaves for this gateway. */
+  /** The buyer changes to this gateway. */
   onGo(channel: Channel): void;
-  /** The parameters with which the browser returned from WeChat, and a callback once they are used. */
+  /** The parameters with which the browser returned from WeChat, and a callback that marks them as used. */
   returned: ReturnedPayer | null;
   onReturnTaken(): void;
 }

@@ -10,14 +10,14 @@ test("a pending order waits until its code expires", () => {
   expect(paymentPhase({ state: "pending", expires_at }, before(0))).toBe("expired");
 });
 
-test("every later state has its screen whatever the time", () => {
+test("every later state has its own screen at any time", () => {
   const phases = (["paid", "fulfilled", "closed", "refunding", "refunded", "partially_refunded"] as const).map(
     (state) => paymentPhase({ state, expires_at }, before(-9999)),
   );
   expect(phases).toEqual(["paid", "paid", "closed", "refunded", "refunded", "refunded"]);
 });
 
-test("polls every 2 s, slower after failures, at least every 30 s", () => {
+test("polls every 2 s, less often after failures, at least every 30 s", () => {
   expect([0, 1, 2, 3, 4, 50].map(nextPollMs)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 

@@ -1,11 +1,11 @@
 import type { Order } from "../../contract.ts";
 
-/** The phase of a buyer in front of the code. */
+/** The state of the payment page. */
 export type PaymentPhase = "waiting" | "expired" | "paid" | "closed" | "refunded";
 
 /**
- * The screen for an order. `expired` depends on this browser's clock only: the server closes an order after querying
- * the gateway, so money sent in the last second still counts.
+ * The screen for an order. `expired` depends only on this browser's clock: the server closes an order after querying
+ * the gateway, so a payment in the last second still counts.
  */
 export function paymentPhase(order: Pick<Order, "state" | "expires_at">, now: Date): PaymentPhase {
   if (order.state === "pending") return now < new Date(order.expires_at) ? "waiting" : "expired";
@@ -16,18 +16,18 @@ export function paymentPhase(order: Pick<Order, "state" | "expires_at">, now: Da
 const POLL_MS = 2_000;
 const SLOWEST_POLL_MS = 30_000;
 
-/** Milliseconds until the order is fetched again: every 2 s, doubled with each failure in a row up to 30 s. */
+/** Milliseconds until the order is fetched again: 2 s, doubled with each consecutive failure, up to 30 s. */
 export function nextPollMs(failuresInARow: number): number {
   return Math.min(POLL_MS * 2 ** Math.min(failuresInARow, 10), SLOWEST_POLL_MS);
 }
 
-/** `29:05` until the code expires; never below `00:00`. */
+/** `29:05` until the code expires, never below `00:00`. */
 export function countdownText(expiresAt: Date, now: Date): string {
   const seconds = secondsLeft(expiresAt, now);
   return `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The announcement for screen readers: the minutes at ten, five and one, so that it informs without disturbing. */
+/** The announcement for screen readers. It changes only at ten, five and one minute, so that it does not disturb. */
 export function spokenCountdown(expiresAt: Date, now: Date): string {
   const seconds = secondsLeft(expiresAt, now);
   if (seconds === 0) return "二维码已过期";

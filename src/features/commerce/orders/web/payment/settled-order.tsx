@@ -19,21 +19,21 @@ import { useSettledOrder } from "./use-settled-order.ts";
 
 interface SettledOrderProps {
   orderNo: string;
-  /** The page that the buyer came from; null: the members' shelf. */
+  /** The page that the buyer came from. null: the page of the member area. */
   from: string | null;
   restartHref: string;
-  /** The payment methods of an unpaid order here. */
+  /** The payment methods for an unpaid order in this browser. */
   ways: readonly UsableChannel[];
   departure: Departure;
-  /** The buyer pays by this gateway. */
+  /** The buyer chooses this gateway. */
   onGo(channel: Channel): void;
-  /** The membership has been granted. */
+  /** Called when the membership has been granted. */
   onFulfilled(): void;
-  /** The link of an order that is a gift, as its own slice shows it. */
+  /** Renders the link of an order that is a gift; the gift slice provides it. */
   renderGift(orderNo: string): ReactNode;
 }
 
-/** The granted content, its end, and the way there; or the fact that the money has not arrived. */
+/** The granted content, its end, and a link to it, or a note that the payment has not arrived. */
 export function SettledOrder(props: SettledOrderProps) {
   const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled, renderGift } = props;
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
@@ -43,7 +43,7 @@ export function SettledOrder(props: SettledOrderProps) {
   }, [isFulfilled, onFulfilled]);
   const paidAt = order?.paid_at ?? null;
   useEffect(() => {
-    // A visitor of an old order has paid nothing now.
+    // Opening a page of an old order is not counted as a payment now.
     if (paidAt !== null && Date.now() - Date.parse(paidAt) < HOUR_MS) note("pay");
   }, [paidAt]);
 
@@ -133,7 +133,7 @@ function grantedText({ granted }: Order): string {
     .join("");
 }
 
-/** Back to the origin; else to the bought content. */
+/** A link back to the page that the buyer came from, otherwise to the bought content. */
 function WayOn({ order, from }: { order: Order; from: string | null }) {
   const resources = (order.granted ?? []).filter(({ level }) => level === null);
   if (resources.length === 0) {
@@ -207,7 +207,7 @@ function Frame({ icon, isGood = false, title, text, order, children }: FrameProp
   );
 }
 
-/** Reserves the space of an order's outcome. */
+/** Reserves the space of an order's result. */
 export function SettledOrderSkeleton() {
   return (
     <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-10 pb-6 shadow-card">

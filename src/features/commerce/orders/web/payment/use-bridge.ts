@@ -5,7 +5,7 @@ import { fetchCode } from "../../../../../ui/trouble/fetch-code.ts";
 import { identifyPayer, startPayment } from "../../contract.ts";
 import type { BridgeCall } from "./wechat-bridge.ts";
 
-/** The parameters from WeChat on return. */
+/** The parameters with which the browser returned from WeChat. */
 export interface ReturnedPayer {
   code: string;
   state: string;
@@ -14,7 +14,7 @@ export interface ReturnedPayer {
 const OTHER_WECHAT = "微信没有付成。如果这张订单在另一个微信里打开过，请用那个微信付，或者在手机浏览器里打开这张订单。";
 
 /**
- * Paying inside WeChat: the payer is identified once, by way of WeChat and back; then WeChat opens its payment over
+ * Payment inside WeChat: the payer is identified once by a redirect through WeChat. Then WeChat opens its payment over
  * this page.
  */
 export function useBridge(
@@ -23,7 +23,7 @@ export function useBridge(
 ) {
   const [isPaying, setPaying] = useState(false);
   const [notice, setNotice] = useState("");
-  /** The browser only claims to be WeChat's: the sandbox has a page for this call. */
+  /** The browser only claims to be WeChat's. The sandbox has a page for this call. */
   const [unheard, setUnheard] = useState<BridgeCall | null>(null);
   const isTaken = useRef(false);
   const { returned, onTaken } = given;
@@ -56,7 +56,7 @@ export function useBridge(
 
   const payNow = useRef(pay);
   payNow.current = pay;
-  // A user who returns from WeChat has already requested payment. Each return counts once, also when the page renders
+  // A user who returns from WeChat has already started the payment. Each return counts once, even if the page renders
   // again.
   useEffect(() => {
     if (returned === null || isTaken.current) return;

@@ -6,17 +6,17 @@ import { type Channel, startPayment } from "../../contract.ts";
 import { payerDevice } from "./payer-device.ts";
 
 /**
- * `left`: the browser is on its way to the gateway. `here`: it is paid on the payment's own page. `settled`: nothing is
- * left to pay.
+ * `left`: the browser is being redirected to the gateway. `here`: the payment page itself shows the payment.
+ * `settled`: nothing is left to pay.
  */
 type Outcome = "left" | "here" | "settled" | "failed";
 
-/** The way to a gateway and, by the back button, from it. */
+/** Starts a payment at a gateway, and handles the return by the back button. */
 export function useDeparture() {
   const [goingTo, setGoingTo] = useState<Channel | null>(null);
   const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
 
-  // The back button may restore this page as it was left: waiting.
+  // The back button may restore this page in the waiting state in which it was left.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => {
       if (event.persisted) setGoingTo(null);

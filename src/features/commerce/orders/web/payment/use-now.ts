@@ -7,7 +7,7 @@ export function useNow(isRunning: boolean): Date {
     if (!isRunning) return;
     const read = () => setNow(new Date());
     const timer = setInterval(read, 1000);
-    // A hidden tab's timers stop; on return the true time is shown at once.
+    // The timers of a hidden tab stop, so the correct time is shown immediately on return.
     document.addEventListener("visibilitychange", read);
     return () => {
       clearInterval(timer);

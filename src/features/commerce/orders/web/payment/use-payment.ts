@@ -7,14 +7,14 @@ import type { FittingWay } from "../../payment-ways.ts";
 import { followOrder } from "./follow-order.ts";
 import { payerDevice } from "./payer-device.ts";
 
-/** The displayed order, with its current code if there is one. */
+/** The displayed order, with its current code if it has one. */
 export interface PaymentView {
   order: Order | null;
   codeUrl: string | null;
   qrSvg: string | null;
   /**
-   * The server returned the code after this browser's clock considered it expired: the clock is wrong, so there is no
-   * countdown.
+   * By this browser's clock, the code had expired before the server returned it. The clock is wrong, so no countdown
+   * is shown.
    */
   isClockOff: boolean;
 }
@@ -47,7 +47,7 @@ export function usePayment({ orderNo, channel, way }: { orderNo: string; channel
   }, []);
 
   const start = useCallback(
-    // Only a code begins on display; the other methods begin when they are chosen.
+    // Only a code begins the payment when it is displayed. The other methods begin it when they are chosen.
     () => run("start", () => (way === "code" ? beginPayment(orderNo, channel) : readOrder(orderNo))),
     [run, orderNo, channel, way],
   );

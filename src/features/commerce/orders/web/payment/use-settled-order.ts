@@ -7,7 +7,10 @@ import { checkPayment, getOrder, type Order } from "../../contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;
 
-/** An order after paying: fetched again while it is being delivered, and at the buyer's request while unpaid. */
+/**
+ * An order after payment. It is fetched again while it is being delivered, and at the buyer's request while it is
+ * unpaid.
+ */
 export function useSettledOrder(orderNo: string) {
   const input = { params: { order_no: orderNo } };
   const { state, data, error, reload } = usePersonalData(getOrder, input, true);
@@ -17,14 +20,14 @@ export function useSettledOrder(orderNo: string) {
   const hasRequested = useRef(false);
   const checkNow = useRef(async () => {});
 
-  // `data` is new with every answer, so each of them starts one more wait.
+  // `data` is a new object with every answer, so each answer starts another wait.
   useEffect(() => {
     if (data?.order.state !== "paid") return;
     const timer = setTimeout(reload, DELIVERY_POLL_MS);
     return () => clearTimeout(timer);
   }, [data, reload]);
 
-  // A return from a cashier is no proof: the channel is queried before the page states anything about the money.
+  // Returning from a cashier does not prove a payment, so the channel is queried before the page states the result.
   const isUnpaid = data?.order.state === "pending";
   useEffect(() => {
     if (!isUnpaid || hasRequested.current) return;

@@ -9,21 +9,22 @@ export interface WeixinBridge {
   invoke(name: "getBrandWCPayRequest", call: BridgeCall, done: (answer: { err_msg?: string }) => void): void;
 }
 
-/** The browser functions needed to call the bridge; injected for tests. */
+/** The browser functions that calling the bridge needs. Tests inject them. */
 export interface BridgeHost extends Pick<Timing, "startTimer"> {
   find(): WeixinBridge | null;
-  /** Calls back once when WeChat has put its bridge into the page; the returned function stops waiting. */
+  /** Calls back once when WeChat has added its bridge to the page. The returned function stops waiting. */
   onReady(listener: () => void): () => void;
 }
 
 /**
- * `missing`: this is not WeChat's browser, whatever it calls itself. `done` is its own statement, which proves nothing.
+ * `missing`: the browser is not WeChat's, even if it identifies as WeChat. `done` is reported by the browser and
+ * proves nothing.
  */
 export type BridgeOutcome = "done" | "cancelled" | "failed" | "missing";
 
 const READY_WITHIN_MS = 3_000;
 
-/** Opens WeChat's payment over this page; the bridge may come into the page after its scripts. */
+/** Opens WeChat's payment over this page. The bridge may be added to the page after its scripts have run. */
 export async function callBridge(call: BridgeCall, host: BridgeHost): Promise<BridgeOutcome> {
   const bridge = host.find() ?? (await waitForBridge(host));
   if (bridge === null) return "missing";

@@ -1,7 +1,7 @@
 import { Icon } from "../../../../../ui/display/icon.tsx";
 
 interface OptionCardProps {
-  /** Of the group. */
+  /** The name of the radio group. */
   name: string;
   title: string;
   note: string;
@@ -12,7 +12,7 @@ interface OptionCardProps {
   onChoose(): void;
 }
 
-/** One of several answers; a disabled one shows its reason and stays readable. */
+/** One of several options. A disabled option shows its reason and stays readable. */
 export function OptionCard({ name, title, note, sum, isChecked, isDisabled = false, onChoose }: OptionCardProps) {
   return (
     <label

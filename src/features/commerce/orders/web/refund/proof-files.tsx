@@ -5,11 +5,11 @@ import { MAX_FILE_BYTES, MAX_FILES, MEDIA_TYPES } from "../../refund-files.ts";
 interface ProofFilesProps {
   files: readonly File[];
   onChoose(files: readonly File[]): void;
-  /** How many more files can be added. */
+  /** The number of files that can still be added. */
   room?: number;
 }
 
-/** A guardian's files. */
+/** The files of a guardian. */
 export function ProofFiles({ files, onChoose, room = MAX_FILES }: ProofFilesProps) {
   return (
     <FileField

@@ -5,7 +5,7 @@ import { Panel } from "../../../../../ui/layout/card.tsx";
 import { previewRefund } from "../../refund-contract.ts";
 import { UsedItems } from "./used-items.tsx";
 
-/** From an order to its refund. */
+/** The link from an order to its refund. */
 export function RefundEntry({ orderNo }: { orderNo: string }) {
   const { data } = usePersonalData(previewRefund, { params: { order_no: orderNo }, query: {} }, true);
   const used = data?.used ?? null;

@@ -33,12 +33,12 @@ const MAX_REASON = 500;
 const MINOR = 5;
 
 /**
- * The case with its refund, the sum line by line, the reason, and for minors the guardian's files. The draft stays in
- * this browser until it is sent.
+ * The case with its refund, the amount line by line, the reason, and for minors the guardian's files. The draft stays
+ * in this browser until it is sent.
  */
 export function RefundForm({ orderNo, line, choices, isAgain, onRequested }: RefundFormProps) {
   const open = choices.filter(({ refusal }) => refusal === null);
-  // The same click twice, or again after a lost answer or a reload, makes one request.
+  // A double click, or another attempt after a lost answer or a reload, creates only one request.
   const { draft, write, forget, keyOfSending } = useOwnFormDraft(`refund:${orderNo}:${line}`, {
     case: open.length === 1 ? String(open[0]?.case) : "",
     reason: "",
@@ -59,7 +59,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onRequested }: Ref
       const body = { line, case: choice.case, reason: reason.trim() };
       await callEndpoint(requestRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: keyOfSending() });
       forget();
-      // The request exists; files that did not arrive can be sent again where its progress is shown.
+      // The request exists. Files that failed can be uploaded again on its progress page.
       if (choice.case === MINOR) await sendAll(files, sendProof({ orderNo, line })).catch(reportProofError);
       onRequested();
     });

@@ -1,7 +1,7 @@
 import { formatFen } from "../../../../../kit/values/money.ts";
 import type { Refund } from "../../refund-contract.ts";
 
-/** The calculation of a refund, line by line; deductions are below the line that they reduce. */
+/** The calculation of a refund, line by line. Deductions follow the line that they reduce. */
 export function RefundItems({ title, items, sumFen }: { title: string; items: Refund["items"]; sumFen: number }) {
   return (
     <section aria-label={title}>

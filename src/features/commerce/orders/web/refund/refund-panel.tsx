@@ -13,7 +13,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { RefundProgress } from "./refund-progress.tsx";
 import { UsedItems } from "./used-items.tsx";
 
-/** The refund of an order: scope, case and sum, and afterwards its progress. */
+/** The refund of an order: line, case and amount, and afterwards its progress. */
 export function RefundPanel({ orderNo }: { orderNo: string }) {
   const { data, error, reload } = usePersonalData(getOrderDetail, { params: { order_no: orderNo } }, true);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function RefundSkeleton() {
   );
 }
 
-/** For an unknown number and another user's alike. */
+/** Shown for an unknown order number and for another user's order. */
 export function NoSuchOrder() {
   return (
     <EmptyState

@@ -89,7 +89,7 @@ export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProp
   );
 }
 
-/** Files that were forgotten, or did not arrive. */
+/** Uploads files that are missing or failed. */
 function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { sending, sendAll } = useUploads();

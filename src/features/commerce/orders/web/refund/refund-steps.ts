@@ -4,7 +4,7 @@ import type { Refund } from "../../refund-contract.ts";
 
 export interface RefundStep {
   text: string;
-  /** null: not yet. */
+  /** null: the step has not happened yet. */
   at: string | null;
 }
 

@@ -2,7 +2,7 @@ import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import type { Used } from "../../refund-contract.ts";
 
-/** The counted use of an order's line, with items and times, before a refund request. */
+/** The counted use of an order line with items and times, before a refund is requested. */
 export function UsedItems({ used, orderNo }: { used: Used; orderNo: string }) {
   const { count, allowed_count, percent, allowed_percent, items } = used;
   return (
