@@ -13,12 +13,12 @@ const placeOf = (text: string, needle: string, from = 0) => {
   return { start, end: start + needle.length };
 };
 
-test("words are found in their place, with any white space around them", () => {
+test("finds a quote at its position, with any white space around it", () => {
   const place = placeOf(PROSE, "写下来的才是自己的想法");
   expect(findAnchor(PROSE, anchorAt(PROSE, place))).toEqual(place);
 });
 
-test("short words that occur twice are distinguished by their context", () => {
+test("distinguishes two occurrences of a short quote by their context", () => {
   const second = placeOf(PROSE, "做笔记", PROSE.indexOf("做笔记") + 1);
   const anchor = anchorAt(PROSE, second);
   const moved = `新写的开头，也说到做笔记这件事。${PROSE}`;
@@ -30,34 +30,34 @@ test("short words that occur twice are distinguished by their context", () => {
   );
 });
 
-test("when the second of two is removed, the first does not take its note", () => {
+test("if the second of two occurrences is removed, the first does not get its note", () => {
   const second = placeOf(PROSE, "做笔记", PROSE.indexOf("做笔记") + 1);
   const anchor = anchorAt(PROSE, second);
   expect(findAnchor(PROSE.replace("做笔记也不是", "记录也不是"), anchor)).toBeNull();
 });
 
-test("long words that occurred once are found even where all their context is new", () => {
+test("finds a long quote that occurred once even if its whole context is new", () => {
   const needle = "说不出来的地方，就是还没有读懂的地方。做笔记不是抄书。抄下来的是别人的话";
   const anchor = anchorAt(PROSE, placeOf(PROSE, needle));
   const text = `全新的开头。${needle}全新的结尾。`;
   expect(findAnchor(text, anchor)).toEqual(placeOf(text, needle));
 });
 
-test("short words without any of their context are not found, nor are changed words", () => {
+test("finds neither a short quote without any of its context nor a changed quote", () => {
   const anchor = anchorAt(PROSE, placeOf(PROSE, "先看目录"));
   expect(findAnchor("另一篇文章也说先看目录这样的话。", anchor)).toBeNull();
   expect(findAnchor(PROSE.replace("先看目录", "先看看目录"), anchor)).toBeNull();
   expect(findAnchor("", anchor)).toBeNull();
 });
 
-test("a short text quoted completely is still found by its ends", () => {
+test("finds a short text that was quoted completely by its ends", () => {
   const anchor = anchorAt("全文", { start: 0, end: 2 });
   expect(findAnchor("全文", anchor)).toEqual({ start: 0, end: 2 });
   expect(findAnchor("新的全文", anchor)).toEqual({ start: 2, end: 4 });
   expect(findAnchor("新的全文和后文", anchor)).toBeNull();
 });
 
-test("of two indistinguishable places neither is guessed once the text moved", () => {
+test("guesses neither of two indistinguishable positions once the text has moved", () => {
   const rows = "一行同样的话。".repeat(100);
   const anchor = anchorAt(rows, { start: 350, end: 353 });
   expect(anchor.rival).toBe(FULL_AGREEMENT);
@@ -65,7 +65,7 @@ test("of two indistinguishable places neither is guessed once the text moved", (
   expect(findAnchor(`新${rows}`, anchor)).toBeNull();
 });
 
-test("half a character is never stored", () => {
+test("never stores half a character", () => {
   const text = "😀".repeat(40);
   const { prefix, suffix } = anchorAt(`${text}前${text}后${text}`, { start: 81, end: 161 });
   expect([prefix, suffix].map((side) => [side.isWellFormed(), side.length])).toEqual([
@@ -113,7 +113,7 @@ function writeCode(draw: Draw): string {
 
 interface Letter {
   letter: string;
-  /** Its original place, or the place it was copied from. */
+  /** The original position, or the position from which it was copied. */
   from: number;
 }
 
@@ -121,8 +121,7 @@ const lettersOf = (text: string): Letter[] =>
   Array.from({ length: text.length }, (_, from) => ({ letter: text[from] ?? "", from }));
 
 /**
- * Inserts, deletes or replaces a stretch anywhere; new text is a copy of something else, so that it looks like the
- * rest.
+ * Inserts, deletes or replaces a range anywhere. New text is a copy of other text, so that it is similar to the rest.
  */
 function edit(draw: Draw, letters: Letter[], origin: readonly Letter[]): void {
   let at = draw(letters.length + 1);
@@ -130,7 +129,7 @@ function edit(draw: Draw, letters: Letter[], origin: readonly Letter[]): void {
   const removed = letters.slice(at, at + length);
   const source = draw(origin.length);
   const added = draw(3) === 0 ? [] : origin.slice(source, source + 1 + draw(draw(8) === 0 ? 60 : 6));
-  // A letter that is replaced by the same letter stays.
+  // A letter that is replaced by the same letter counts as unchanged.
   while (removed.length > 0 && added.length > 0 && removed[0]?.letter === added[0]?.letter) {
     removed.shift();
     added.shift();
@@ -143,20 +142,21 @@ function edit(draw: Draw, letters: Letter[], origin: readonly Letter[]): void {
   letters.splice(at, removed.length, ...added);
 }
 
-/** Whether the letters from one to another of the first text are at this place. */
+/** Whether the letters of this range of the first text are at the given position. */
 const isFrom = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).every(Boolean);
 
 /**
- * Whether the text at this place is the quote's own. An edit may have cut its last comma and left another one in its
- * place, which cannot be distinguished, so more than half of the letters must match, not all.
+ * Whether the text at this position is the quote's own text. An edit may have removed its last comma and left another
+ * one in the same position, which cannot be distinguished. Therefore more than half of the letters must match, not all
+ * of them.
  */
 const isOwn = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).filter(Boolean)
     .length >
   (end - start) / 2;
 
-/** Every current place of a part of the first text: none, its own place, or also copies. */
+/** All current positions of a part of the first text: none, its own position, or also copies. */
 const placesOf = (letters: readonly Letter[], stretch: { start: number; end: number }) =>
   letters.flatMap(({ from }, at) => (from === stretch.start && isFrom(letters, at, stretch) ? [at] : []));
 
@@ -164,7 +164,7 @@ test.each([
   ["Chinese prose", writeProse],
   ["code", writeCode],
 ])(
-  "after any edits of %s a note is on its own quote or on none, and found while its context is unchanged",
+  "after any edits of %s, a note is at its own quote or at none, and is found while its context is unchanged",
   (_case, write) => {
     let found = 0;
     let lost = 0;
@@ -187,13 +187,13 @@ test.each([
       if (place === null) lost += 1;
       else found += 1;
     }
-    // Both occur, or the edits would prove nothing.
+    // Both cases must occur, otherwise the edits would not test anything.
     expect(found).toBeGreaterThan(800);
     expect(lost).toBeGreaterThan(400);
   },
 );
 
-test("500 notes in half a million times the same letter take little work", () => {
+test("500 notes in a text of half a million identical letters need few steps", () => {
   const text = "a".repeat(500_000);
   const finder = createTextFinder(text);
   for (let note = 0; note < MAX_NOTES_PER_RESOURCE; note++) {
@@ -206,6 +206,6 @@ test("500 notes in half a million times the same letter take little work", () =>
     findAnchor(finder, { ...hostile, quote, rival: note % 3 === 0 ? null : note % 120 });
     findAnchor(finder, { ...hostile, prefix: `${"a".repeat(20)}b`, quote, rival: 8 });
   }
-  // Some fifty million steps are a tenth of a second.
+  // About fifty million steps take a tenth of a second.
   expect(finder.steps).toBeLessThan(60_000_000);
 });

@@ -1,17 +1,17 @@
 import { CONTEXT_CHARACTERS, FULL_AGREEMENT } from "./note-limits.ts";
 import { createTextFinder, type TextFinder } from "./text-finder.ts";
 
-/** Where a note belongs in a text: its quote and the context, all without white space. */
+/** The position of a note in a text: its quote and the context, all without white space. */
 export interface TextAnchor {
   quote: string;
-  /** Less than 64 characters: the text begins there. */
+  /** Shorter than 64 characters if the text begins there. */
   prefix: string;
-  /** Less than 64 characters: the text ended there. */
+  /** Shorter than 64 characters if the text ended there. */
   suffix: string;
   start: number;
   /**
-   * How far the most similar other place with this quote agreed with this one when the note was made; null: there was
-   * none.
+   * The number of matching context characters of the most similar other occurrence when the note was created. null:
+   * there was no other occurrence.
    */
   rival: number | null;
 }
@@ -23,23 +23,23 @@ export interface TextPlace {
 
 /** A quote of at least this many characters that occurs once in the text needs no context. */
 const LONG_QUOTE = 32;
-/** Characters around short words that have to be the same. */
+/** The number of context characters around a short quote that must match. */
 const MIN_AGREEMENT = 12;
-/** How much more similar a place must be than its rival ever was. */
+/** The number of characters by which a position must be more similar than its rival was. */
 const MARGIN = 8;
-/** Work for one note; a quote that takes more is too common to be found again. */
+/** The maximum number of steps for one note. A quote that needs more is too common to be found. */
 const STEPS_A_NOTE = 20_000;
-/** Work for one new note. */
+/** The maximum number of steps for one new note. */
 const STEPS_A_NEW_NOTE = 2_000_000;
 
 export function withoutSpace(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-/** The anchor of a place in a text without white space. */
+/** The anchor of a position in a text without white space. */
 export function anchorAt(text: string, { start, end }: TextPlace): TextAnchor {
   const quote = text.slice(start, end);
-  // Half a character cannot be stored.
+  // Half a surrogate pair cannot be stored.
   const prefix = text.slice(Math.max(0, start - CONTEXT_CHARACTERS), start).replace(/^[\udc00-\udfff]/, "");
   const suffix = text.slice(end, end + CONTEXT_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
   const anchor = { quote, prefix, suffix, start, rival: null };
@@ -59,15 +59,15 @@ function rivalOf(text: string, anchor: TextAnchor): number | null {
 }
 
 /**
- * The current place of a note's quote; null when it is uncertain. Never a merely similar place: a quote that occurred
- * more than once is recognised by its context, by more than the other place ever had in common.
+ * The current position of a note's quote. null if it is uncertain. A merely similar position is never returned: a
+ * quote that occurred more than once must match its context better than the other occurrence did.
  */
 export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextPlace | null {
   const finder = typeof text === "string" ? createTextFinder(text) : text;
   const { quote, start, rival } = anchor;
   if (quote === "") return null;
   if (hasQuoteAt(finder, anchor, start) && agreementAt(finder, anchor, start) === FULL_AGREEMENT) return placeOf(start);
-  // Two places were the same in all that is known of them.
+  // Everything known about the two positions was the same.
   if (rival !== null && rival >= FULL_AGREEMENT) return null;
 
   if (rival === null && quote.length >= LONG_QUOTE) {
@@ -80,7 +80,8 @@ export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextP
     .filter(({ agreement }) => agreement >= wanted)
     .sort((a, b) => b.agreement - a.agreement || Math.abs(a.at - start) - Math.abs(b.at - start));
   if (!best) return null;
-  // A later copy: where all is the same the nearer one is taken, otherwise it is uncertain.
+  // A copy was added later. If the whole context matches at both, the nearer position is used; otherwise the position
+  // is uncertain.
   if (next?.agreement === best.agreement && best.agreement < FULL_AGREEMENT) return null;
   return placeOf(best.at);
 
@@ -89,14 +90,17 @@ export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextP
   }
 }
 
-/** Every place that can agree as much as wanted: at least half of it is on one side, directly beside the quote. */
+/**
+ * All positions at which the wanted number of characters can match. At least half of them must be on one side,
+ * directly next to the quote.
+ */
 function candidatesOf(finder: TextFinder, anchor: TextAnchor, wanted: number): number[] | null {
   const { quote, prefix, suffix } = anchor;
   const half = Math.ceil(wanted / 2);
   const before = prefix.slice(-half);
   const after = suffix.slice(0, half);
   const places = new Set<number>();
-  // Where a side is shorter than the half, it agrees only at the end of the text.
+  // A side that is shorter than half can match only at the start or end of the text.
   for (const at of [prefix.length, finder.text.length - suffix.length - quote.length]) {
     if (hasQuoteAt(finder, anchor, at)) places.add(at);
   }
@@ -119,7 +123,10 @@ function hasQuoteAt(finder: TextFinder, { quote }: TextAnchor, at: number): bool
 
 type Comparing = Pick<TextFinder, "text" | "countSame">;
 
-/** How many characters on both sides are the same; the end of a text agrees with the end of a text as all of a side. */
+/**
+ * The number of matching context characters on both sides. If the stored context was cut off by the start or end of
+ * the text and the current text also starts or ends there, the whole side counts as matching.
+ */
 function agreementAt(finder: Comparing, { quote, prefix, suffix }: TextAnchor, at: number): number {
   const end = at + quote.length;
   const before = finder.countSame(at, prefix, -1);

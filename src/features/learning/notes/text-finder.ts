@@ -1,17 +1,20 @@
-/** Characters of one entry of the index. */
+/** The number of characters in one entry of the index. */
 const GRAM = 6;
 const MAX_BUCKETS = 1 << 17;
-/** Grams of a needle that are compared for the rarest. */
+/** The number of n-grams of a needle among which the rarest is searched. */
 const GRAMS_LOOKED_AT = 64;
 
-/** A text in which many places are looked up; made once for all of them. */
+/** A text in which many positions are searched. It is created once for all searches. */
 export interface TextFinder {
   readonly text: string;
-  /** Steps so far: entries walked and characters compared. */
+  /** The number of steps so far: visited entries and compared characters. */
   readonly steps: number;
-  /** Places where the needle begins, or null when that takes more than `maxSteps`. A needle has at least six characters. */
+  /**
+   * The positions at which the needle begins. null if the search takes more than `maxSteps`. A needle has at least six
+   * characters.
+   */
   find(needle: string, maxSteps: number): number[] | null;
-  /** How many characters from here on, forwards or backwards, are the same as the expected ones. */
+  /** The number of characters from here on, forwards or backwards, that equal the expected ones. */
   countSame(at: number, expected: string, direction: 1 | -1): number;
 }
 
@@ -33,7 +36,7 @@ export function createTextFinder(text: string): TextFinder {
   }
   let steps = grams;
 
-  /** Where in the needle the rarest of its grams begins. */
+  /** The position of the rarest n-gram in the needle. */
   function rarestOf(needle: string): number {
     const stride = Math.max(1, Math.floor((needle.length - GRAM + 1) / GRAMS_LOOKED_AT));
     let rarest = 0;

@@ -17,6 +17,6 @@ test.each([
   expect(await textOf(markdown)).toBe(expected);
 });
 
-test("marks of footnotes are not part of the text, the footnotes are", async () => {
+test("excludes footnote marks from the text and includes footnotes", async () => {
   expect(await textOf("正文[^1]继续。\n\n[^1]: 注的话。")).toBe("正文继续。注的话。");
 });

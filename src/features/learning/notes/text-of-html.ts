@@ -1,13 +1,13 @@
 import { withoutSpace } from "./text-anchor.ts";
 
 /**
- * Elements in a text that are not part of it: marks of footnotes, links of headings, content for screen readers,
- * buttons of the page. `readable-text.ts` reads the same from a page.
+ * Elements inside a text that are not part of it: footnote marks, heading links, content for screen readers, buttons.
+ * `readable-text.ts` excludes the same elements in the browser.
  */
 export const FURNITURE_CLASSES: readonly string[] = ["sr-only", "heading-anchor"];
 export const FURNITURE_ATTRIBUTES: readonly string[] = ["data-footnote-ref", "data-footnote-backref"];
 export const FURNITURE_TAGS: readonly string[] = ["button", "iframe", "script", "style"];
-/** A formula's text is its source, which is in it as an annotation. */
+/** The text of a formula is its source, which it contains as an annotation. */
 export const FORMULA_CLASS = "katex";
 export const FORMULA_SOURCE_TAG = "annotation";
 
@@ -15,10 +15,13 @@ const VOID_TAGS = new Set("area br col embed hr img input link source track wbr"
 const HAS_FURNITURE_ATTRIBUTE = new RegExp(`\\s(?:${FURNITURE_ATTRIBUTES.join("|")})(?:[\\s=]|$)`);
 const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->/g;
 
-/** A stretch of words as a reader's browser shows them, or a tag between them. */
+/** A range of text as a browser displays it, or a tag between two ranges. */
 export type HtmlPiece = { words: string } | { tag: string; isEnd: boolean; attributes: string };
 
-/** HTML that the Markdown kit wrote, piece by piece, without its furniture; formulas are their sources. */
+/**
+ * Splits HTML from the Markdown kit into pieces, without the elements that are not part of the text. Formulas are
+ * replaced by their sources.
+ */
 export function* walkHtml(html: string): Generator<HtmlPiece> {
   const open: ("words" | "furniture" | "formula" | "source")[] = [];
   let last = 0;
@@ -39,7 +42,7 @@ export function* walkHtml(html: string): Generator<HtmlPiece> {
   if (words !== "") yield { words };
 }
 
-/** The text without white space of HTML that the Markdown kit wrote, as a reader's browser has it. */
+/** The text of HTML from the Markdown kit without white space, as a browser reads it from the page. */
 export function textOfHtml(html: string): string {
   let text = "";
   for (const piece of walkHtml(html)) if ("words" in piece) text += withoutSpace(piece.words);
@@ -63,7 +66,7 @@ function roomOf(around: "words" | "furniture" | "formula" | "source", name: stri
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** `&amp;` and similar as their characters. */
+/** Replaces `&amp;` and similar references by their characters. */
 export function decodeReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi, (_, hex, decimal, name) =>

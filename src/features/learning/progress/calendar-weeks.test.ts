@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { strengthOf, weeksOf } from "./calendar-weeks.ts";
 
-test("a year of weeks from Monday on, ending with the days still to come", () => {
+test("weeks of a year begin on Monday and end with the future days", () => {
   // A Friday in Shanghai.
   const weeks = weeksOf([{ day: "2026-11-19", seconds: 90 }], new Date("2026-11-19T17:00:00Z"));
   expect(weeks).toHaveLength(53);

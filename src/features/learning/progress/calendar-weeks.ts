@@ -3,10 +3,10 @@ import { dayOf } from "../../../kit/values/shanghai-day.ts";
 
 const WEEKS = 53;
 
-/** A day of the calendar; null: in the future. */
+/** A day of the calendar. null: in the future. */
 export type CalendarDay = { day: string; seconds: number } | null;
 
-/** The last 53 weeks, Monday first, each with seven days; the last one ends with future days. */
+/** The last 53 weeks with seven days each, from Monday. The last one ends with future days. */
 export function weeksOf(days: readonly { day: string; seconds: number }[], now: Date): CalendarDay[][] {
   const secondsOn = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const todayMs = Date.parse(`${dayOf(now)}T00:00:00Z`);
@@ -22,7 +22,7 @@ export function weeksOf(days: readonly { day: string; seconds: number }[], now: 
   );
 }
 
-/** The activity of a day: none, up to ten minutes, up to half an hour, up to an hour, more. */
+/** The level of activity of a day: none, up to ten minutes, up to half an hour, up to an hour, more. */
 export function strengthOf(seconds: number, hasActivity: boolean): 0 | 1 | 2 | 3 | 4 {
   if (!hasActivity) return 0;
   if (seconds < 600) return 1;

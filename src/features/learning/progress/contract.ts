@@ -16,18 +16,18 @@ export const workKindSchema = z.enum(WORK_KINDS);
 const unitSchema = z.number().int().min(0).max(MAX_RESOURCE_LENGTH);
 const rangeSchema = z.tuple([unitSchema, unitSchema]);
 
-/** Where a user stopped. */
+/** The position at which a user stopped. */
 const placeSchema = z.object({
-  /** Units before the place: seconds of a video, words of a text. */
+  /** The number of units before the position: seconds of a video, words of a text. */
   place: z.number().int(),
-  /** Id of the last heading passed, so that an edit does not lose the place; null before the first one. */
+  /** The id of the last heading above, so that an edit does not lose the position. null before the first heading. */
   anchor: z.string().nullable(),
 });
 
 /** A user's progress in a resource. */
 export const resourceProgressSchema = placeSchema.extend({
   thing_id: z.number().int(),
-  /** 0–100: the share really seen; 100 once the resource is finished. */
+  /** 0–100: the share that was actually watched or read. 100 once the resource is finished. */
   percent: z.number().int(),
   is_finished: z.boolean(),
   updated_at: wireTime,
@@ -36,11 +36,11 @@ export const resourceProgressSchema = placeSchema.extend({
 const reportSchema = z.object({
   kind: resourceKindSchema,
   id: z.number().int().positive(),
-  /** Stretches seen since the last report; telling one twice is harmless. */
+  /** The ranges seen since the last report. Sending a range twice has no effect. */
   seen: z.array(rangeSchema).max(RANGES_A_REPORT),
-  /** null: where the person stopped stays as it is. */
+  /** null: the position does not change. */
   stopped_at: z.object({ place: unitSchema, anchor: plainTextOf(200).nullable() }).nullable(),
-  /** How long ago this was; more than 0 for what waited for a network. */
+  /** How long ago this happened. Above 0 for reports that waited for a network. */
   age_seconds: z.number().int().min(0).max(REPORT_AGE_SECONDS).default(0),
 });
 
@@ -56,7 +56,7 @@ export const reportLearning = defineEndpoint({
       z.object({
         kind: resourceKindSchema,
         id: z.number().int(),
-        /** null: the report was refused, for the reason beside it. */
+        /** null: the report was rejected, for the reason in `error_code`. */
         progress: resourceProgressSchema.nullable(),
         error_code: z.enum(["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "TOO_SCATTERED"]).nullable(),
       }),
@@ -85,7 +85,7 @@ export const listWorkProgress = defineEndpoint({
   path: "/v1/learning/works",
   who: "user",
   query: z.object({
-    /** As `book:3,course:1`. */
+    /** In the form `book:3,course:1`. */
     works: z
       .string()
       .max(WORKS_A_CALL * 24)
@@ -101,7 +101,7 @@ const continuedSchema = z.object({
   kind: resourceKindSchema,
   thing_id: z.number().int(),
   thing_title: z.string(),
-  /** Address of the place where the person stopped. */
+  /** The address of the position at which the user stopped. */
   path: z.string(),
   work: z.object({
     kind: workKindSchema,
@@ -130,15 +130,15 @@ export const getLearningProfile = defineEndpoint({
   path: "/v1/learning/profile",
   who: "user",
   output: z.object({
-    /** Of everything seen once; seeing it again adds nothing. */
+    /** Everything counts when it is first seen. Repetitions add nothing. */
     total_seconds: z.number().int(),
-    /** Days in a row up to today, or up to yesterday while today is still to come. */
+    /** Consecutive days up to today, or up to yesterday while today has no activity. */
     days_in_a_row: z.number().int(),
-    /** Books, courses, articles and media of which everything is finished. */
+    /** The number of books, courses, articles and media that are completely finished. */
     finished_works: z.number().int(),
-    /** Documents, lessons, articles and media. */
+    /** The number of finished documents, lessons, articles and media. */
     finished_things: z.number().int(),
-    /** Days in Asia/Shanghai with any activity, the oldest first. */
+    /** Days in Asia/Shanghai with any activity, oldest first. */
     days: z.array(z.object({ day: wireDay, seconds: z.number().int() })),
   }),
 });
@@ -151,11 +151,11 @@ export const getDropOff = defineEndpoint({
   who: can("content.publish"),
   params: z.object({ kind: resourceKindSchema, id: wireId }),
   output: z.object({
-    /** People counted: the latest ten thousand. */
+    /** The number of counted users: at most the latest ten thousand. */
     people: z.number().int(),
     finished: z.number().int(),
     length: z.number().int(),
-    /** Hundredths of the resource in order, each with the people who saw its beginning. */
+    /** Hundredths of the resource in order, each with the number of users who saw its beginning. */
     points: z.array(z.number().int()),
   }),
 });

@@ -2,8 +2,8 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 
 /**
- * Number of consecutive days with activity, given the latest days: up to today, or up to yesterday while today has no
- * activity, so that a streak does not end before its day is over.
+ * The number of consecutive days with activity: up to today, or up to yesterday while today has no activity, so that a
+ * streak does not end before its day is over.
  */
 export function countDaysInARow({ from, to }: { from: string; to: string }, now: Date): number {
   const isOver = daysBetween(to, dayOf(now)) > 1;

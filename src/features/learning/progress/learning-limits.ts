@@ -1,17 +1,17 @@
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
-/** Reports that one call carries: what a device gathered while it was offline. */
+/** The maximum number of reports in one call: those that a device has collected while offline. */
 export const REPORTS_A_CALL = 50;
-/** Stretches that one report carries. */
+/** The maximum number of ranges in one report. */
 export const RANGES_A_REPORT = 200;
-/** The limit of ranges stored of one user and resource; real viewers and readers do not come near it. */
+/** The maximum number of ranges stored for one user and resource. Real use stays far below it. */
 export const MAX_RANGES = 1_000;
-/** Units of the longest resource: more than 26 hours of video, or the longest text. */
+/** The maximum length of a resource in units: more than 26 hours of video, or the longest text. */
 export const MAX_RESOURCE_LENGTH = 10_000_000;
-/** How long ago a report may have happened: a week without a network. */
+/** The maximum age of a report: a week without a network. */
 export const REPORT_AGE_SECONDS = 7 * DAY_SECONDS;
-/** The limit of works whose progress one call reads: the cards of the longest page. */
+/** The maximum number of works whose progress one call reads: the cards of the longest page. */
 export const WORKS_A_CALL = 100;
-/** Works to continue. */
+/** The number of works to continue. */
 export const CONTINUED_WORKS = 10;
-/** Days of the activity calendar: a year of whole weeks. */
+/** The number of days in the activity calendar: a year of whole weeks. */
 export const CALENDAR_DAYS = 371;

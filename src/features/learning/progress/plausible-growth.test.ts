@@ -11,7 +11,7 @@ test.each([
   ["a film seen before", { seenBefore: 300 }, "seconds", 10, 380],
   ["a text that was just delivered", { seenBefore: 0 }, "words", 0, 66],
   ["a text after a minute", { seenBefore: 0 }, "words", 60, 866],
-] as const)("bounds %s", (_case, { seenBefore }, unit, passed, max) => {
+] as const)("limits %s", (_case, { seenBefore }, unit, passed, max) => {
   expect(plausibleLength({ openedAt, seenBefore }, { unit, now: after(passed) })).toBe(max);
 });
 
@@ -28,7 +28,7 @@ test.each<[string, SeenRange[], SeenRange[], number, SeenRange[]]>([
   expect(addWithin(known, reported, { length: 1_000, max })).toEqual(seen);
 });
 
-test("finds the gaps of a stretch", () => {
+test("finds the gaps of a range", () => {
   const covered: SeenRange[] = [
     [5, 10],
     [20, 30],

@@ -1,18 +1,18 @@
 import { type LengthUnit, secondsOf } from "../../../domain/learning/learning-resources.ts";
 import { cleanRanges, lengthOfRanges, type SeenRange } from "../../../domain/learning/seen-ranges.ts";
 
-/** Players run at twice the speed at most, and nobody reads twice as fast as attentive readers do. */
+/** Players run at double speed at most, and nobody reads twice as fast as an attentive reader. */
 const TIMES = 2;
-/** The tolerance for a film that was loaded a moment before its delivery was recorded. */
+/** The tolerance for a film that was loaded just before its delivery was recorded. */
 const AHEAD_SECONDS = { seconds: 60, words: 10 } as const satisfies Record<LengthUnit, number>;
 
-/** Time of the server's first delivery of an item to a user, and the progress before it. */
+/** The time of the server's first delivery of an item to a user, and the progress before it. */
 export interface Opening {
   openedAt: Date;
   seenBefore: number;
 }
 
-/** How many units of an item a user can have seen by now; none of an item that was never delivered. */
+/** The number of units of an item that a user can have seen by now. 0 for an item that was never delivered. */
 export function plausibleLength(opening: Opening | null, { unit, now }: { unit: LengthUnit; now: Date }): number {
   if (opening === null) return 0;
   const passed = Math.max(0, now.getTime() - opening.openedAt.getTime()) / 1_000;
@@ -20,7 +20,7 @@ export function plausibleLength(opening: Opening | null, { unit, now }: { unit: 
   return opening.seenBefore + Math.floor(seconds / secondsOf({ length: 1, unit }));
 }
 
-/** Adds reported ranges to the known ones, from their beginning, up to the plausible amount. */
+/** Adds reported ranges to the stored ones, from their beginning, up to the plausible amount. */
 export function addWithin(
   known: readonly SeenRange[],
   reported: readonly SeenRange[],
@@ -34,7 +34,7 @@ export function addWithin(
       seen = joined;
       continue;
     }
-    // The new part of this range is in the gaps between known ones.
+    // The new parts of this range are the gaps between stored ranges.
     let room = max - lengthOfRanges(seen);
     for (const [start, end] of gapsWithin(seen, [from, to])) {
       if (room <= 0) break;
@@ -47,7 +47,7 @@ export function addWithin(
   return seen;
 }
 
-/** The parts of a range that none of these cover; they are sorted and do not overlap. */
+/** The parts of a range that none of these ranges cover. They must be sorted and must not overlap. */
 export function gapsWithin(covered: readonly SeenRange[], [from, to]: SeenRange): SeenRange[] {
   const gaps: SeenRange[] = [];
   let at = from;

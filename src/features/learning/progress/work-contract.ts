@@ -14,7 +14,7 @@ export const getWorkProgress = defineEndpoint({
     percent: z.number().int(),
     finished_count: z.number().int(),
     thing_count: z.number().int(),
-    /** The resource worked through last, with the address of the place in it. */
+    /** The latest resource, with the address of the position in it. */
     last: z.object({ thing_id: z.number().int(), title: z.string(), path: z.string() }).nullable(),
     things: z.array(resourceProgressSchema),
   }),

@@ -31,7 +31,7 @@ test("an empty work counts as unseen", () => {
   expect(percentOfWork([], [])).toBe(0);
 });
 
-test("words and seconds are weighted by time: 400 words as much as a minute", () => {
+test("weights words and seconds by time: 400 words count as much as a minute", () => {
   const mixed = [
     { workId: 1, resourceId: 1, length: 60, unit: "seconds" as const },
     { workId: 1, resourceId: 2, length: 400, unit: "words" as const },

@@ -3,13 +3,13 @@ import { type ResourceLength, secondsOf } from "../../../domain/learning/learnin
 /** The progress of one user in one resource. */
 export interface ResourceProgress {
   resourceId: number;
-  /** Units of the resource that were really seen. */
+  /** The number of units of the resource that were actually seen. */
   seenLength: number;
-  /** Once finished, a resource stays so, though its author adds to it. */
+  /** A finished resource stays finished, even if its author adds to it. */
   isFinished: boolean;
 }
 
-/** How much of a resource was seen, 0–100; 100 is for finished resources alone. */
+/** The percentage of a resource that was seen, 0–100. Only a finished resource has 100. */
 export function percentOfResource(
   { seenLength, isFinished }: Omit<ResourceProgress, "resourceId">,
   length: number,
@@ -19,9 +19,9 @@ export function percentOfResource(
 }
 
 /**
- * How much of a work was seen, weighted by the time its resources take: 0–100, 100 only when every resource is
- * finished. A resource of pictures only counts as one word, so that no work is finished without it; deleted resources
- * do not count.
+ * The percentage of a work that was seen, weighted by the time that its resources take: 0–100, and 100 only if every
+ * resource is finished. A resource that only contains images counts as one word, so that a work is not finished
+ * without it. Deleted resources do not count.
  */
 export function percentOfWork(resources: readonly ResourceLength[], progress: readonly ResourceProgress[]): number {
   const progressOf = new Map(progress.map((known) => [known.resourceId, known]));

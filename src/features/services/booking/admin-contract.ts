@@ -14,11 +14,11 @@ const limits = [
 ] as const satisfies RateLimit[];
 
 export const hostDraftSchema = z.object({
-  /** Left out: a new one. */
+  /** Absent: a new host is created. */
   id: z.number().int().positive().optional(),
   name: shopTextOf(40).trim().min(1, "请写主讲人的名字"),
   intro: shopTextOf(200).trim().default(""),
-  /** The account that sees the calendar; null: none yet. */
+  /** The account that sees the calendar. null: none yet. */
   user_id: z.number().int().positive().nullable().default(null),
   /** Monday to Sunday. */
   hours: z.array(dayPartsSchema).length(7, "每周的时间要写七天，周一在前，没有的写空"),
@@ -28,7 +28,7 @@ export const hostDraftSchema = z.object({
 const hostSchema = hostDraftSchema.extend({ id: z.number().int() });
 
 export const serviceDraftSchema = z.object({
-  /** Left out: a new one. */
+  /** Absent: a new service is created. */
   id: z.number().int().positive().optional(),
   host_id: z.number().int().positive(),
   title: shopTextOf(60).trim().min(1, "请写服务的名字"),
@@ -54,7 +54,7 @@ export const serviceDraftSchema = z.object({
 
 const adminServiceSchema = serviceDraftSchema.extend({ id: z.number().int() });
 
-/** What the booker wrote and where the two meet is between them and the host. */
+/** The user's answer and the meeting link are visible only to the user and the host. */
 const adminBookingSchema = hostBookingSchema.omit({ answer: true, meeting_url: true }).extend({
   user: listedPersonSchema,
   host: z.string(),
@@ -75,7 +75,7 @@ export const readBookingSetup = defineEndpoint({
     services: z.array(adminServiceSchema),
     days: z.array(
       z.object({
-        /** null: of the whole site. */
+        /** null: a day of the whole site. */
         host_id: z.number().int().nullable(),
         day: daySchema,
         hours: dayPartsSchema,

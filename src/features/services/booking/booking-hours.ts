@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
 import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 
-/** Part of a day in minutes after its midnight in Asia/Shanghai; the end is the first minute that is not in it. */
+/** A part of a day in minutes after midnight in Asia/Shanghai. The end is not included. */
 export interface DayPart {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface DayPart {
 /** The hours of each weekday, Monday first. */
 export type WeeklyHours = readonly (readonly DayPart[])[];
 
-/** `2026-11-28` as the moment at which it begins in Asia/Shanghai. */
+/** The moment at which a day such as `2026-11-28` begins in Asia/Shanghai. */
 export function startOfNamedDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - SHANGHAI_AHEAD_MS;
 }
@@ -41,7 +41,7 @@ export function dayText(day: string): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdayName(day)}`;
 }
 
-/** 11月28日 周六 15:00–15:45, in Asia/Shanghai whatever the reader's zone. */
+/** 11月28日 周六 15:00–15:45, in Asia/Shanghai regardless of the reader's time zone. */
 export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
   const local = (at: Date) => new Date(at.getTime() + SHANGHAI_AHEAD_MS).toISOString();
   const [from, to] = [local(startsAt), local(endsAt)];

@@ -21,7 +21,7 @@ test.each([
   expect(answer.refusal === null ? answer.percent : null).toBe(percent);
 });
 
-test("without a setting late cancelling refunds nothing", () => {
+test("without a setting, late cancellation refunds nothing", () => {
   const answer = decideCancel(
     { startsAt: START, terms: { ...terms, latePercent: 0 } },
     { by: "member", now: before(1) },

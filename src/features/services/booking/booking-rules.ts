@@ -1,9 +1,9 @@
 import { HOUR_MS } from "../../../kit/values/durations.ts";
 
-/** How often a member may move a booking. */
+/** The maximum number of times a user may move a booking. */
 export const MAX_MOVES = 2;
 
-/** The reminders before a booking: how long before, and how the texts say it. */
+/** The reminders before a booking: the number of hours, and the words for it in texts. */
 export const REMINDERS = {
   tomorrow: { hours: 24, text: "一天" },
   soon: { hours: 1, text: "一小时" },
@@ -12,15 +12,18 @@ export const REMINDERS = {
 export type ReminderHours = (typeof REMINDERS)[keyof typeof REMINDERS]["hours"];
 
 export interface CancelTerms {
-  /** Up to this number of hours before it begins, cancelling refunds everything. */
+  /** Cancelling at least this number of hours before the start refunds everything. */
   cancelHours: number;
-  /** The refund of a later cancelling. */
+  /** The refunded percentage for later cancellation. */
   latePercent: number;
 }
 
 export type CancelAnswer = { percent: number; refusal: null } | { refusal: string };
 
-/** The refund of cancelling now, or why it cannot be cancelled. The host refunds everything at any time. */
+/**
+ * The refund for cancelling now, or why the booking cannot be cancelled. The host's cancellation always refunds
+ * everything.
+ */
 export function decideCancel(
   { startsAt, terms }: { startsAt: Date; terms: CancelTerms },
   { by, now }: { by: "member" | "staff"; now: Date },
@@ -30,12 +33,12 @@ export function decideCancel(
   return { percent: isEarly(startsAt, terms, now) ? 100 : terms.latePercent, refusal: null };
 }
 
-/** Whether the user can still cancel at no cost. */
+/** Whether the user can still cancel free of charge. */
 export function isEarly(startsAt: Date, { cancelHours }: Pick<CancelTerms, "cancelHours">, now: Date): boolean {
   return now.getTime() <= startsAt.getTime() - cancelHours * HOUR_MS;
 }
 
-/** Why a member cannot move a booking; null: they can. */
+/** Why the user cannot move a booking. null: it can be moved. */
 export function findMoveObstacle(
   { startsAt, terms, moves }: { startsAt: Date; terms: Pick<CancelTerms, "cancelHours">; moves: number },
   now: Date,
@@ -45,7 +48,10 @@ export function findMoveObstacle(
   return null;
 }
 
-/** The reminder that is due; reminders whose time was over at the booking are not sent. `sent` is the last sent one. */
+/**
+ * The reminder that is due. Reminders whose time had passed when the booking was made are not sent. `sent` is the last
+ * sent reminder.
+ */
 export function dueReminder(
   { startsAt, confirmedAt, sent }: { startsAt: Date; confirmedAt: Date; sent: ReminderHours | null },
   now: Date,
@@ -57,7 +63,7 @@ export function dueReminder(
   };
   const early = REMINDERS.tomorrow.hours;
   const late = REMINDERS.soon.hours;
-  // Once the time of the later reminder has come, the earlier one is not sent.
+  // Once the later reminder is due, the earlier one is no longer sent.
   if (now.getTime() >= startsAt.getTime() - late * HOUR_MS) return isDue(late) && sent !== late ? late : null;
   return isDue(early) && sent === null ? early : null;
 }

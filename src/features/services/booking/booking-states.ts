@@ -1,4 +1,4 @@
-/** The state of a booking, with its name. */
+/** The states of a booking with their names. */
 export const BOOKING_STATES = {
   chosen: "待下单",
   held: "待付款",
@@ -12,10 +12,10 @@ export const BOOKING_STATES = {
 export type BookingState = keyof typeof BOOKING_STATES;
 
 const NEXT_STATES: Readonly<Record<BookingState, readonly BookingState[]>> = {
-  // Not confirmed yet; an order holds it.
+  // Not confirmed yet, and reserved by an order.
   chosen: ["held"],
   held: ["confirmed", "released"],
-  // Its order closed; late money takes the time again where it is free.
+  // The order closed. A late payment takes the time again if it is free.
   released: ["confirmed"],
   confirmed: ["done", "no_show", "cancelled"],
   done: [],
@@ -28,5 +28,5 @@ export function canMoveBooking(from: BookingState, to: BookingState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
-/** States in which a booking takes a place in the calendar. */
+/** States in which a booking occupies a place in the calendar. */
 export const TAKING_STATES = ["held", "confirmed", "done", "no_show"] as const satisfies readonly BookingState[];

@@ -6,14 +6,14 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../../commerce/orders/contract.ts";
 import { BOOKING_STATES, type BookingState } from "./booking-states.ts";
 
-/** A day in Asia/Shanghai that there is. */
+/** An existing day in Asia/Shanghai. */
 export const daySchema = givenDay;
 
 export const dayPartSchema = z
   .object({ from: z.number().int().min(0).max(1439), to: z.number().int().min(1).max(1440) })
   .refine(({ from, to }) => from < to, "开始要早于结束");
 
-/** The parts of a day, one after the other. */
+/** The parts of a day in order, without overlaps. */
 export const dayPartsSchema = z
   .array(dayPartSchema)
   .max(12, "一天最多 12 段")
@@ -34,7 +34,7 @@ export const serviceSchema = z.object({
   minutes: z.number().int(),
   capacity: z.number().int(),
   price_fen: z.number().int(),
-  /** From this level on this many a month are free; null: none are. */
+  /** The number of free bookings per month from this level on. null: none. */
   free: z.object({ level: z.number().int(), per_month: z.number().int() }).nullable(),
   notice_minutes: z.number().int(),
   horizon_days: z.number().int(),
@@ -77,16 +77,16 @@ export const bookingSchema = z.object({
   answer: z.string(),
   order_no: orderNumberSchema.nullable(),
   is_free: z.boolean(),
-  /** The place of the meeting; null: not known yet, or not visible to the caller any more. */
+  /** The meeting link. null: not known yet, or no longer visible to the caller. */
   meeting_url: z.string().nullable(),
-  /** Why it cannot be moved; null: it can. */
+  /** Why it cannot be moved. null: it can be moved. */
   move_obstacle: z.string().nullable(),
   moves_left: z.number().int(),
-  /** The refund of cancelling now; null: it cannot be cancelled. */
+  /** The refunded percentage for cancelling now. null: it cannot be cancelled. */
   cancel_percent: z.number().int().nullable(),
   cancel_hours: z.number().int(),
   end_reason: z.string().nullable(),
-  /** Of a cancelled one: the promised percentage of the price. */
+  /** Set for a cancelled booking: the promised percentage of the price. */
   back_percent: z.number().int().nullable(),
 });
 
@@ -128,7 +128,7 @@ export const listOwnBookings = defineEndpoint({
   output: z.object({
     items: z.array(bookingSchema),
     next: wireNext,
-    /** Whether the caller is a host too, with a calendar of their own. */
+    /** Whether the caller is a host with a calendar. */
     is_host: z.boolean(),
   }),
 });
@@ -160,7 +160,7 @@ export const cancelOwnBooking = defineEndpoint({
   method: "POST",
   path: "/v1/bookings/{booking_id}/cancel",
   body: z.object({
-    /** The displayed refund; nothing is cancelled when it is less by now. */
+    /** The displayed refund. The call is rejected if the refund is lower now. */
     shown_percent: z.number().int().min(0).max(100),
   }),
   limits: acting,
@@ -200,7 +200,7 @@ export const renewCalendarAddress = defineEndpoint({
   limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 
-/** Calendar programs send no tokens: the address itself is signed. */
+/** Calendar programs do not send tokens, so the address is signed. */
 export const readCalendar = defineEndpoint({
   name: "readCalendar",
   summary: "按签过名的地址给日历程序读的预约",

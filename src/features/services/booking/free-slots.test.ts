@@ -98,7 +98,7 @@ test.each<[string, Row, string[]]>([
   expect(local).toEqual(expected);
 });
 
-test("places are counted", () => {
+test("counts places", () => {
   const [first] = findFreeSlots({
     terms: { ...TERMS, capacity: 3 },
     hours: HOURS,

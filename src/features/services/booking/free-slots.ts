@@ -2,36 +2,36 @@ import { DAY_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { type DayPart, momentOf, type WeeklyHours, weekdayOf } from "./booking-hours.ts";
 
-/** The parts of a service on which its times depend. */
+/** The settings of a service that determine its times. */
 export interface SlotTerms {
   serviceId: number;
   minutes: number;
-  /** Times begin this far apart. */
+  /** The interval between the starts of times. */
   stepMinutes: number;
-  /** Kept free before and after. */
+  /** The time that is kept free before and after. */
   bufferMinutes: number;
-  /** How many people come at the same time. */
+  /** The number of people at the same time. */
   capacity: number;
-  /** How long before it begins a time can be taken at the latest. */
+  /** The minimum time between booking and start. */
   noticeMinutes: number;
-  /** How many days ahead, today being none. */
+  /** The number of days ahead that can be booked, not counting today. */
   horizonDays: number;
 }
 
-/** A stretch of the host's time that people have taken. */
+/** A period of the host's time that is already booked. */
 export interface TakenTime {
   serviceId: number;
   startsAt: Date;
   endsAt: Date;
   bufferMinutes: number;
-  /** By how many. */
+  /** The number of people. */
   people: number;
 }
 
-/** When a host works. */
+/** The working hours of a host. */
 export interface HostHours {
   weekly: WeeklyHours;
-  /** Days with special hours; no hours means closed. They take precedence over holidays. */
+  /** Days with special hours. An empty list means closed. They take precedence over holidays. */
   exceptions: ReadonlyMap<string, readonly DayPart[]>;
   /** Days off of the whole site. */
   holidays: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export interface HostHours {
 export interface FreeSlot {
   startsAt: Date;
   endsAt: Date;
-  /** How many places are left. */
+  /** The number of remaining places. */
   places: number;
 }
 
@@ -51,12 +51,12 @@ interface Question {
   now: Date;
 }
 
-/** The hours that count on a day. */
+/** The hours that apply on a day. */
 export function hoursOfDay({ weekly, exceptions, holidays }: HostHours, day: string): readonly DayPart[] {
   return exceptions.get(day) ?? (holidays.has(day) ? [] : (weekly[weekdayOf(day)] ?? []));
 }
 
-/** Hours − exceptions − holidays − bookings with their buffer − notice, sorted by start. */
+/** Hours − exceptions − holidays − bookings with their buffer − notice time, sorted by start. */
 export function findFreeSlots({ days, ...question }: Question & { days: readonly string[] }): FreeSlot[] {
   return days.flatMap((day) => slotsOfDay(question, day));
 }
@@ -74,7 +74,7 @@ function slotsOfDay(question: Question, day: string): FreeSlot[] {
   });
 }
 
-/** How many places are left in a time that the hours allow. */
+/** The number of remaining places at a time within the hours. */
 function placesOf({ terms, taken, now }: Question, { startsAt, endsAt }: Omit<FreeSlot, "places">): number {
   if (startsAt.getTime() < now.getTime() + terms.noticeMinutes * MINUTE_MS) return 0;
   if (startsAt.getTime() > lastMoment(terms, now)) return 0;
@@ -87,7 +87,7 @@ function placesOf({ terms, taken, now }: Question, { startsAt, endsAt }: Omit<Fr
   return Math.max(0, left);
 }
 
-/** The longer of two buffers is between them; one for both is enough. */
+/** The longer of two buffers must be free between two bookings. One buffer is enough for both. */
 function touches(other: TakenTime, { startsAt, endsAt }: Omit<FreeSlot, "places">, bufferMinutes: number): boolean {
   const bufferMs = Math.max(other.bufferMinutes, bufferMinutes) * MINUTE_MS;
   return (

@@ -3,12 +3,12 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { acting, bookingStateSchema, dayPartSchema, dayPartsSchema, daySchema } from "./contract.ts";
 
-/** A booking as its host sees it. */
+/** A booking for its host. */
 export const hostBookingSchema = z.object({
   id: z.number().int(),
   state: bookingStateSchema,
   title: z.string(),
-  /** By which name they go here. */
+  /** The user's name on this site. */
   guest: z.string(),
   starts_at: wireTime,
   ends_at: wireTime,

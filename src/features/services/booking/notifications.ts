@@ -16,7 +16,7 @@ const BOOKING_TITLES: Readonly<Record<BookingEvent, string>> = {
   soon: `预约${REMINDERS.soon.text}后开始`,
 };
 
-/** The same for the host. */
+/** The titles for the host. */
 const HOST_TITLES: Readonly<Record<BookingEvent, string>> = {
   confirmed: "有人约了你",
   moved: "约你的时间改了",
@@ -43,7 +43,7 @@ function bookingText({ event, title, startsAt, endsAt, isHost, reason, backPerce
   return { title: `${(isHost ? HOST_TITLES : BOOKING_TITLES)[event]}：${title}`, text: sentences.join("，"), path };
 }
 
-/** Events of a booking, for the booker and the host. */
+/** Notifies the user and the host of events of a booking. */
 export const bookingNotification = defineNotification("booking", {
   explanation: `预约确认、改时间、取消，开始前${REMINDERS.tomorrow.text}和${REMINDERS.soon.text}提醒`,
   data: z.object({
@@ -51,9 +51,9 @@ export const bookingNotification = defineNotification("booking", {
     title: noticeTitle,
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime(),
-    /** For the host, not for the booker. */
+    /** Set for the host's notification. */
     isHost: z.literal(true).optional(),
-    /** The reason for cancelling; empty: none. */
+    /** The reason for cancelling. Empty: none. */
     reason: z.string().max(200),
     /** For a cancelled and paid booking: the refunded percentage of the price. */
     backPercent: z.number().int().min(0).max(100),

@@ -15,7 +15,7 @@ const limits = [
 ] as const satisfies RateLimit[];
 
 const adminFacts = {
-  /** The account; null: a guest. */
+  /** The account. null: a guest. */
   user: listedPersonSchema.nullable(),
   is_verified: z.boolean(),
   owner: listedPersonSchema.nullable(),
@@ -24,7 +24,7 @@ const adminFacts = {
 const adminCardSchema = caseCardSchema.extend({ id: z.number().int(), ...adminFacts });
 const adminCaseSchema = caseSchema.extend({
   ...adminFacts,
-  /** Of a guest. */
+  /** Set for guests. */
   contact: z.string().nullable(),
   steps: z.array(stepSchema.extend({ staff: z.string().nullable() })),
 });
@@ -34,7 +34,7 @@ export const caseList = defineStaffList({
   sorts: { id: "id", due_at: "moment", kind: "text" },
   firstSort: "due_at",
   filters: {
-    /** Absent: those without an answer. */
+    /** Absent: cases without an answer. */
     state: z.enum(CASE_STATE_NAMES).optional(),
     kind: z.enum(CASE_KIND_NAMES).optional(),
     user_id: wireId.optional(),

@@ -2,11 +2,11 @@ import type { DueRule } from "./case-due.ts";
 
 interface CaseKindFacts {
   label: string;
-  /** Below its name where one chooses. */
+  /** The text below the name in the form. */
   explanation: string;
-  /** The due time of an answer; decision 0097 names the sources. */
+  /** The due time of an answer. Decision 0097 names the legal sources. */
   due: DueRule;
-  /** Staff is reminded once more when this little time is left. */
+  /** Staff are reminded again when only this much time is left. */
   warnHours: number;
 }
 

@@ -1,4 +1,7 @@
-/** Unambiguous when read out and typed: no 0 O, 1 I L. Six of 31 are 30 bits, and a contact is required as well. */
+/**
+ * Without characters that are easily confused when read out or typed: no 0 O, 1 I L. Six of 31 characters are 30 bits,
+ * and a contact is required as well.
+ */
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 6;
 
@@ -6,14 +9,14 @@ export const CASE_NUMBER = /^TS-\d{8}-[2-9A-HJKMNP-Z]{6}$/;
 
 /**
  * `TS-20261125-7K3M9Q`.
- * @param draw a whole number from 0 up to, and without, the given one
+ * @param draw returns a random integer from 0 up to, but not including, its argument
  */
 export function makeCaseNumber(day: string, draw: (below: number) => number): string {
   const letters = Array.from({ length: DRAWN }, () => LETTERS[draw(LETTERS.length)]).join("");
   return `TS-${day.replaceAll("-", "")}-${letters}`;
 }
 
-/** Reads a case number from user input: lower case, spaces and dashes of any kind are accepted; null: invalid. */
+/** Reads an entered case number. Lower case, spaces and dashes of any kind are accepted. null: invalid. */
 export function readCaseNumber(typed: string): string | null {
   if (typed.length > 60) return null;
   const bare = typed

@@ -11,12 +11,12 @@ test.each([
   [{ days: 15 }, "2026-12-12T15:59:59.999Z", "15 天内"],
   [{ workingDays: 1 }, "2026-11-30T15:59:59.999Z", "1 个工作日内"],
   [{ workingDays: 15 }, "2026-12-18T15:59:59.999Z", "15 个工作日内"],
-])("%o is promised as it is reckoned, by Beijing's days", (rule, until, expected) => {
+])("%o is promised as it is computed, by days in Beijing", (rule, until, expected) => {
   expect(dueOf(rule, FRIDAY).toISOString()).toBe(until);
   expect(dueText(rule)).toBe(expected);
 });
 
-test("reads every generated number in any spelling", () => {
+test("reads every generated number in any notation", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (drawn) => {
       const left = [...drawn];
@@ -28,7 +28,7 @@ test("reads every generated number in any spelling", () => {
 });
 
 test.each(["", "TS-20261125-7K3M9", "TS-20261125-7K3M0Q", "AB-20261125-7K3M9Q", `TS${" ".repeat(80)}`])(
-  "“%s” is no number",
+  "rejects “%s” as a number",
   (typed) => {
     expect(readCaseNumber(typed)).toBeNull();
   },

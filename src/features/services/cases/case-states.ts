@@ -1,4 +1,4 @@
-/** The state of a case, with its name. */
+/** The states of a case with their names. */
 export const CASE_STATES = {
   received: "已收到",
   in_progress: "处理中",
@@ -12,10 +12,10 @@ export type CaseState = keyof typeof CASE_STATES;
 export const CASE_STATE_NAMES = Object.keys(CASE_STATES) as [CaseState, ...CaseState[]];
 
 const NEXT_STATES: Readonly<Record<CaseState, readonly CaseState[]>> = {
-  // A case is answered only after staff has taken it.
+  // A case is answered only after a staff member has taken it.
   received: ["in_progress", "withdrawn"],
   in_progress: ["answered", "declined", "withdrawn"],
-  // Taken up again by its author, once.
+  // The author can contest the answer once.
   answered: ["in_progress"],
   declined: ["in_progress"],
   withdrawn: [],
@@ -26,14 +26,14 @@ export function canMoveCase(from: CaseState, to: CaseState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
-/** Nothing is owed in these. */
+/** States in which no answer is pending. */
 export const CLOSED_CASES = ["answered", "declined", "withdrawn"] as const satisfies readonly CaseState[];
 
 export function isClosed(state: CaseState): boolean {
   return CLOSED_CASES.some((one) => one === state);
 }
 
-/** The steps of a case; notes are for staff alone. */
+/** The steps of a case. Notes are only visible to staff. */
 export const CASE_STEPS = {
   filed: "提交",
   taken: "开始处理",

@@ -22,13 +22,13 @@ export const caseFileSchema = z.object({
   key: z.string(),
   name: z.string(),
   size_bytes: z.number().int(),
-  /** Its time was over, and its bytes were removed. */
+  /** The retention time is over, and the content was deleted. */
   is_gone: z.boolean(),
 });
 
 export const stepSchema = z.object({
   kind: z.enum(CASE_STEP_NAMES),
-  /** Of staff, or of the author. */
+  /** true: a step of staff. false: a step of the author. */
   is_staff: z.boolean(),
   text: z.string(),
   at: wireTime,
@@ -40,19 +40,19 @@ export const caseCardSchema = z.object({
   request: z.enum(DATA_REQUEST_NAMES).nullable(),
   state: z.enum(CASE_STATE_NAMES),
   filed_at: wireTime,
-  /** By when it is answered. */
+  /** The time by which it should be answered. */
   due_at: wireTime,
 });
 
 export const caseSchema = caseCardSchema.extend({
   page: z.string().nullable(),
   text: z.string(),
-  /** Filed by a signed-in user: a request about an account is proven by it. */
+  /** Filed by a signed-in user, which proves a request about the account. */
   is_verified: z.boolean(),
   steps: z.array(stepSchema),
   files: z.array(caseFileSchema),
   can_withdraw: z.boolean(),
-  /** Until when it can be taken up again; null: it cannot. */
+  /** The time until which the answer can be contested. null: it cannot be contested. */
   reopen_until: wireTime.nullable(),
 });
 
@@ -62,10 +62,10 @@ const filingSchema = z
   .object({
     kind: z.enum(CASE_KIND_NAMES),
     request: z.enum(DATA_REQUEST_NAMES).nullable().default(null),
-    /** A page of this site, as it was copied. */
+    /** A page of this site as a copied address. */
     page: plainTextOf(500).trim().default(""),
     text: plainTextOf(MAX_CASE_TEXT).trim().min(MIN_CASE_TEXT, `把事情说清楚一些，至少 ${MIN_CASE_TEXT} 个字`),
-    /** Of guests: a mail address or a mobile number. */
+    /** For guests: an email address or a mobile number. */
     contact: contactInput.default(""),
     captcha: captchaInput.optional(),
   })
@@ -81,7 +81,7 @@ const lookupLimits = [
   { max: 30, windowSeconds: 10 * MINUTE_SECONDS, per: "ip", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
-/** Proof of authorship: the account of members, the contact of guests. */
+/** Proof of authorship: the account for users, the contact for guests. */
 const own = { case_no: caseNumberInput, contact: contactInput.default("") };
 const output = z.object({ case: caseSchema });
 const ofAuthor = { who: "anyone", method: "POST", output, limits: lookupLimits } as const;
@@ -96,7 +96,7 @@ export const fileCase = defineEndpoint({
   body: filingSchema,
   output: z.object({
     case: caseSchema,
-    /** Lets its attachments follow for a short time. */
+    /** A key for uploading attachments for a short time. */
     upload_key: z.string(),
   }),
   limits: filing,

@@ -3,7 +3,7 @@ import { defineNotification } from "../../../domain/notifications/define-notific
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 
-/** Events of a case, for its author and for staff; no event is for both. */
+/** The titles of events, for the author or for staff. No event is for both. */
 const TITLES = {
   filed: "收到新的投诉或申请",
   due: "投诉或申请快到答复期限",

@@ -14,15 +14,15 @@ export interface NoteOfPerson {
   id: string;
 }
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** One change of a user's notes at a time, so that the bounds hold. */
+/** Allows one change of a user's notes at a time, so that the limits are enforced. */
 export async function lockNotes(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notes:${userId}`}, 0))`);
 }
 
-/** The note, deleted or not. */
+/** The note, including a deleted one. */
 export async function findNote(db: DatabaseOrTransaction, note: NoteOfPerson): Promise<NoteRow | null> {
   const [row] = await db.select().from(notes).where(isNote(note));
   return row ?? null;
@@ -40,7 +40,7 @@ export async function updateNote(
   await tx.update(notes).set(change).where(isNote(note));
 }
 
-/** What a person has, against its bounds. */
+/** The number and size of a user's notes, to compare with the limits. */
 export async function sumNotes(
   tx: Transaction,
   { userId, kind, resourceId }: { userId: number; kind: ResourceKind; resourceId: number },
@@ -85,7 +85,7 @@ interface NotesWanted extends NoteFilter {
   pageSize: number;
 }
 
-/** A page of notes, the newest first, and how many there are; of words not more than `NOTES_FOUND`. */
+/** A page of notes, newest first, and their total number. A search by text counts at most `NOTES_FOUND`. */
 export async function listNotesBy(
   db: DatabaseOrTransaction,
   wanted: NotesWanted,
@@ -94,7 +94,7 @@ export async function listNotesBy(
   return colour || since || before || words ? listFiltered(db, wanted) : listCounted(db, wanted);
 }
 
-/** By what is already counted: all notes, or those of a kind or a work. */
+/** Lists with stored counts: all notes, or those of a kind or a work. */
 async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, page, pageSize }: NotesWanted) {
   const [total, rows] = await Promise.all([
     readCount(db, { userId, kind, workId }),
@@ -109,7 +109,7 @@ async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, pa
   return { rows, total, hasMore: false };
 }
 
-/** By any other filter: searched once, for the page and for the count; words not beyond `NOTES_FOUND`. */
+/** Lists by any other filter. One query returns the page and the count. A search by text ends at `NOTES_FOUND`. */
 async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
   const { userId, words, page, pageSize } = wanted;
   const isAmong = isWanted(wanted);
@@ -125,7 +125,8 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
       ),
     )
     .$dynamic();
-  // Of common words the newest are found quickly; the others are few, and found faster by their index than by a walk.
+  // For common words, reading notes in order finds the newest quickly. Rare words have few notes and are found faster
+  // by the index.
   const isWalk = words !== undefined && isCommon;
   const found = db
     .$with("found")
@@ -152,7 +153,7 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
   return { rows, total: hasMore ? NOTES_FOUND : counted, hasMore };
 }
 
-/** All that is wanted of a note but its words. */
+/** All conditions except the search text. */
 function isWanted(wanted: NotesWanted): SQL | undefined {
   const { userId, colour, since, before } = wanted;
   return and(
@@ -168,29 +169,29 @@ function isOf({ kind, workId }: Pick<NoteFilter, "kind" | "workId">): SQL | unde
   return and(kind && eq(notes.kind, kind), workId === undefined ? undefined : eq(notes.workId, workId));
 }
 
-/** Letters beyond ASCII that are written large or small. */
+/** Characters beyond ASCII that may have upper and lower case. */
 const OTHER_CASES = /[^\0-\x7f]/gu;
 const hasOtherCases = (words: string) =>
   (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
 
-/** Case is ignored. Where only ASCII matters, the database searches a hundred times as fast. */
+/** Ignores case. For ASCII text only, the database searches a hundred times as fast. */
 function matchesWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
   return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
 }
 
-/** This many notes are searched faster directly than by an index. */
+/** Up to this number of notes, a direct search is faster than an index. */
 const LOOKED_AT = 200;
 /**
- * Words in this many notes are frequent enough to read the notes in order: up to `NOTES_FOUND` that costs about as much
- * as the index.
+ * If this many of the latest notes contain the text, it is frequent enough to read the notes in order. Up to
+ * `NOTES_FOUND`, that costs about as much as the index.
  */
 const COMMON_AMONG_LATEST = 60;
 
 /**
- * Whether words are searched note by note, the newest first, and not by their pairs of signs: with few notes all of
- * them are read, and of words that many of the latest contain there are soon enough.
+ * Whether the text is searched note by note, newest first, and not by its character pairs. Of few notes all are read;
+ * if many of the latest notes contain the text, enough are found soon.
  */
 async function isCommonWord(
   db: DatabaseOrTransaction,
@@ -209,13 +210,13 @@ async function isCommonWord(
   return row === undefined || row.looked < LOOKED_AT || row.among >= COMMON_AMONG_LATEST;
 }
 
-/** By the index; it also returns false matches, and every long note. */
+/** Uses the index, which also returns false matches and every long note. */
 function hasPairs({ userId, words }: { userId: number; words: string }): SQL {
   const pairs = sql`note_pairs(${notes.userId}, ${notes.quote}, ${notes.body})`;
   return sql`(${pairs} @> note_pairs(${userId}, ${words}, null) or ${pairs} @> array[-${userId}::bigint])`;
 }
 
-/** Works with notes, those with the latest first. */
+/** Works with notes, those with the latest notes first. */
 export async function listWorksWithNotes(
   db: DatabaseOrTransaction,
   userId: number,
@@ -226,7 +227,7 @@ export async function listWorksWithNotes(
       kind: sql<ResourceKind>`${kind}`,
       workId,
       count: noteCount,
-      // One of its resources names the work.
+      // The work is named by one of its resources.
       resourceId: sql<number>`${latestResourceId}`.mapWith(Number),
     })
     .from(noteCounts)
@@ -248,7 +249,10 @@ async function readCount(
   return row?.count ?? 0;
 }
 
-/** The next batch in the order of works, resources and places; the note export and the data export read all notes. */
+/**
+ * The next batch in the order of works, resources and positions. The note export and the data export read all notes
+ * this way.
+ */
 export async function listNotesAfter(
   db: DatabaseOrTransaction,
   { userId, last, withDeleted }: { userId: number; last: NoteRow | null; withDeleted: boolean },
@@ -270,7 +274,7 @@ export async function deleteNotesOf(tx: Transaction, userId: number): Promise<vo
   await tx.delete(noteCounts).where(eq(noteCounts.userId, userId));
 }
 
-/** Permanently removes notes deleted before. */
+/** Permanently removes notes that were deleted before the given moment. */
 export async function purgeNotes(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(notes).where(and(isNotNull(notes.deletedAt), lt(notes.deletedAt, before)));
 }

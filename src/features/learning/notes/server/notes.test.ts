@@ -17,7 +17,7 @@ const database = await setUpDatabase();
 let nextUser = 100;
 
 const FIRST = "<p>读一本书之前先看目录，知道它要带你去哪里。</p>\n<p>读完一章合上书，用自己的话 <em>说一遍</em>。</p>";
-/** Documents of book 1, and what of each can be read. */
+/** The documents of book 1, with the readable part of each. */
 const DOCUMENTS = new Map([
   [11, { title: "第一章", html: FIRST, isOpen: true }],
   [12, { title: "第二章 [草稿]", html: "<p>做笔记不是抄书。</p>", isOpen: true }],
@@ -84,7 +84,7 @@ async function call<E extends EndpointSpec>(endpoint: E, input: unknown, userId:
   return (endpoint.download ? answer : endpoint.output.parse(answer)) as OutputOf<E>;
 }
 
-/** A mark on these words of a document. */
+/** A mark at this quote of a document. */
 function markOf(quoted: string, rest: Partial<contract.NoteDraft> = {}): contract.NoteDraft {
   const id = rest.thing_id ?? 11;
   const text = textOfHtml(DOCUMENTS.get(id)?.html ?? "");
@@ -107,7 +107,7 @@ const list = (userId: number, query: object = {}) => call(contract.listNotes, { 
 const listOf = (userId: number, id = 11) =>
   call(contract.listThingNotes, { params: { kind: "document", id } }, userId).then(({ items }) => items);
 
-test("a note is created once however often its call arrives, also simultaneously", async () => {
+test("a note is created once even if its call arrives repeatedly or concurrently", async () => {
   const userId = nextUser++;
   const id = randomUUID();
   const draft = markOf("先看目录", { body: "每次都先看" });
@@ -117,7 +117,7 @@ test("a note is created once however often its call arrives, also simultaneously
   expect(await create(userId, { ...draft, body: "别的话" }, id.toUpperCase())).toEqual(made[0]);
 });
 
-test("two users' notes with the same id are separate, and nobody sees another's", async () => {
+test("two users' notes with the same id are separate, and nobody sees another user's note", async () => {
   const [one, other] = [nextUser++, nextUser++];
   const id = randomUUID();
   await create(one, markOf("先看目录"), id);
@@ -130,7 +130,7 @@ test("two users' notes with the same id are separate, and nobody sees another's"
   );
 });
 
-test("lists notes of a resource in the order of the text; colour and text change", async () => {
+test("lists notes of a resource in the order of the text; changes colour and text", async () => {
   const userId = nextUser++;
   const later = await create(userId, markOf("合上书"));
   const earlier = await create(userId, markOf("目录"));
@@ -141,7 +141,7 @@ test("lists notes of a resource in the order of the text; colour and text change
   expect((await listOf(userId)).map(({ id }) => id)).toEqual([earlier.id, later.id]);
 });
 
-test("a deleted note can be restored within the hour, not later, and not by a late call", async () => {
+test("a deleted note can be restored within the hour, not later, and not by a delayed call", async () => {
   const userId = nextUser++;
   const draft = markOf("先看目录", { body: "留着" });
   const note = await create(userId, draft);
@@ -159,7 +159,7 @@ test("a deleted note can be restored within the hour, not later, and not by a la
   expect(rows).toEqual([]);
 });
 
-test("creating a note requires access now; a user's own notes are read, changed and exported without access", async () => {
+test("creating a note requires access at that moment; users read, change and export their own notes without access", async () => {
   const userId = nextUser++;
   const note = await create(userId, markOf("做笔记", { thing_id: 12 }));
   DOCUMENTS.get(12)!.isOpen = false;
@@ -174,7 +174,7 @@ test("creating a note requires access now; a user's own notes are read, changed 
   await expect(create(userId, { ...markOf("目录"), kind: "media" })).rejects.toMatchObject({ status: 404 });
 });
 
-test("a note on a film has a second, one on a text its quote", async () => {
+test("a note on a film has a second, and a note on a text has a quote", async () => {
   const userId = nextUser++;
   const second = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 754 };
   await create(userId, second);
@@ -185,7 +185,7 @@ test("a note on a film has a second, one on a text its quote", async () => {
   ]);
 });
 
-test("the caption at a second is stored with the note, found by its words, and never an orphan", async () => {
+test("stores the caption at a second with the note, finds the note by it, and never treats the note as an orphan", async () => {
   const userId = nextUser++;
   const at = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 12 };
   const captioned = await create(userId, { ...at, caption: "学完一节，合上再说一遍", body: "照做" });
@@ -209,11 +209,11 @@ test.each([
   ["a context too long", { anchor: { ...markOf("目录").anchor!, suffix: "长".repeat(65) } }],
   ["words too long", { body: "长".repeat(5_001) }],
   ["an unknown colour", { colour: "black" }],
-])("%s is rejected", (_case, change) => {
+])("rejects %s", (_case, change) => {
   expect(contract.createNote.body.safeParse({ ...markOf("目录"), ...change }).success).toBe(false);
 });
 
-test("the notebook is filtered by work, kind, colour and day, and searched in quotes and texts", async () => {
+test("filters the notebook by work, kind, colour and day, and searches quotes and texts", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-20T15:59:00Z") - clock.now().getTime()) / 1_000);
   const first = await create(userId, markOf("先看目录", { body: "100%_好" }));
@@ -241,7 +241,7 @@ test("the notebook is filtered by work, kind, colour and day, and searched in qu
   ]);
 });
 
-test("an orphan is detected by the current text; a note of deleted content keeps its text", async () => {
+test("detects an orphan by the current text; a note of deleted content keeps its text", async () => {
   const userId = nextUser++;
   const stays = await create(userId, markOf("带你去哪里"));
   const goes = await create(userId, markOf("合上书，用自己的话"));
@@ -261,7 +261,7 @@ test("an orphan is detected by the current text; a note of deleted content keeps
   DOCUMENTS.set(11, { ...document, html: FIRST });
 });
 
-test("one file of all notes links back to each place", async () => {
+test("exports all notes in one file with a link to each position", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-21T08:00:00Z") - clock.now().getTime()) / 1_000);
   const second = await create(userId, markOf("做笔记不是", { thing_id: 12, colour: "pink" }));
@@ -321,7 +321,7 @@ test("one file of all notes links back to each place", async () => {
 `);
 });
 
-test("accepts at most five hundred notes of a resource, even with simultaneous calls", async () => {
+test("accepts at most five hundred notes of a resource, even with concurrent calls", async () => {
   const userId = nextUser++;
   await database.pool.query(
     `insert into notes (user_id, id, kind, thing_id, work_id, colour, quote, prefix, suffix, start, body, created_at, updated_at)
@@ -335,7 +335,7 @@ test("accepts at most five hundred notes of a resource, even with simultaneous c
   await create(userId, markOf("做笔记", { thing_id: 12 }));
 });
 
-test("a person's notes are bounded in number and in bytes", async () => {
+test("limits a user's notes in number and in bytes", async () => {
   const [many, heavy] = [nextUser++, nextUser++];
   const fill = (userId: number, count: number, bytes: number) =>
     database.pool.query(

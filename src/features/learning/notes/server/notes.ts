@@ -15,7 +15,7 @@ import { personalNotes } from "./personal-notes.ts";
 import { writeNotebook } from "./write-notebook.ts";
 import { changeNote, createNote, deleteNote, restoreNote } from "./write-notes.ts";
 
-/** What people mark in texts and write down at them, and at seconds of films. */
+/** Marks and notes of users in texts and at seconds of films. */
 export function createNotes(context: NotesDependencies): {
   endpoints: ServedEndpoint[];
   jobs: Job[];
@@ -31,7 +31,7 @@ export function createNotes(context: NotesDependencies): {
       rows.push(row);
     const notes = await describeNotes(context, rows);
     const today = dayOf(clock.now());
-    // Bounded by the number that one user may store.
+    // The size is limited, because one user's notes are limited.
     const bytes = Buffer.from([...writeNotebook({ notes, origin: context.origin, today })].join(""));
     return { fileName: `notes-${today}.md`, sizeBytes: bytes.length, stream: Readable.from([bytes]) };
   }

@@ -4,7 +4,7 @@ import { COLOUR_NAMES } from "../note-colours.ts";
 import { notePath } from "../note-path.ts";
 import type { DescribedNote } from "./describe-notes.ts";
 
-/** One Markdown file of notes in the order of their works, each with a link to its place. */
+/** A Markdown file of notes in the order of their works, each with a link to its position. */
 export function* writeNotebook({
   notes,
   origin,
@@ -22,7 +22,7 @@ export function* writeNotebook({
     const workKey = `${row.kind}:${row.workId}`;
     const resourceKey = `${row.kind}:${row.resourceId}`;
     if (workKey !== work) yield `\n## ${escapeLine(note.resource?.work.title ?? "已下架的内容")}\n`;
-    // An article is its own work and named already.
+    // An article is its own work, so its title is already written.
     const isNamed = note.resource !== null && note.resource.title === note.resource.work.title;
     if (resourceKey !== resource && note.resource && !isNamed) yield `\n### ${escapeLine(note.resource.title)}\n`;
     work = workKey;

@@ -19,8 +19,8 @@ import type { NotesDependencies } from "./notes-context.ts";
 type Context = Pick<NotesDependencies, "db" | "clock" | "resources">;
 
 /**
- * Creates a note, once: the same id again answers the existing note. It requires access to the resource now. Throws
- * 404, 403, 409 when there are too many, or when the note was deleted in the meantime.
+ * Creates a note once: the same id returns the existing note. It requires access to the resource at this moment.
+ * Throws 404, 403, and 409 if there are too many notes or if the note was deleted in the meantime.
  */
 export async function createNote(
   { db, clock, resources }: Context,
@@ -54,7 +54,7 @@ export async function createNote(
   };
   return db.transaction(async (tx) => {
     await lockNotes(tx, user.id);
-    // Another try of the same call may have been first.
+    // A repetition of the same call may have been faster.
     const raced = await findNote(tx, note);
     if (raced) return requireNotDeleted(raced);
     await insertNote(tx, row);
@@ -63,7 +63,7 @@ export async function createNote(
   });
 }
 
-/** Changes the colour or the words. Throws 404 when there is no such note of this person. */
+/** Changes the colour or the text. Throws 404 if the user has no such note. */
 export async function changeNote(
   { db, clock }: Context,
   note: NoteOfPerson,
@@ -91,7 +91,7 @@ export async function deleteNote({ db, clock }: Context, note: NoteOfPerson): Pr
   });
 }
 
-/** Restores a deleted note, within an hour; it requires no access, as the note existed before. */
+/** Restores a deleted note within an hour. It requires no access, because the note existed before. */
 export async function restoreNote({ db, clock }: Context, note: NoteOfPerson): Promise<NoteRow> {
   return db.transaction(async (tx) => {
     await lockNotes(tx, note.userId);
@@ -108,7 +108,7 @@ function isPast({ deletedAt }: NoteRow, now: Date): boolean {
   return deletedAt !== null && deletedAt.getTime() + RESTORE_SECONDS * 1_000 < now.getTime();
 }
 
-/** A late call does not restore a deleted note. */
+/** A delayed call must not restore a deleted note. */
 function requireNotDeleted(row: NoteRow): NoteRow {
   if (row.deletedAt) throw conflict("NOTE_DELETED", "这条笔记已经删除");
   return row;

@@ -10,13 +10,13 @@ interface FilmNoteListProps {
   line: NoteLine;
   /** In the order of the film. */
   notes: readonly Note[];
-  /** Why they are not there. */
+  /** The error message if the notes could not be loaded. */
   trouble: ReactNode;
   onRequest(): void;
   onEdit(note: Note): void;
 }
 
-/** A second as its recording counts it; with the recording's name, where it is another one. */
+/** A second as the time in its recording, with the recording's name if it is another one. */
 export function timeOnLine(line: NoteLine, second: number): string {
   return liesOn(line, second) ? formatPlayingTime(second - line.startsAt) : line.nameAt(second);
 }

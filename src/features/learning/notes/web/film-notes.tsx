@@ -16,18 +16,18 @@ export interface FilmNotesProps {
   kind: Extract<ResourceKind, "lesson" | "media">;
   id: number;
   film: HTMLMediaElement;
-  /** The list is to be seen. */
+  /** Whether the list is visible. */
   isOpen: boolean;
-  /** A second at which the user wants to write, with its caption. */
+  /** The second at which the user wants to write a note, with its caption. */
   request: { at: number; caption: string | null } | null;
   /** Begins a note at the current second of the film. */
   onRequest(): void;
   onRequestDone(): void;
-  /** Where the notes are, for the bar of the film. */
+  /** The positions of the notes, for the film's seek bar. */
   onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
-  /** Where the film lies among the others of its resource; absent: it is the only one. */
+  /** The position of the film among the files of its resource. Absent: it is the only file. */
   line?: NoteLine;
-  /** Draws the list where it is not next to the film. */
+  /** Renders the list if it is not next to the film. */
   frame?(list: ReactNode): ReactNode;
 }
 
@@ -41,7 +41,7 @@ const MARK_CHARACTERS = 60;
 
 const asItIs = (list: ReactNode) => list;
 
-/** The user's notes at the seconds of a film: adds new ones, lists them, reports their positions to the seek bar. */
+/** The user's notes at seconds of a film: adds new ones, lists them, and reports their positions to the seek bar. */
 export function FilmNotes(props: FilmNotesProps) {
   const {
     kind,
@@ -60,7 +60,7 @@ export function FilmNotes(props: FilmNotesProps) {
   const { notes, error, reload, create, change, remove } = useResourceNotes(kind, id, user !== null);
   const [fresh, setFresh] = useState<FreshNote | null>(null);
   const [edited, setEdited] = useState<Note | null>(null);
-  /** The new note that was last closed unsaved, and how its offer is withdrawn. */
+  /** The last new note that was closed unsaved, and a function that closes its notice. */
   const unsaved = useRef<{ note: FreshNote; closeOffer(): void } | null>(null);
   const inOrder = notes.toSorted((one, other) => (one.at_seconds ?? 0) - (other.at_seconds ?? 0));
 
@@ -88,7 +88,7 @@ export function FilmNotes(props: FilmNotesProps) {
     }
     openLogin({ reason: "登录后就能标记和写笔记" });
     onRequestDone();
-    // A request is handled once; a user who logs in in the meantime makes a new one.
+    // A request is handled once. A user who logs in in the meantime makes a new request.
   }, [request, isSignedIn, openLogin, onRequestDone]);
 
   function closeFresh(noteText: string): void {
@@ -96,7 +96,7 @@ export function FilmNotes(props: FilmNotesProps) {
     setFresh(null);
     onRequestDone();
     if (noteText.trim() === "") return;
-    // A new note that was closed unsaved is not lost by a slip of the finger.
+    // A notice lets the user reopen a new note that was closed unsaved by mistake.
     const goOn = () => {
       unsaved.current = null;
       film.pause();
@@ -106,14 +106,14 @@ export function FilmNotes(props: FilmNotesProps) {
       title: "笔记没有保存",
       durationMs: 15_000,
       keepAliveOnHover: true,
-      // At the top it would cover the panel next to the film.
+      // At the top, it would cover the panel next to the film.
       placement: "bottom-right",
       action: { label: "接着写", run: goOn },
     });
     unsaved.current = { note: fresh, closeOffer };
   }
 
-  // The offer ends with the film that it is about.
+  // The notice is closed together with the film that it concerns.
   useEffect(() => () => unsaved.current?.closeOffer(), []);
 
   return (

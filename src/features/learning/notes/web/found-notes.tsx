@@ -3,10 +3,10 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { listNotes } from "../contract.ts";
 
 const NOTES_SHOWN = 5;
-/** As much as the notebook's search accepts. */
+/** The maximum length that the notebook's search accepts. */
 const MAX_CHARACTERS = 60;
 
-/** The user's own notes with these words, below the site's results; renders nothing without any. */
+/** The user's own notes with this search text, below the site's results. Renders nothing without matches. */
 export function FoundNotes({ words }: { words: string }) {
   const query = { q: words.slice(0, MAX_CHARACTERS), page: 1, page_size: NOTES_SHOWN };
   const { data } = usePersonalData(listNotes, { query }, true);

@@ -5,14 +5,14 @@ import { withoutSpace } from "../text-anchor.ts";
 import { type Reading, rangeOf, readText } from "./readable-text.ts";
 
 const HIGHLIGHT = "found";
-/** How far around the place the words are marked. */
+/** The distance around the match within which the search text is highlighted. */
 const NEAR = 300;
 const MAX_MARKED = 40;
 const BLOCKS = "p, li, pre, h1, h2, h3, h4, h5, h6, td, th, dt, dd, summary, blockquote";
 
 /**
- * Scrolls to the found words, and highlights them without changing the page. A member's whole text loads after the
- * teaser, so the place is searched again in each text until it is found.
+ * Scrolls to the match and highlights it without changing the page. A member's full text loads after the teaser, so
+ * each text is searched until the match is found.
  */
 export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement | null>; html: string; hash: string }) {
   const led = useRef<string | null>(null);
@@ -27,7 +27,7 @@ export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement |
     mark(reading, place, at);
     if (led.current === hash) return;
     led.current = hash;
-    // After the router has put the page where a new page begins.
+    // Runs after the router has scrolled to the start of a new page.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => lead(reading, place, at));
     });
@@ -38,7 +38,7 @@ export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement |
 }
 
 function mark(reading: Reading, { around, words }: FoundPlace, at: number): void {
-  // Older browsers scroll to the place too.
+  // Older browsers only scroll to the match.
   if (!("highlights" in CSS)) return;
   const [from, to] = [Math.max(0, at - NEAR), at + withoutSpace(around).length + NEAR];
   const ranges = words.flatMap((word) => placesOf(reading.text, withoutSpace(word), { from, to }));
@@ -63,7 +63,7 @@ function lead(reading: Reading, { around }: FoundPlace, at: number): void {
   const block = element?.closest<HTMLElement>(BLOCKS);
   if (!block) return;
   block.scrollIntoView({ block: "center" });
-  // Screen readers continue from here.
+  // Screen readers continue from this block.
   block.tabIndex = -1;
   block.focus({ preventScroll: true });
 }

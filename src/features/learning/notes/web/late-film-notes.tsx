@@ -3,7 +3,7 @@ import type { FilmNotesProps } from "./film-notes.tsx";
 
 const filmNotes = lateCode(async () => (await import("./film-notes.tsx")).FilmNotes);
 
-/** Notes at seconds of a film or recording; their code is loaded once it plays. */
+/** Notes at seconds of a film or recording. The code is loaded when it plays. */
 export function FilmNotes(props: FilmNotesProps) {
   return <LatePart code={filmNotes} props={props} />;
 }

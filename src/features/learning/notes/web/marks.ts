@@ -11,10 +11,10 @@ export interface PlacedNote extends TextPlace {
 }
 
 const MARK = "mark.note";
-/** A mark inside these cannot be a control of its own. */
+/** A mark inside these elements cannot be a separate control. */
 const CONTROLS = "a, button, summary, [role='button']";
 
-/** Draws all marks of a text again; where two notes overlap, the later one is on top. */
+/** Renders all marks of a text again. Where two notes overlap, the later one is on top. */
 export function drawMarks(root: Element, notes: readonly PlacedNote[]): void {
   clearMarks(root);
   const named = new Set<string>();
@@ -34,7 +34,7 @@ export function clearMarks(root: Element): void {
   }
 }
 
-/** The note whose mark this is part of. */
+/** The id of the note to which this mark belongs. */
 export function noteIdAt(target: EventTarget | null): string | null {
   if (!(target instanceof Element) || target.closest("a, button")) return null;
   return target.closest<HTMLElement>(MARK)?.dataset.note ?? null;
@@ -45,7 +45,7 @@ function drawInText(piece: Piece, node: Text, over: readonly PlacedNote[], named
   for (const { start, end } of over)
     for (const cut of [start, end]) if (cut > piece.start && cut < piece.end) cuts.add(cut);
   const edges = [...cuts].sort((a, b) => a - b);
-  // The last first, so that the offsets of those before stay true; the first of a note gets its name.
+  // From last to first, so that earlier offsets stay valid. The first part of a note gets its name.
   const segments = edges.slice(1).map((end, index) => ({ start: edges[index] ?? 0, end }));
   const wrapped = segments.toReversed().map(({ start, end }) => {
     const top = over.findLast((note) => note.start <= start && note.end >= end);
@@ -76,7 +76,7 @@ function wrap(node: Text | Element, note: PlacedNote | undefined, named: Set<str
   mark.setAttribute("aria-description", `${COLOUR_NAMES[note.colour]}标记${note.hasBody ? "，有笔记" : ""}`);
 }
 
-/** The source of a drawn diagram is not to be seen. */
+/** The source of a rendered diagram is not visible. */
 function isHidden(node: Node): boolean {
   return node.parentElement?.closest("pre.mermaid") != null;
 }

@@ -9,19 +9,19 @@ import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts"
 import { BODY_CHARACTERS } from "../note-limits.ts";
 
 interface NoteEditorProps {
-  /** Names the draft among all drafts of a user: the same name restores unsaved text. */
+  /** Identifies the draft among all drafts of a user. The same name restores unsaved text. */
   form: string;
   title?: string;
   quote: string | null;
-  /** The caption where the note begins, to be stored beside it on request; absent: nothing is offered. */
+  /** The caption at the start of the note, which can be stored with it on request. Absent: this is not offered. */
   caption?: string | null;
   colour: NoteColour;
   body: string;
-  /** Throws the failure; the sheet stays then, with the typed text. */
+  /** Throws the failure. The sheet then stays open with the entered text. */
   onSave(wanted: { colour: NoteColour; body: string; caption?: string }): Promise<void>;
-  /** Absent: the note is not there yet. */
+  /** Absent: the note does not exist yet. */
   onDelete?: () => Promise<void>;
-  /** Called with the typed text, which is stored in this browser. */
+  /** Called with the entered text, which is stored in this browser. */
   onClose(typed: string): void;
 }
 
@@ -72,7 +72,7 @@ export function NoteEditor(props: NoteEditorProps) {
             data-first=""
             value={typed}
             onChange={(event) => write({ body: event.target.value })}
-            // As where people talk.
+            // The same shortcut as in discussions.
             onKeyDown={(event) => {
               if (isComposingKey(event.nativeEvent)) return;
               if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();

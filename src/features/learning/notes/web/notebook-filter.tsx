@@ -7,7 +7,7 @@ import type { NotebookChoice } from "../notebook-choice.ts";
 
 const BOX = "min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base";
 
-/** Work, colour, days and words; choosing one of the first two applies immediately. */
+/** Work, colour, days and search text. Choosing a work or a colour applies immediately. */
 export function NotebookFilter({
   choice,
   onChoose,
@@ -27,7 +27,7 @@ export function NotebookFilter({
   return (
     <search aria-label="找笔记">
       <form
-        // A choice made elsewhere, as by going back, appears in the fields too.
+        // A choice that changes elsewhere, for example by going back, also updates the fields.
         key={JSON.stringify(choice)}
         onSubmit={submit}
         className="grid grid-cols-2 gap-3 lg:grid-cols-4"

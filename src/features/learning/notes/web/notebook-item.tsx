@@ -11,7 +11,7 @@ import { removeWithUndo } from "./notes-store.ts";
 
 type ListedNote = OutputOf<typeof listNotes>["items"][number];
 
-/** One note of the notebook: its quote, its text, its place. */
+/** One note of the notebook: its quote, its text, its position. */
 export function NotebookItem({ note, onChanged }: { note: ListedNote; onChanged(): void }) {
   const where = [note.work?.title, note.thing?.title === note.work?.title ? null : note.thing?.title]
     .filter(Boolean)

@@ -20,11 +20,11 @@ const NOTES_SHOWN = 20;
 interface NotebookProps {
   /** The query of the page with the filters of the notebook. */
   search: string;
-  /** Address of the notebook under another query. */
+  /** The address of the notebook with another query. */
   hrefOf(query: Record<string, string | number | null>): string;
 }
 
-/** All marks and notes of a user, in any content; each leads back to its place. */
+/** All marks and notes of a user in any content, each with a link to its position. */
 export function Notebook({ search, hrefOf }: NotebookProps) {
   const navigate = useNavigate();
   const choice = readNotebookChoice(search);

@@ -9,7 +9,7 @@ interface NotesPanelProps {
   /** In the order of the text. */
   placed: readonly Note[];
   orphans: readonly Note[];
-  /** Only the beginning of the text is shown here: missing quotes may be in the rest. */
+  /** false: only the start of the text is displayed, so missing quotes may be in the rest. */
   isComplete: boolean;
   error: ApiError | null;
   onRetry(): void;
@@ -19,7 +19,7 @@ interface NotesPanelProps {
   onClose(): void;
 }
 
-/** All notes of a text; each links to its place. */
+/** All notes of a text, each with a link to its position. */
 export function NotesPanel({ placed, orphans, isComplete, error, ...act }: NotesPanelProps) {
   return (
     <Sheet isOpen title="本篇笔记" onClose={act.onClose}>

@@ -19,16 +19,16 @@ const UNDO_MS = 10_000;
 
 export interface ResourceNotes {
   notes: readonly Note[];
-  /** Why they could not be fetched. */
+  /** Why they could not be loaded. */
   error: ApiError | null;
   reload(): void;
-  /** Throws as every call does; the same id again is the same note. */
+  /** Throws like every call. The same id creates the same note. */
   create(id: string, draft: NoteDraft): Promise<void>;
   change(id: string, wanted: Pick<Note, "colour" | "body">): Promise<void>;
   remove(note: Note): Promise<void>;
 }
 
-/** A person's notes of one resource; a change shows at once when the server has it. */
+/** A user's notes of one resource. A change is displayed as soon as the server has stored it. */
 export function useResourceNotes(kind: ResourceKind, id: number, isWanted: boolean): ResourceNotes {
   const { data, error, reload } = usePersonalData(listThingNotes, { params: { kind, id } }, isWanted);
   const [notes, setNotes] = useState<readonly Note[]>([]);
@@ -52,7 +52,7 @@ export function useResourceNotes(kind: ResourceKind, id: number, isWanted: boole
   };
 }
 
-/** Deletes a note and offers to restore it. */
+/** Deletes a note and shows a notice that can restore it. */
 export async function removeWithUndo(id: string, onRestored: () => void): Promise<void> {
   await callEndpoint(deleteNote, { params: { id } });
   const restore = () =>
@@ -68,7 +68,7 @@ export async function removeWithUndo(id: string, onRestored: () => void): Promis
   });
 }
 
-/** A uuid, also where the page is no secure context. */
+/** A UUID, also if the page is not a secure context. */
 export function drawNoteId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

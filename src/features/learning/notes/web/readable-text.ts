@@ -8,14 +8,14 @@ import {
   FURNITURE_TAGS,
 } from "../text-of-html.ts";
 
-/** A stretch of the text and what shows it: words, or a formula, which is indivisible. */
+/** A range of the text and its node: words, or a formula, which cannot be divided. */
 export interface Piece extends TextPlace {
   node: Text | Element;
-  /** The source, where the node is a formula. */
+  /** The source if the node is a formula. */
   raw: string;
 }
 
-/** The text of a page as `text-of-html.ts` reads it on the server, with the places of its words. */
+/** The text of a page, as `text-of-html.ts` reads it on the server, with the positions of its pieces. */
 export interface Reading {
   text: string;
   pieces: Piece[];
@@ -48,7 +48,7 @@ export function readText(root: Element): Reading {
   return { text: parts.join(""), pieces };
 }
 
-/** The words in a range of the page, and their text; null: none. */
+/** The position of the text in a range of the page, and its quote. null: there is none. */
 export function readRange({ pieces }: Reading, range: Range): (TextPlace & { quote: string }) | null {
   let first = -1;
   let end = -1;
@@ -75,7 +75,7 @@ export function readRange({ pieces }: Reading, range: Range): (TextPlace & { quo
   return first < 0 ? null : { start: first, end, quote: quote.trim() };
 }
 
-/** The range of the page for this place; null: none. */
+/** The range of the page for this position. null: there is none. */
 export function rangeOf({ pieces }: Reading, { start, end }: TextPlace): Range | null {
   const first = pieces.find((piece) => piece.end > start);
   const last = pieces.findLast((piece) => piece.start < end && piece.end > piece.start);
@@ -88,7 +88,7 @@ export function rangeOf({ pieces }: Reading, { start, end }: TextPlace): Range |
   return range;
 }
 
-/** The raw offset of a character, by its index among the characters that are not white space. */
+/** The offset in the raw text of a character, given by its index among the characters that are not white space. */
 export function rawOffset(raw: string, visibleCharacters: number): number {
   let left = Math.max(0, visibleCharacters);
   for (let at = 0; at < raw.length; at++) {

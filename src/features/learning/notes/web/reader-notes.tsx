@@ -5,7 +5,7 @@ import type { TextNotesProps } from "./text-notes.tsx";
 
 const textNotes = lateCode(async () => (await import("./text-notes.tsx")).TextNotes);
 
-/** Highlights and notes of a text; their code is loaded for readers who may have some, or who select words. */
+/** Marks and notes of a text. The code is loaded for readers who may have some, or who select text. */
 export function ReaderNotes(props: TextNotesProps) {
   const { status } = useSession();
   const { text, isPanelOpen } = props;
@@ -16,7 +16,7 @@ export function ReaderNotes(props: TextNotesProps) {
       const selection = getSelection();
       if (selection && !selection.isCollapsed && text.current?.contains(selection.anchorNode)) setSelected(true);
     };
-    // Words may have been selected before hydration.
+    // Text may have been selected before hydration.
     look();
     document.addEventListener("selectionchange", look);
     return () => document.removeEventListener("selectionchange", look);

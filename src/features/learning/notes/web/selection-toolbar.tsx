@@ -17,7 +17,7 @@ const TOOL = "grid min-h-11 min-w-11 place-items-center rounded-md px-3 text-sm 
 const WIDTH_PX = 360;
 const HEIGHT_PX = 56;
 
-/** What can be done with selected words: beside them, and for fingers at the foot of the window. */
+/** The actions for selected text: next to it, or at the bottom of the window on touch screens. */
 export function SelectionToolbar({ selected, onMark, onWrite, onCopy, onClose }: SelectionToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SelectionToolbar({ selected, onMark, onWrite, onCopy, onClose }:
       role="toolbar"
       aria-label="标记工具"
       style={style}
-      // The words stay selected while a button is pressed.
+      // Keeps the selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       className="note-toolbar fixed z-30 flex items-center rounded-lg border border-border bg-card p-1 shadow-float pointer-fine:top-(--bar-top) pointer-fine:left-(--bar-left) pointer-coarse:inset-x-2 pointer-coarse:bottom-[calc(12px+env(safe-area-inset-bottom))] pointer-coarse:justify-center"
     >

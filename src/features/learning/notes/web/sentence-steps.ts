@@ -2,7 +2,7 @@ import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
 import type { TextPlace } from "../text-anchor.ts";
 import { type Reading, rangeOf } from "./readable-text.ts";
 
-/** Sentences of a text, for selecting by keys where the browser shows no caret. */
+/** The sentences of a text, for keyboard selection in browsers without a caret. */
 export function sentencesOf({ text, pieces }: Reading): TextPlace[] {
   const ends = new Set<number>([text.length]);
   for (const match of text.matchAll(/[。！？!?；]+["”』」）)]*/g)) ends.add(match.index + match[0].length);
@@ -20,7 +20,7 @@ export function sentencesOf({ text, pieces }: Reading): TextPlace[] {
   });
 }
 
-/** Selects sentences with the arrow keys, from the first one in the window on, until Esc or Enter. */
+/** Selects sentences with the arrow keys, beginning with the first one in the window, until Esc or Enter. */
 export function selectByKeys(reading: Reading, signal: AbortSignal, onEnd: () => void): void {
   const sentences = sentencesOf(reading);
   const topOf = (place: TextPlace) => rangeOf(reading, place)?.getBoundingClientRect().top ?? 0;
@@ -31,7 +31,7 @@ export function selectByKeys(reading: Reading, signal: AbortSignal, onEnd: () =>
   let to = from;
 
   function show(): void {
-    // A button that still has the focus would take the Enter that opens the tools.
+    // A button that still has the focus would receive the Enter key that opens the tools.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const [first, last] = [sentences[Math.min(from, to)], sentences[Math.max(from, to)]];
     const range = first && last && rangeOf(reading, { start: first.start, end: last.end });

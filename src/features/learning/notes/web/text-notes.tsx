@@ -24,7 +24,7 @@ export interface TextNotesProps {
   text: RefObject<HTMLElement | null>;
   kind: ResourceKind;
   id: number;
-  /** The text in the page; another text is marked again. */
+  /** The text in the page. The marks are rendered again when it changes. */
   html: string;
   isComplete: boolean;
   isPanelOpen: boolean;
@@ -35,12 +35,12 @@ interface FreshNote {
   fresh: { id: string; anchor: TextAnchor };
 }
 
-/** As many of the marked words name the draft of their note. */
+/** The first characters of a quote that identify the draft of its note. */
 const NAMING_CHARACTERS = 40;
 
 type Edited = { note: Note } | FreshNote;
 
-/** Highlights and notes of one text: renders them, creates new ones from the selection, lists them. */
+/** Marks and notes of one text: renders them, creates new ones from the selection, and lists them. */
 export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPanelChange }: TextNotesProps) {
   const { user, openLogin } = useSession();
   const { notes, error, reload, create, change, remove } = useResourceNotes(kind, id, user !== null);
@@ -107,7 +107,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
 
   useEffect(() => () => choosing.current?.abort(), []);
 
-  /** Runs for a signed-in user; a guest logs in first and returns to the same text. */
+  /** Runs the action for a signed-in user. A guest logs in first and returns to the same text. */
   function asReader(act: () => void): void {
     if (user) act();
     else openLogin({ reason: "登录后就能标记和写笔记", afterwards: act });
@@ -158,7 +158,8 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
 
   async function copy(): Promise<void> {
     const quote = (readNow() ?? selected)?.anchor.quote ?? "";
-    // Plain http and some in-app browsers have no clipboard; the words stay selected for the visitor's own keys.
+    // Plain http and some in-app browsers have no clipboard. The text then stays selected, so that the visitor can copy
+    // it by keyboard.
     const isCopied = navigator.clipboard
       ? await navigator.clipboard.writeText(quote).then(
           () => true,
@@ -176,7 +177,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
     choosing.current?.abort();
     const stopper = new AbortController();
     choosing.current = stopper;
-    // After the sheet has given the focus back.
+    // Runs after the sheet has returned the focus.
     setTimeout(() => {
       selectByKeys(readText(root), stopper.signal, () => stopper.abort());
     }, 250);
@@ -241,7 +242,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
     </>
   );
 
-  /** A new note that was closed unsaved is not lost by a slip of the finger. */
+  /** Lets the user reopen a new note that was closed unsaved by mistake. */
   function offerBack(fresh: FreshNote): void {
     showNotification({
       title: "笔记没有保存",

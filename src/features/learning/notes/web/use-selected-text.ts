@@ -4,18 +4,18 @@ import { readRange, readText } from "./readable-text.ts";
 
 /** Words that the user has selected in a text. */
 export interface SelectedText {
-  /** Its quote is as it is read. */
+  /** The quote as displayed. */
   anchor: TextAnchor;
-  /** Their place in the window. */
+  /** Its position in the window. */
   box: DOMRect;
 }
 
-/** A selection rests this long before it counts. */
+/** A selection must be stable for this time. */
 const REST_MS = 200;
 
 /**
- * The text selected by pointer, touch or keyboard, once the selection is stable; also functions to clear it and to read
- * the current selection, because quick key presses come before it is stable.
+ * The text selected by pointer, touch or keyboard, once the selection is stable. Also returns functions to clear the
+ * selection and to read the current one, because quick key presses come before it is stable.
  */
 export function useSelectedText(
   findRoot: () => Element | null,
@@ -29,7 +29,7 @@ export function useSelectedText(
       if (!isPressed) timer = setTimeout(() => setSelected(readSelection(findRoot())), REST_MS);
     };
     const press = (event: PointerEvent) => {
-      // Who presses a button of the bar acts on the words.
+      // Pressing a button of the toolbar acts on the selection and must not end it.
       isPressed = !(event.target instanceof Element && event.target.closest(".note-toolbar"));
     };
     const release = () => {
@@ -61,7 +61,7 @@ function readSelection(root: Element | null): SelectedText | null {
   const place = readRange(reading, range);
   if (!place) return null;
   const anchor = anchorAt(reading.text, place);
-  // The displayed and the searched words are the same.
+  // Uses the displayed text only if it equals the searched text.
   const quote = withoutSpace(place.quote) === anchor.quote ? place.quote : anchor.quote;
   return { anchor: { ...anchor, quote }, box: range.getBoundingClientRect() };
 }

@@ -5,12 +5,15 @@ import type { LearningDependencies } from "./learning-context.ts";
 import { listLatestProgress, type ProgressRow } from "./progress-store.ts";
 import { readWorks } from "./read-progress.ts";
 
-/** How many resources are searched for works to continue with. */
+/** The number of resources among which works to continue are searched. */
 const MAX_LATEST_RESOURCES = 200;
 
 type Begun = { row: ProgressRow; resource: DescribedResource };
 
-/** The works a user opened last, each once, with the place where they stopped; deleted ones are left out. */
+/**
+ * The works that a user opened last, each once, with the position at which the user stopped. Deleted works are
+ * omitted.
+ */
 export async function listContinued(context: LearningDependencies, userId: number) {
   const rows = await listLatestProgress(context.db, { userId, limit: MAX_LATEST_RESOURCES });
   const described = await describeAll(context, rows);

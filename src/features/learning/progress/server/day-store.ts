@@ -4,7 +4,7 @@ import { learningDays, learningTotals } from "./learning-tables.ts";
 
 export type DayRow = typeof learningDays.$inferSelect;
 
-/** Adds to what a person learned on a day. */
+/** Adds to the learning time of a user on a day. */
 export async function addToDay(tx: Transaction, row: DayRow): Promise<void> {
   await tx
     .insert(learningDays)
@@ -18,7 +18,7 @@ export async function addToDay(tx: Transaction, row: DayRow): Promise<void> {
     });
 }
 
-/** The latest days with any activity, the latest first. */
+/** The latest days with any activity, latest first. */
 export async function listDays(
   db: DatabaseOrTransaction,
   { userId, limit }: { userId: number; limit: number },
@@ -31,12 +31,12 @@ export async function listDays(
     .limit(limit);
 }
 
-/** Every day of a user, the earliest first; a row a day at most. */
+/** All days of a user, earliest first. There is at most one row per day. */
 export async function listAllDays(db: DatabaseOrTransaction, userId: number): Promise<DayRow[]> {
   return db.select().from(learningDays).where(eq(learningDays.userId, userId)).orderBy(asc(learningDays.day));
 }
 
-/** The totals of a user's days; null: none yet. */
+/** The totals of a user's days. null: there are none yet. */
 export async function findTotals(
   db: DatabaseOrTransaction,
   userId: number,

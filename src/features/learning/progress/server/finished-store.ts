@@ -7,7 +7,7 @@ export type FinishedRow = typeof finishedWorks.$inferSelect;
 
 const BATCH = 500;
 
-/** The first time counts. */
+/** The first time is kept. */
 export async function insertFinished(db: DatabaseOrTransaction, row: FinishedRow): Promise<void> {
   await db.insert(finishedWorks).values(row).onConflictDoNothing();
 }
@@ -23,12 +23,12 @@ export async function listFinished(
     .orderBy(asc(finishedWorks.workId));
 }
 
-/** How many works of every kind a user finished. */
+/** The number of works of all kinds that a user has finished. */
 export function countFinishedWorks(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return db.$count(finishedWorks, eq(finishedWorks.userId, userId));
 }
 
-/** Works of which a person finished some resource. */
+/** Works of which a user has finished at least one resource. */
 export async function listWorksWithFinished(
   db: DatabaseOrTransaction,
   { userId, kind }: { userId: number; kind: ResourceKind },
@@ -42,7 +42,7 @@ export async function listWorksWithFinished(
   return rows.map((row) => row.workId);
 }
 
-/** The next batch of everything stored of a user, after `last`. */
+/** The next batch of all rows of a user, after `last`. */
 export async function listFinishedAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: FinishedRow | null },

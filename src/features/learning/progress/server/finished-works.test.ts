@@ -41,7 +41,7 @@ async function finish(userId: number, id: number): Promise<void> {
 }
 const finished = (userId: number) => learning.listFinishedWorks({ userId, work: "course" });
 
-test("a course is finished with its last lesson, and stays so when its author adds one", async () => {
+test("a course is finished with its last lesson, and stays finished when its author adds one", async () => {
   const userId = nextUser++;
   await finish(userId, 11);
   expect(await finished(userId)).toEqual([]);
@@ -56,7 +56,7 @@ test("a course is finished with its last lesson, and stays so when its author ad
   lessonIds = [11, 12];
 });
 
-test("one of two devices that finish the last two lessons simultaneously notifies", async () => {
+test("one of two devices that finish the last two lessons concurrently sends the notification", async () => {
   for (let round = 0; round < 10; round++) {
     const userId = nextUser++;
     await Promise.all([finish(userId, 11), finish(userId, 12)]);
@@ -66,7 +66,7 @@ test("one of two devices that finish the last two lessons simultaneously notifie
   }
 });
 
-test("a course whose only unfinished lesson is removed is finished by earlier progress", async () => {
+test("a course whose only unfinished lesson is removed counts as finished", async () => {
   const userId = nextUser++;
   const at = clock.now();
   await finish(userId, 11);

@@ -3,15 +3,15 @@ import { insertFinished, listFinished, listWorksWithFinished } from "./finished-
 import type { LearningDependencies } from "./learning-context.ts";
 import { readWorks, resourceKindOf, type WorkProgress } from "./read-progress.ts";
 
-/** A work that a user finished completely, and when. */
+/** A work that a user has finished completely, and when. */
 export interface FinishedWork {
   workId: number;
   finishedAt: Date;
 }
 
 /**
- * Records that a work is finished, if it is. Runs after the report of its last resource was committed: when two devices
- * finish the last two resources simultaneously, the later one sees both.
+ * Records that a work is finished, if it is. Runs after the report of its last resource was committed: if two devices
+ * finish the last two resources concurrently, the later one sees both.
  */
 export async function noteFinished(
   context: LearningDependencies,
@@ -23,8 +23,8 @@ export async function noteFinished(
 }
 
 /**
- * The works of a kind that a user has finished: recorded ones, and those finished now without a record, for example
- * because the author removed the last unfinished resource.
+ * The works of a kind that a user has finished: recorded ones, and those that are finished now without a record, for
+ * example because the author removed the last unfinished resource.
  */
 export async function listFinishedWorks(
   context: LearningDependencies,

@@ -3,7 +3,7 @@ import type { WorkKind } from "../../../../domain/learning/learning-resources.ts
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { learnedWorks } from "./learning-tables.ts";
 
-/** A person counts once for a work, whatever they see of it. */
+/** A user counts once per work, regardless of what was seen. */
 export async function insertLearner(
   tx: Transaction,
   learner: { kind: WorkKind; workId: number; userId: number },
@@ -11,7 +11,7 @@ export async function insertLearner(
   await tx.insert(learnedWorks).values(learner).onConflictDoNothing();
 }
 
-/** How many users have seen something of these works; works without any are left out. */
+/** The number of users who have seen something of these works. Works without users are omitted. */
 export async function countLearners(
   db: DatabaseOrTransaction,
   { kind, workIds }: { kind: WorkKind; workIds: readonly number[] },

@@ -4,7 +4,7 @@ import type { listContinued } from "./continue-learning.ts";
 import type { ProgressRow } from "./progress-store.ts";
 import { type readWork, toResourceProgress } from "./read-progress.ts";
 
-/** `length` is the resource's own when it is known better than by the last report. */
+/** `length` is the current length of the resource, if it is known. Otherwise the last reported length is used. */
 export function toProgressAnswer(row: ProgressRow, length = row.length): ResourceProgressAnswer {
   return {
     thing_id: row.resourceId,

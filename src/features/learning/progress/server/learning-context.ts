@@ -7,10 +7,10 @@ import type { Database } from "../../../../ports/database.ts";
 export interface LearningDependencies {
   db: Database;
   clock: Clock;
-  /** Each kind as its slice describes it; a kind that is absent cannot be learned. */
+  /** Each kind of resource, as described by its slice. A missing kind has no progress. */
   resources: Partial<Record<ResourceKind, LearningResources>>;
-  /** From this percent on a resource counts as finished. */
+  /** A resource counts as finished from this percentage on. */
   readFinishedPercent(): Promise<number>;
-  /** Notified of ranges of a film or recording that a user has newly seen. */
+  /** Called with ranges of a film or recording that a user has seen for the first time. */
   onSeen?(seen: { user: CallingUser; kind: ResourceKind; id: number; seconds: SeenRange[] }): Promise<void>;
 }

@@ -8,21 +8,24 @@ import {
 } from "../../../../domain/learning/learning-resources.ts";
 import { int8, isOneOf, moment, ranges } from "../../../../kit/tables/columns.ts";
 
-/** What each user has seen of each resource; ranges are only ever added, so that no device loses another's. */
+/**
+ * What each user has seen of each resource. Ranges are only added, so that devices do not overwrite each other's
+ * progress.
+ */
 export const learningProgress = pgTable(
   "learning_progress",
   {
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<ResourceKind>().notNull(),
     resourceId: int8("thing_id").notNull(),
-    /** Of the kind that `WORK_OF` names. */
+    /** The id of a work of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
-    /** Of the resource when it was last reported, in its unit. */
+    /** The length of the resource at the last report, in its unit. */
     length: integer("length").notNull(),
     seen: ranges("seen").notNull(),
-    /** Units in `seen`. */
+    /** The number of units in `seen`. */
     seenLength: integer("seen_length").notNull(),
-    /** Where the person stopped. */
+    /** The position at which the user stopped. */
     place: integer("place").notNull(),
     anchor: text("anchor"),
     finishedAt: moment("finished_at"),
@@ -39,8 +42,8 @@ export const learningProgress = pgTable(
 );
 
 /**
- * Since when the server has delivered a lesson or a media item to a user, and how much of it was seen before: this
- * bounds what can have been seen of it since (decision 0106).
+ * When the server first delivered a lesson or a media item to a user, and how much of it was seen before. This limits
+ * how much can have been seen since (decision 0106).
  */
 export const learningOpenings = pgTable(
   "learning_openings",
@@ -57,7 +60,9 @@ export const learningOpenings = pgTable(
   ],
 );
 
-/** What each person learned on each day in Asia/Shanghai; a stretch counts on the day it was first seen. */
+/**
+ * The learning time of each user on each day in Asia/Shanghai. A range counts on the day on which it was first seen.
+ */
 export const learningDays = pgTable(
   "learning_days",
   {
@@ -70,7 +75,7 @@ export const learningDays = pgTable(
 );
 
 /**
- * The sums of a user's days and the latest streak, maintained by a trigger on `learning_days`, so that years of
+ * The totals of a user's days and the latest streak. A trigger on `learning_days` maintains them, so that years of
  * learning are read as quickly as a week.
  */
 export const learningTotals = pgTable("learning_totals", {
@@ -81,7 +86,7 @@ export const learningTotals = pgTable("learning_totals", {
   rowTo: date("row_to", { mode: "string" }).notNull(),
 });
 
-/** When each user had finished all of a work at that time; later additions of its author take nothing away. */
+/** When each user had finished a whole work. Content that the author adds later does not change this. */
 export const finishedWorks = pgTable(
   "finished_works",
   {
@@ -96,7 +101,7 @@ export const finishedWorks = pgTable(
   ],
 );
 
-/** Which users have seen some part of which work: the basis of counts by work. */
+/** The users who have seen some part of a work. Counts by work are based on it. */
 export const learnedWorks = pgTable(
   "learned_works",
   {

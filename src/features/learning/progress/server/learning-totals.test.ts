@@ -28,7 +28,7 @@ test.each<[string, string[], number]>([
   ["over the end of a month", ["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-27"], 4],
   ["a gap", ["2026-03-02", "2026-03-01", "2026-02-27"], 2],
   ["long over", ["2026-02-20", "2026-02-19"], 0],
-])("days in a row, in whatever order they arrive: %s", async (_case, days, row) => {
+])("counts consecutive days in any order of arrival: %s", async (_case, days, row) => {
   for (const order of listOrders(days)) {
     const userId = nextUser++;
     for (const day of order) await add(userId, day);
@@ -36,7 +36,7 @@ test.each<[string, string[], number]>([
   }
 });
 
-test("totals are the sums of the days, also of those reported simultaneously, and are deleted with them", async () => {
+test("totals are the sums of the days, also with concurrent reports, and are deleted with them", async () => {
   const userId = nextUser++;
   const days = Array.from({ length: 12 }, (_, index) => `2026-02-${String(15 + index).padStart(2, "0")}`);
   await Promise.all([...days, ...days].map((day) => add(userId, day)));

@@ -25,7 +25,7 @@ const GATED = 21;
 const database = await setUpDatabase();
 let nextUser = 100;
 
-/** A slice of the product as learning sees it. */
+/** A slice of the product as learning uses it. */
 function createSource(
   unit: LengthUnit,
   base: string,
@@ -94,7 +94,7 @@ interface Note {
   age?: number;
 }
 
-/** The server delivered it a day before, so that everything can have been seen. */
+/** The server delivered it a day earlier, so that all of it can have been seen. */
 async function openLongAgo(userId: number, kind: "document" | "lesson", id: number): Promise<void> {
   const openedAt = new Date(clock.now().getTime() - DAY_MS);
   await insertOpening(database.db, { userId, kind, resourceId: id, openedAt });
@@ -145,7 +145,7 @@ test("seen ranges add up, and seeing one again adds nothing", async () => {
   });
 });
 
-test("two devices at once never lose each other's", async () => {
+test("two concurrent devices never lose each other's progress", async () => {
   const userId = nextUser++;
   const pieces = Array.from({ length: 60 }, (_, index): SeenRange => [index * 10, index * 10 + 10]);
   await Promise.all(pieces.map((piece) => report(userId, { id: 31, seen: [piece] })));
@@ -153,7 +153,7 @@ test("two devices at once never lose each other's", async () => {
   expect((await call(getLearningProfile, {}, userId)).total_seconds).toBe(600);
 });
 
-test("the place is that of the latest report, in any order of arrival; a delayed report counts by its own time", async () => {
+test("the position is that of the latest report, in any order of arrival; a delayed report counts by its own time", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 100]], at: { place: 100, anchor: null } });
   clock.advance(600);
@@ -170,7 +170,7 @@ test("the place is that of the latest report, in any order of arrival; a delayed
   expect(await resource(userId, 31)).toMatchObject({ place: 5, percent: 36 });
 });
 
-test("nine tenths finish a lesson, and it stays finished", async () => {
+test("ninety percent finish a lesson, and it stays finished", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 539]] });
   expect(await resource(userId, 31)).toMatchObject({ percent: 89, is_finished: false });
@@ -198,7 +198,7 @@ test("a resource shortened by its author keeps the progress in the remaining par
   lessons.resources[1]!.length = 300;
 });
 
-test("a report on a hidden or missing resource is refused; the rest of the call counts", async () => {
+test("rejects a report on a hidden or missing resource and accepts the rest of the call", async () => {
   const userId = nextUser++;
   const results = await report(
     userId,
@@ -211,7 +211,7 @@ test("a report on a hidden or missing resource is refused; the rest of the call 
   expect((await call(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([32]);
 });
 
-test("a thousand scattered ranges are stored, more are refused and change nothing", async () => {
+test("stores a thousand scattered ranges, and rejects more without changes", async () => {
   const userId = nextUser++;
   const scatter = (from: number, count: number) =>
     Array.from({ length: count }, (_, index): SeenRange => [from + index * 2, from + index * 2 + 1]);
@@ -224,7 +224,7 @@ test("a thousand scattered ranges are stored, more are refused and change nothin
   lessons.resources[0]!.length = 600;
 });
 
-test("progress of a work counts time, and names the resource learned last with its place", async () => {
+test("progress of a work is weighted by time, and names the latest resource with its position", async () => {
   const userId = nextUser++;
   await report(userId, { kind: "document", id: 12, seen: [[0, 100]] });
   clock.advance(10);
@@ -244,7 +244,7 @@ test("progress of a work counts time, and names the resource learned last with i
   await expect(work(userId, 1, "media")).rejects.toMatchObject({ status: 404 });
 });
 
-test("cards read many works in one call and get those begun", async () => {
+test("cards read many works in one call and get the started ones", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 450]] }, { kind: "document", id: 12, seen: [[0, 100]] });
   const { items } = await call(
@@ -258,7 +258,7 @@ test("cards read many works in one call and get those begun", async () => {
   ]);
 });
 
-test("the list to continue has each work once, newest activity first, whatever its kind", async () => {
+test("the list to continue contains each work once, newest activity first, in all kinds", async () => {
   const userId = nextUser++;
   await report(userId, { kind: "document", id: 12, seen: [[0, 100]] });
   clock.advance(10);
@@ -280,7 +280,7 @@ test("the list to continue has each work once, newest activity first, whatever i
   expect(items[1]?.work.percent).toBe(10);
 });
 
-test("a deleted resource disappears, and its work continues with the one before", async () => {
+test("a deleted resource disappears, and its work continues with the previous resource", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 90]] });
   clock.advance(10);
@@ -306,7 +306,7 @@ test("users see their own progress only", async () => {
   });
 });
 
-test("the profile counts new progress on each day of Shanghai, including late reports", async () => {
+test("the profile counts new progress on each day in Shanghai, including late reports", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-24T15:59:00Z") - clock.now().getTime()) / 1_000);
   await report(userId, { id: 31, seen: [[0, 60]] });
@@ -325,7 +325,7 @@ test("the profile counts new progress on each day of Shanghai, including late re
   });
 });
 
-test("a work counts its users, each once, as soon as they saw something; deleted users do not count", async () => {
+test("a work counts each user once as soon as they saw something; deleted users do not count", async () => {
   const [first, second, idle] = [nextUser++, nextUser++, nextUser++];
   const people = async () => Object.fromEntries(await countLearners({ kind: "book", workIds: [1, 2, 3] }));
   const before = (await people())[1] ?? 0;
@@ -342,7 +342,7 @@ test("a work counts its users, each once, as soon as they saw something; deleted
   expect((await people())[1]).toBe(before + 1);
 });
 
-test("the curve of a lesson shows its author where people stop", async () => {
+test("the curve of a lesson shows its author where users stop", async () => {
   const [first, second] = [nextUser++, nextUser++];
   const id = 900;
   lessons.resources.push({ workId: 9, resourceId: id, length: 200, unit: "seconds" });
@@ -358,7 +358,7 @@ test("the curve of a lesson shows its author where people stop", async () => {
   lessons.resources.pop();
 });
 
-test("a user's copy contains everything that is stored of their learning", async () => {
+test("a user's copy contains all stored learning data", async () => {
   const userId = nextUser++;
   await report(userId, {
     id: 31,

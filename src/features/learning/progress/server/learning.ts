@@ -23,25 +23,25 @@ import { readLearningProfile } from "./read-learning-profile.ts";
 import { readWork } from "./read-progress.ts";
 import { recordReport } from "./record-report.ts";
 
-/** Users in the curve that an author sees, and the number of its parts. */
+/** The maximum number of users in the curve for authors, and the number of its points. */
 const CURVE = { people: 10_000, points: 100 };
 
 /** Learning progress of users. */
 export function createLearning(context: LearningDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
-  /** What a user finished completely, and when; for code that builds on it. */
+  /** The works that a user has finished completely, and when. For code that builds on it. */
   listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
-  /** The server has delivered a lesson or a media item to a user. */
+  /** Call it when the server has delivered a lesson or a media item to a user. */
   noteOpened(opened: { userId: number; kind: ResourceKind; id: number }): Promise<void>;
-  /** How many users have seen something of these works; works without any are left out. */
+  /** The number of users who have seen something of these works. Works without users are omitted. */
   countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
 } {
   const { db } = context;
   const endpoints = [
     serveEndpoint(reportLearning, async ({ body }, { user }) => {
       const results = [];
-      // In sequence: a device's reports are in order, and two of one resource would wait for each other anyway.
+      // One after the other: a device's reports are in order, and two reports of one resource would block each other.
       for (const report of body.reports) {
         const { progress, refusal } = await recordReport(context, { user, report });
         const { kind, id } = report;

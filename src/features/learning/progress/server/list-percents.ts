@@ -2,7 +2,7 @@ import { WORK_KINDS, type WorkKind } from "../../../../domain/learning/learning-
 import type { LearningDependencies } from "./learning-context.ts";
 import { readWorks, resourceKindOf } from "./read-progress.ts";
 
-/** Percent of those works that a user has begun; `works` as `book:3`. */
+/** The percentages of those works that a user has begun. `works` in the form `book:3`. */
 export async function listPercents(
   context: LearningDependencies,
   { userId, works }: { userId: number; works: readonly string[] },

@@ -6,10 +6,10 @@ import type { ResourceOfUser } from "./progress-store.ts";
 
 export type OpeningRow = typeof learningOpenings.$inferSelect;
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** The first delivery of an item to a user stays. */
+/** Only the first delivery of an item to a user is stored. */
 export async function insertOpening(
   db: DatabaseOrTransaction,
   { userId, kind, resourceId, openedAt }: ResourceOfUser & { openedAt: Date },

@@ -6,7 +6,7 @@ import { learningProgress } from "./learning-tables.ts";
 
 export type ProgressRow = typeof learningProgress.$inferSelect;
 
-/** Rows of a long list that are in memory at a time. */
+/** The number of rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
 export interface ResourceOfUser {
@@ -15,7 +15,7 @@ export interface ResourceOfUser {
   resourceId: number;
 }
 
-/** The row of one user and resource, created when it is the first, and locked until the transaction ends. */
+/** The row of one user and resource. It is created if it does not exist, and locked until the transaction ends. */
 export async function lockProgress(tx: Transaction, fresh: ProgressRow): Promise<ProgressRow> {
   await tx.insert(learningProgress).values(fresh).onConflictDoNothing();
   const [row] = await tx.select().from(learningProgress).where(isOf(fresh)).for("update");
@@ -52,7 +52,7 @@ export async function listProgressOfWorks(
     .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.resourceId));
 }
 
-/** The resources a user opened last, whatever their kind. */
+/** The resources that a user opened last, in all kinds. */
 export async function listLatestProgress(
   db: DatabaseOrTransaction,
   { userId, limit }: { userId: number; limit: number },
@@ -65,7 +65,7 @@ export async function listLatestProgress(
     .limit(limit);
 }
 
-/** Everything a user has seen something of since a moment, whatever its kind. */
+/** Everything that a user has seen since the given moment, in all kinds. */
 export function listProgressSince(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },
@@ -86,7 +86,7 @@ function isAfter(last: ProgressRow | null): SQL | undefined {
   return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(resourceId, last.resourceId))) : undefined;
 }
 
-/** The next batch of everything stored of a user, after `last`. */
+/** The next batch of all rows of a user, after `last`. */
 export async function listProgressAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: ProgressRow | null },
@@ -104,7 +104,7 @@ export async function deleteProgress(tx: Transaction, userId: number): Promise<v
   await tx.delete(learningProgress).where(eq(learningProgress.userId, userId));
 }
 
-/** How many of the latest `people` saw the beginning of each of `points` equal parts of a resource. */
+/** The number of the latest `people` who saw the beginning of each of `points` equal parts of a resource. */
 export async function countViewersByPart(
   db: DatabaseOrTransaction,
   options: { kind: ResourceKind; resourceId: number; people: number; points: number },
@@ -123,7 +123,7 @@ export async function countViewersByPart(
       length: sql<number>`coalesce(max(${latest.length}), 0)::int`,
     })
     .from(latest);
-  // One number a person: each uses its own length, as the author may have cut the resource since.
+  // Computed per user with the length that the user saw, because the author may have shortened the resource since.
   const part = sql`part.at`;
   const rows = await db
     .select({ at: sql<number>`${part}::int`, viewers: count() })

@@ -4,7 +4,7 @@ import { findTotals, listDays } from "./day-store.ts";
 import { countFinishedWorks } from "./finished-store.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 
-/** What a user has learned so far, from the site's own records. */
+/** A user's learning so far, from the site's own records. */
 export async function readLearningProfile({ db, clock }: LearningDependencies, userId: number) {
   const [days, totals, finishedWorks] = await Promise.all([
     listDays(db, { userId, limit: CALENDAR_DAYS }),

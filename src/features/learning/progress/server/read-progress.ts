@@ -14,18 +14,18 @@ import { listProgressOfWorks, type ProgressRow } from "./progress-store.ts";
 export interface WorkProgress {
   percent: number;
   resources: ResourceLength[];
-  /** Of resources that still exist, the latest first. */
+  /** Rows of resources that still exist, latest first. */
   rows: ProgressRow[];
 }
 
-/** The kind of resources that a kind of work consists of. */
+/** The kind of resources of which a kind of work consists. */
 export function resourceKindOf(work: WorkKind): ResourceKind {
   const [kind] = Object.entries(WORK_OF).find(([, of]) => of === work) ?? [];
   if (kind === undefined) throw new Error(`a ${work} is made of nothing`);
   return kind as ResourceKind;
 }
 
-/** One user's progress in several works of a kind, by their ids; a deleted work is left out. */
+/** One user's progress in several works of a kind, by their ids. Deleted works are omitted. */
 export async function readWorks(
   { db, resources }: LearningDependencies,
   { userId, kind, workIds }: { userId: number; kind: ResourceKind; workIds: number[] },
@@ -52,7 +52,9 @@ export async function readWorks(
   );
 }
 
-/** One person's progress in one work, and where they stopped. Throws 404 when there is no such work. */
+/**
+ * One user's progress in one work, and the position at which the user stopped. Throws 404 if the work does not exist.
+ */
 export async function readWork(
   context: LearningDependencies,
   { userId, work, workId }: { userId: number; work: WorkKind; workId: number },

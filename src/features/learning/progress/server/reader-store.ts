@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
 import type { Database } from "../../../../ports/database.ts";
 
-/** The last moment at which any user read each of these; unread ones are left out. */
+/** The last moment at which any user read each of these. Unread ones are omitted. */
 export async function listLastRead(
   db: Database,
   kind: ResourceKind,
@@ -17,8 +17,8 @@ export async function listLastRead(
 }
 
 /**
- * How many users began each of these lessons, how far they came, and how many of them began the next one, in the given
- * order.
+ * The number of users who began each of these lessons, how far they came, and how many of them began the next lesson
+ * in the given order.
  */
 export async function countLessonLearners(db: Database, lessonIds: readonly number[]) {
   const nextIds = [...lessonIds.slice(1), "null"];

@@ -17,15 +17,16 @@ import type { LearningDependencies } from "./learning-context.ts";
 import { findOpening } from "./opening-store.ts";
 import { lockProgress, type ProgressRow, updateProgress } from "./progress-store.ts";
 
-/** Why a report was refused. */
+/** Why a report was rejected. */
 type Refusal = "NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "TOO_SCATTERED";
 
 type Recorded = { progress: ProgressRow; refusal: null } | { progress: null; refusal: Refusal };
 
 /**
- * Adds a report to the known progress. Ranges are merged under the row's lock, so two devices never lose each other's
- * progress, and a report that arrives twice, late or out of order changes nothing more. The place is that of the latest
- * report. Regardless of the report, progress of lessons grows no faster than they can be watched (decision 0106).
+ * Adds a report to the stored progress. Ranges are merged under the row's lock, so that two devices never lose each
+ * other's progress, and a report that arrives twice, late or out of order changes nothing else. The position is that
+ * of the latest report. Regardless of the report, progress in lessons grows no faster than they can be watched
+ * (decision 0106).
  */
 export async function recordReport(
   context: LearningDependencies,
@@ -89,7 +90,7 @@ export async function recordReport(
   return recorded;
 }
 
-/** Lessons and media count no faster than they can be watched and read since the server delivered them. */
+/** Progress in lessons and media grows no faster than they can be watched or read since the server delivered them. */
 async function findMaxLength(
   { db, clock }: LearningDependencies,
   { user, report: { kind, id }, unit }: { user: CallingUser; report: LearningReport; unit: LengthUnit },

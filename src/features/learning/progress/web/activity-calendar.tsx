@@ -8,7 +8,7 @@ const GROUNDS = [
   "bg-brand-mark",
 ] as const satisfies readonly string[];
 
-/** A year of days as small squares; for a screen reader, the figures that they add up to. */
+/** A year of days as small squares. Screen readers read the totals. */
 export function ActivityCalendar({ days, now }: { days: readonly { day: string; seconds: number }[]; now: Date }) {
   const active = new Set(days.map(({ day }) => day));
   return (
@@ -16,7 +16,7 @@ export function ActivityCalendar({ days, now }: { days: readonly { day: string; 
       <figcaption className="mb-3 text-sm text-text-secondary">
         {days.length === 0 ? "过去一年还没有学习记录" : `过去一年有 ${days.length} 天在学习`}
       </figcaption>
-      {/* The latest weeks are at the right edge, also where only some of them fit. */}
+      {/* The latest weeks are at the right edge, even if not all weeks fit. */}
       <div aria-hidden="true" className="flex w-fit max-w-full justify-end gap-[3px] overflow-hidden">
         {weeksOf(days, now).map((week) => (
           <div key={week[0]?.day} className="grid shrink-0 grid-rows-7 gap-[3px]">

@@ -5,14 +5,16 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { type ContinuedWork, continueLearning } from "../contract.ts";
 import { WorkCover } from "./work-cover.tsx";
 
-/** As many as fit the height of the membership offer that they replace; the fewer, the larger their covers. */
+/**
+ * As many as fit in the height of the membership offer that they replace. If there are fewer, their covers are larger.
+ */
 const ITEMS_SHOWN = 3;
-/** On tablets two are side by side, whatever their number. */
+/** On tablets, two are side by side, regardless of their number. */
 const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
-/** On a phone a single landscape cover is above the text, as wide as it. */
+/** On a phone, a single landscape cover is above the text and has the same width. */
 const ALONE = { cover: "w-full sm:w-28", row: "max-sm:flex-col max-sm:items-stretch" };
 
-/** What a signed-in learner has begun, the latest first; `waiting` while it is fetched, empty for everybody else. */
+/** The works that a signed-in user has begun, latest first. `waiting` while they are loaded; empty for guests. */
 export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {
   const { status } = useSession();
   const isWanted = status === "signed_in";
@@ -20,7 +22,7 @@ export function useBegunWorks(): { isWaiting: boolean; items: readonly Continued
   return { isWaiting: isWanted && state === "waiting", items: (isWanted && data?.items) || [] };
 }
 
-/** The learner's main call: back to where reading stopped. */
+/** The main link for learners: to the position at which they stopped. */
 export function ContinueSteps({ latest }: { latest: ContinuedWork }) {
   return (
     <>
@@ -34,7 +36,7 @@ export function ContinueSteps({ latest }: { latest: ContinuedWork }) {
   );
 }
 
-/** Where a learner stopped, work by work. */
+/** The positions at which a user stopped, by work. */
 export function ContinueLearning({ items }: { items: readonly ContinuedWork[] }) {
   const shown = items.slice(0, ITEMS_SHOWN);
   const isAlone = shown.length === 1 && shown[0]?.work.kind !== "book";

@@ -7,24 +7,30 @@ import { trackReading } from "./reading-tracker.ts";
 
 /** How often the window is checked. */
 const LOOK_MS = 500;
-/** A place is noted once the reader rests there this long, and when the page is left. */
+/** A position is recorded when the reader stays there for this time, and when the page is left. */
 const REST_MS = 1_000;
 /** How often new progress is sent, independent of the position. */
 const SEND_MS = 15_000;
-/** Share of the window above the line being read. A heading that was a link's target is above it and is noted again. */
+/**
+ * The share of the window above the line that is being read. A heading that was the target of a link is above it and
+ * is recorded again.
+ */
 const READING_LINE = 1 / 2;
 
 export interface ReadingFollowerProps {
   text: RefObject<HTMLElement | null>;
   kind: Extract<ResourceKind, "document" | "article" | "lesson">;
   id: number;
-  /** The text's length in what learning counts; the server has the same. */
+  /** The length of the text in words. The server uses the same number. */
   wordCount: number;
-  /** Only a whole text has a meaningful share read. */
+  /** The share that was read is only meaningful for a complete text. */
   isComplete: boolean;
 }
 
-/** Records what a signed-in reader has read and where they stop. A lost note is replaced by the next. Draws nothing. */
+/**
+ * Records what a signed-in user has read and where the user stops. A report that is lost is replaced by the next one.
+ * Renders nothing.
+ */
 export function FollowReading({ text, kind, id, wordCount, isComplete }: ReadingFollowerProps): null {
   const { user } = useSession();
   const userId = isComplete ? (user?.id ?? null) : null;
@@ -47,8 +53,7 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
       tracker.look({ ...windowOver(element), forMs: LOOK_MS });
     }
     function note(options: { keepalive?: boolean } = {}): void {
-      // The next page's text may be there already while this effect's cleanup is pending: a removed text has no
-      // position.
+      // The next page's text may already be rendered before this effect is cleaned up. A removed text has no position.
       if (!element?.isConnected) return;
       clearTimeout(restTimer);
       const read = tracker.takeRead();
@@ -84,7 +89,7 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
     };
   }, [userId, kind, id, wordCount, text]);
 
-  // While the text is still in the page: when effects are cleaned up, it has no position any more.
+  // Runs while the text is still in the page. When effects are cleaned up, it no longer has a position.
   useEffect(() => {
     if (state === "loading") leave.current?.();
   }, [state]);
@@ -98,7 +103,7 @@ function windowOver(element: HTMLElement): { from: number; to: number } {
   return { from: -top / height, to: (innerHeight - top) / height };
 }
 
-/** The line being read: words above it, and the last heading passed. */
+/** The line that is being read: the number of words above it, and the last heading above it. */
 function placeIn(element: HTMLElement, wordCount: number): { place: number; anchor: string | null } {
   const line = innerHeight * READING_LINE;
   const { top, height } = element.getBoundingClientRect();

@@ -3,7 +3,7 @@ import type { WatchFollowerProps } from "./watch-follower.ts";
 
 const followerCode = lateCode(async () => (await import("./watch-follower.ts")).WatchFollower);
 
-/** Follows a film; the code is loaded once it plays, because the film was not on the page before. */
+/** Follows a film. The code is loaded when it plays, because the film was not on the page before. */
 export function WatchFollower(props: WatchFollowerProps) {
   return <LatePart code={followerCode} props={props} />;
 }

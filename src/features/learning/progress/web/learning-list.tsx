@@ -8,7 +8,7 @@ import { type ContinuedWork, continueLearning } from "../contract.ts";
 import { progressText } from "../progress-text.ts";
 import { WorkCover } from "./work-cover.tsx";
 
-/** Works begun, the latest first; each leads to the place where learning stopped. */
+/** The works that a user has begun, latest first, each with a link to the position at which the user stopped. */
 export function LearningList({ maxItems }: { maxItems?: number }) {
   const { data, error, reload } = usePersonalData(continueLearning, {}, true);
   if (error !== null) return <LoadNote what="进度" reassurance="进度都在" error={error} onRetry={reload} />;

@@ -7,7 +7,7 @@ import { ActivityCalendar } from "./activity-calendar.tsx";
 
 type Profile = OutputOf<typeof getLearningProfile>;
 
-/** What a user has learned so far: hours, days in a row, finished works and resources, a year of days. */
+/** A user's learning so far: hours, consecutive days, finished works and resources, and a year of days. */
 export function LearningProfile() {
   const { data, error, reload } = usePersonalData(getLearningProfile, {}, true);
   if (error !== null) return <LoadNote what="学习概况" reassurance="记录都在" error={error} onRetry={reload} />;
@@ -44,7 +44,7 @@ function Figures({ profile }: { profile: Profile }) {
 }
 
 function lengthOf(seconds: number): { figure: string; unit: string } {
-  // A user who has begun has learned something, so no zero is shown next to days with activity.
+  // Rounded up, so that no zero is shown next to days with activity.
   if (seconds < 3_600) return { figure: String(Math.ceil(seconds / 60)), unit: "分钟" };
   return { figure: (seconds / 3_600).toFixed(seconds < 36_000 ? 1 : 0), unit: "小时" };
 }

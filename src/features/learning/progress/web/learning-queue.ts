@@ -6,7 +6,7 @@ import { createReportQueue, type ReportQueue } from "./report-queue.ts";
 
 let current: { userId: number; queue: ReportQueue } | null = null;
 
-/** The notes of the signed-in user; another user's leftovers are dropped with the first note. */
+/** The queue of reports of the signed-in user. Reports of another user are deleted when the first one is added. */
 export function learningQueueOf(userId: number): ReportQueue {
   if (current?.userId === userId) return current.queue;
   const queue = createReportQueue({

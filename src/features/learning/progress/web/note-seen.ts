@@ -10,7 +10,7 @@ interface Seen {
   place: number;
 }
 
-/** Immediately reports a resource without a timeline as seen. */
+/** Reports a resource without a timeline as seen, immediately. */
 export function noteSeen({ userId, kind, id, seen, place }: Seen): void {
   const queue = learningQueueOf(userId);
   queue.note({ kind, id, seen, stopped_at: { place, anchor: null } });

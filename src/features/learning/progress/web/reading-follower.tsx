@@ -6,7 +6,9 @@ const code = lateCode(async () => (await import("./follow-reading.ts")).FollowRe
 
 const drawNothing = () => null;
 
-/** Records what a signed-in user with the whole text reads; nobody else loads the code. Draws nothing. */
+/**
+ * Records what a signed-in user with the full text reads. The code is loaded only for these users. Renders nothing.
+ */
 export function ReadingFollower(props: ReadingFollowerProps) {
   const { user } = useSession();
   if (user === null || !props.isComplete) return null;

@@ -7,7 +7,7 @@ function stay(tracker: ReturnType<typeof trackReading>, window: { from: number; 
   for (let passed = 0; passed < seconds * 1_000; passed += LOOK_MS) tracker.look({ ...window, forMs: LOOK_MS });
 }
 
-test("a page that stood as long as skimming takes is read, and reported once", () => {
+test("a page that was displayed as long as skimming takes counts as read, and is reported once", () => {
   const tracker = trackReading(1_000);
   stay(tracker, { from: 0, to: 0.1 }, 4);
   expect(tracker.takeRead()).toEqual([[0, 100]]);
@@ -22,13 +22,13 @@ test("text that is scrolled past is not read", () => {
   expect(tracker.takeRead()).toEqual([]);
 });
 
-test("scrolled line by line, every part that stood long enough counts, and the first lines do not", () => {
+test("scrolled line by line, every part that was displayed long enough counts, and the first lines do not", () => {
   const tracker = trackReading(1_000);
   for (let from = -0.2; from < 1; from += 0.01) stay(tracker, { from, to: from + 0.2 }, 1);
   expect(tracker.takeRead()).toEqual([[0, 1_000]]);
 });
 
-test("a short text is read after a second, not before", () => {
+test("a short text counts as read after a second, not earlier", () => {
   const tracker = trackReading(12);
   stay(tracker, { from: -1, to: 2 }, 0.5);
   expect(tracker.takeRead()).toEqual([]);
@@ -36,7 +36,7 @@ test("a short text is read after a second, not before", () => {
   expect(tracker.takeRead()).toEqual([[0, 12]]);
 });
 
-test("a text of pictures counts as one word", () => {
+test("a text that only contains images counts as one word", () => {
   const tracker = trackReading(0);
   stay(tracker, { from: 0, to: 1 }, 1);
   expect(tracker.takeRead()).toEqual([[0, 1]]);

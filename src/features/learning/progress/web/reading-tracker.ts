@@ -1,26 +1,26 @@
 import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 
-/** The number of equal parts in which a text is followed. */
+/** The number of equal parts into which a text is divided. */
 const PARTS = 200;
-/** Words a second of a skimming reader: 1 500 characters a minute. Faster scrolling was not reading. */
+/** Words per second of a skimming reader: 1 500 characters a minute. Faster scrolling does not count as reading. */
 const SKIMMED_WORDS_A_SECOND = 25;
-/** The minimal time in the window, however little is in it; and no window needs longer than the other. */
+/** The minimum time in the window, even for little text, and the maximum that any window needs. */
 const SHORTEST_STAY_MS = 1_000;
 const LONGEST_STAY_MS = 8_000;
-/** The longest time between two checks that counts: a machine that slept has read nothing. */
+/** The longest time between two checks that counts. Nothing is read while the machine sleeps. */
 const LONGEST_LOOK_MS = 2_000;
 
 export interface ReadingTracker {
-  /** The window shows the text from one share (0–1) to another, and has done so for a while. */
+  /** The window shows the text from one share (0–1) to another, and has done so for `forMs`. */
   look(window: { from: number; to: number; forMs: number }): void;
   /** The words read since the last call. */
   takeRead(): SeenRange[];
 }
 
 /**
- * Reports which parts of a text were on screen long enough to be read: a part counts once it has been in the window for
- * as long as skimming takes for the whole window.
- * @param length words of the text; a text of pictures counts as one
+ * Detects which parts of a text were on screen long enough to be read. A part counts once it has been in the window
+ * for as long as skimming the whole window takes.
+ * @param length words of the text; a text that only contains images counts as one
  */
 export function trackReading(length: number): ReadingTracker {
   const words = Math.max(1, length);

@@ -28,7 +28,7 @@ function lesson(id: number, seen: [number, number][], place: number | null = nul
   return { kind: "lesson", id, seen, stopped_at: place === null ? null : { place, anchor: null } };
 }
 
-test("notes of one resource are sent as one report", async () => {
+test("sends notes of one resource as one report", async () => {
   const { queue, sent } = setUp();
   queue.note(lesson(1, [[0, 5]], 5));
   queue.note(lesson(1, [[5, 9]]));
@@ -44,7 +44,7 @@ test("notes of one resource are sent as one report", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("without a network everything waits, also for the next page, with its age", async () => {
+test("without a network, everything waits with its age, also for the next page", async () => {
   const { queue, state, store } = setUp();
   state.failure = OFFLINE;
   queue.note(lesson(1, [[0, 5]], 5));
@@ -71,7 +71,7 @@ test("without a network everything waits, also for the next page, with its age",
   expect(store.get(LEARNING_QUEUE_KEY)).toBeNull();
 });
 
-test("drops a report that the server refuses permanently", async () => {
+test("drops a report that the server rejects permanently", async () => {
   const { queue, sent, state, store } = setUp();
   state.failure = REFUSED;
   queue.note(lesson(1, [[0, 5]]));
@@ -92,7 +92,7 @@ test("another user's notes are never sent", async () => {
   expect(second.sent).toEqual([]);
 });
 
-test("a note made during a call is not lost", async () => {
+test("does not lose a note made during a call", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sent: LearningReport[][] = [];
   const queue = createReportQueue({
@@ -114,7 +114,7 @@ test("a note made during a call is not lost", async () => {
   expect(sent.map(([report]) => report?.seen)).toEqual([[[0, 5]], [[5, 6]]]);
 });
 
-test("many resources are sent in several calls, and notes older than a week are dropped", async () => {
+test("sends many resources in several calls, and drops notes older than a week", async () => {
   const { queue, sent, state } = setUp();
   queue.note(lesson(999, [[0, 1]]));
   state.nowMs += 8 * DAY_MS;
@@ -124,7 +124,7 @@ test("many resources are sent in several calls, and notes older than a week are 
   expect(sent.every((call) => call.length <= 50)).toBe(true);
 });
 
-test("invalid data in the storage is ignored", async () => {
+test("ignores invalid data in the storage", async () => {
   const store = createMemoryStore(new Map([[LEARNING_QUEUE_KEY, "{]"]]));
   const { queue, sent } = setUp(1, store);
   queue.note(lesson(1, [[0, 1]]));

@@ -4,7 +4,7 @@ import { LEARNING_QUEUE_KEY } from "../../../../ui/browser/personal-keys.ts";
 import type { LearningReport } from "../contract.ts";
 import { MAX_RESOURCE_LENGTH, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL } from "../learning-limits.ts";
 
-/** A report of a reader or a player; the time is added here. */
+/** A report of a reader or a player. The queue adds the time. */
 export type LearningNote = Omit<LearningReport, "age_seconds">;
 
 type Waiting = LearningNote & { atMs: number };
@@ -13,23 +13,23 @@ interface ReportQueueOptions {
   store: LocalStore;
   userId: number;
   now(): number;
-  /** Throws when nothing arrived. */
+  /** Throws if nothing arrived. */
   send(reports: LearningReport[], options: { keepalive: boolean }): Promise<unknown>;
-  /** Whether the error is temporary, so that the reports are worth storing. */
+  /** Whether the error is temporary, so that the reports should be stored. */
   isPassing(error: unknown): boolean;
 }
 
 export interface ReportQueue {
-  /** Stores a note until it is sent; a later one of the same resource joins it. */
+  /** Stores a note until it is sent. A later note of the same resource is merged with it. */
   note(note: LearningNote): void;
-  /** Sends what waits; reports that fail for lack of a network keep waiting. */
+  /** Sends the waiting reports. Reports that fail because there is no network keep waiting. */
   flush(options?: { keepalive?: boolean }): Promise<void>;
 }
 
-/** Resources whose notes wait at most; the oldest are dropped. */
+/** The maximum number of resources with waiting notes. The oldest are dropped. */
 const MAX_WAITING_RESOURCES = 200;
 
-/** Notes of one user on their way to the server, stored while offline and after the end of the page. */
+/** A queue of one user's notes. They are stored while offline and after the page is closed. */
 export function createReportQueue(options: ReportQueueOptions): ReportQueue {
   const { store, userId, now, send, isPassing } = options;
   const waiting = readWaiting(store, userId);
@@ -48,7 +48,7 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
     if (waiting.size > MAX_WAITING_RESOURCES && oldest !== undefined) waiting.delete(oldest);
   }
 
-  /** Takes waiting notes out of the queue first, so that two simultaneous batches share nothing. */
+  /** Takes waiting notes out of the queue first, so that two concurrent batches have no notes in common. */
   async function sendBatch(keepalive: boolean): Promise<boolean> {
     const batch = [...waiting.entries()].slice(0, REPORTS_A_CALL);
     for (const [key] of batch) waiting.delete(key);
@@ -60,7 +60,7 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
       if (reports.length > 0) await send(reports, { keepalive });
       return waiting.size > 0;
     } catch (error) {
-      // What the server refuses for good is dropped: sent again, it would be refused again.
+      // A report that the server rejects permanently is dropped, because it would be rejected again.
       if (isPassing(error)) for (const [, entry] of batch) add(entry);
       return false;
     } finally {
@@ -74,13 +74,13 @@ export function createReportQueue(options: ReportQueueOptions): ReportQueue {
       save();
     },
     async flush({ keepalive = false } = {}) {
-      // The first call is sent before this returns: a page that is being left has no later.
+      // The first call is sent before this function returns, because a page that is being closed cannot send later.
       while (waiting.size > 0 && (await sendBatch(keepalive)));
     },
   };
 }
 
-/** The latest place counts, and everything that was seen. */
+/** Merges two notes: the latest position, and all seen ranges. */
 function joinNotes(former: Waiting | undefined, latter: Waiting): Waiting {
   if (!former) return latter;
   const [earlier, later] = former.atMs <= latter.atMs ? [former, latter] : [latter, former];
@@ -88,14 +88,14 @@ function joinNotes(former: Waiting | undefined, latter: Waiting): Waiting {
   return { ...later, seen, stopped_at: later.stopped_at ?? earlier.stopped_at };
 }
 
-/** What waits of this person; another's, or what cannot be read, is forgotten. */
+/** The waiting notes of this user. Notes of another user or invalid data are deleted. */
 function readWaiting(store: LocalStore, userId: number): Map<string, Waiting> {
   try {
     const stored = JSON.parse(store.get(LEARNING_QUEUE_KEY) ?? "null");
     if (stored?.user_id !== userId) return new Map();
     return new Map((stored.notes as Waiting[]).map((note) => [`${note.kind}:${note.id}`, note]));
   } catch {
-    // Foreign or outdated data: there is nothing to restore in it.
+    // Foreign or outdated data cannot be restored.
     return new Map();
   }
 }

@@ -12,13 +12,13 @@ export interface WatchFollowerProps {
   film: HTMLMediaElement;
   kind: Extract<ResourceKind, "lesson" | "media">;
   id: number;
-  /** For a film that is one of several files of the item: its start in the item, and whether others follow. */
+  /** For a film that is one of several files of the item: its start in the item, and whether it is the last file. */
   part?: { startsAt: number; isLast: boolean };
 }
 
 /**
- * Reports what a signed-in viewer really watches: every 15 seconds, when the film pauses or ends, and when the page is
- * left. Draws nothing.
+ * Reports the ranges that a signed-in user actually watches: every 15 seconds, when the film pauses or ends, and when
+ * the page is left. Renders nothing.
  */
 export function WatchFollower({ film, kind, id, part }: WatchFollowerProps): null {
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
 import type { ContinuedWork } from "../contract.ts";
 
-/** A work's cover at the given width: a book is upright, everything else is landscape. */
+/** A work's cover at the given width. Books have a portrait cover, other works a landscape cover. */
 export function WorkCover({
   work,
   className,

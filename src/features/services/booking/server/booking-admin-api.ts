@@ -15,7 +15,7 @@ import type { HostingContext } from "./booking-context.ts";
 import { listedBookings } from "./booking-list-store.ts";
 import { serializeAdminBookings } from "./serialize-booking.ts";
 
-/** Admin endpoints of bookings. */
+/** The admin endpoints of bookings. */
 export function serveBookingAdmin(context: HostingContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readBookingSetup, () => readSetup(context)),

@@ -54,7 +54,7 @@ export async function readSetup({ db, clock }: Setup): Promise<OutputOf<typeof r
   };
 }
 
-/** A new host, or another state of one. Throws 404, `BOOKING_NAME_TAKEN`. */
+/** Creates or changes a host. Throws 404, `BOOKING_NAME_TAKEN`. */
 export async function saveHost({ db }: Setup, { draft, note }: Noting & { draft: HostDraft }): Promise<BookingHost> {
   const { id, name, intro, user_id: userId, hours, meeting_url: meetingUrl } = draft;
   const facts = { host: { name, intro }, calendar: { userId, hours, meetingUrl } };
@@ -71,7 +71,7 @@ export async function saveHost({ db }: Setup, { draft, note }: Noting & { draft:
   });
 }
 
-/** Creates or changes a service; existing bookings keep their rules. Throws 404, `BOOKING_NAME_TAKEN`. */
+/** Creates or changes a service. Existing bookings keep their rules. Throws 404, `BOOKING_NAME_TAKEN`. */
 export async function saveService(
   { db }: Setup,
   { draft, note }: Noting & { draft: ServiceDraft },
@@ -107,14 +107,14 @@ export async function saveService(
   return listed;
 }
 
-/** A day with other hours, of one host or off for all. Throws 404. */
+/** Stores a day with special hours of one host, or a day off of the whole site. Throws 404. */
 export async function saveDay(
   { db }: Setup,
   { note, ...row }: Noting & Parameters<typeof putDay>[1],
 ): Promise<{ day: string }> {
   const { hostId, day, hours } = row;
   if (hostId !== null && !(await findHosts(db, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
-  // For the whole site a day is off or it is not.
+  // The whole site can have a day off, but no special hours.
   const listed = hostId === null && hours !== null ? [] : hours;
   await db.transaction((tx) => putDay(tx, { ...row, hours: listed }));
   note({ subject: `booking-day:${day}`, after: { host: hostId, hours: listed } });

@@ -2,7 +2,7 @@ import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { AdminBooking } from "../admin-contract.ts";
 import { BOOKING_STATES } from "../booking-states.ts";
 
-/** The columns of the list as a file. */
+/** The columns of the exported list. */
 export const BOOKING_COLUMNS = {
   id: "编号",
   starts_at: "从",

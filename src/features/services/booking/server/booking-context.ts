@@ -7,7 +7,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MembershipLedger } from "../../../access/membership/membership-ledger.ts";
 
-/** The dependencies of selling a time; without orders, since those depend on it. */
+/** The dependencies of selling a time. They do not include orders, because orders depend on them. */
 export interface SellingTimes {
   db: Database;
   clock: Clock;
@@ -16,10 +16,10 @@ export interface SellingTimes {
   ledger: Pick<MembershipLedger, "readRights">;
 }
 
-/** The context of hosts: their acts on the bookings of others are in the audit log (decision 0019). */
+/** The dependencies of hosting. Actions of hosts on the bookings of others are logged (decision 0019). */
 export interface HostingContext extends BookingContext {
   checkSumsOf: CheckSumsOf;
-  /** How lists of staff find people. */
+  /** Finds people for lists in the admin interface. */
   people: ListedPeople;
   actAsHost<T>(host: ActingHost, action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
 }
@@ -27,7 +27,7 @@ export interface HostingContext extends BookingContext {
 /** The acting host, and the origin of the call. */
 export type ActingHost = Pick<KnownCaller, "user" | "ip" | "requestId">;
 
-/** The context of every other use case of this slice. */
+/** The dependencies of all other use cases of this slice. */
 export interface BookingContext extends SellingTimes {
   orders: ServiceOrders;
 }

@@ -6,15 +6,17 @@ import { notifyBoth } from "./notify-of-booking.ts";
 
 const AT_ONCE = 100;
 
-/** How long after its end a booking without an outcome counts as done. */
+/** How long after its end a booking without a recorded outcome counts as done. */
 const DONE_AFTER_MS = DAY_MS;
 
-/** Deletes bookings that were not ordered. */
+/** Bookings that were not ordered are deleted after this time. */
 const CHOSEN_MS = DAY_MS;
 
 type Jobs = Pick<SellingTimes, "db" | "clock" | "notify">;
 
-/** Reminds both a day and an hour before; each reminder is sent once, also with concurrent or killed runs. */
+/**
+ * Reminds user and host a day and an hour before. Each reminder is sent once, even if runs are concurrent or killed.
+ */
 export async function remindOfBookings(context: Jobs): Promise<void> {
   const { db, clock } = context;
   for (let after = 0; ; ) {
@@ -39,7 +41,7 @@ export async function remindOfBookings(context: Jobs): Promise<void> {
   }
 }
 
-/** Ends bookings that are long over, and deletes those that were not ordered. */
+/** Ends bookings that ended long ago, and deletes those that were not ordered. */
 export async function tidyBookings({ db, clock }: Jobs): Promise<void> {
   const now = clock.now();
   for (;;) {

@@ -15,7 +15,7 @@ export interface BookingFilter {
   q?: string | undefined;
 }
 
-/** The bookings that a filter chooses; without a state, those that were at least begun to be paid. */
+/** The bookings that match a filter. Without a state, bookings whose payment was at least started. */
 export function listedBookings(
   { db, people }: Pick<HostingContext, "db" | "people">,
   { state, user_id: person, host_id: host, q, ...days }: BookingFilter,

@@ -72,7 +72,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("names guest and host, without the message and the meeting place", async () => {
+test("names user and host, without the answer and the meeting link", async () => {
   const { items, total } = await lists.read(LIST);
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[4, 3, 2, 1, 0], 5]);
   expect(items[4]).toMatchObject({ user: { user_id: lin, name: "林晓" }, host: "王老师", title: "咨询" });
@@ -80,7 +80,7 @@ test("names guest and host, without the message and the meeting place", async ()
   for (const name of ["answer", "meeting_url"]) expect(items[4]).not.toHaveProperty(name);
 });
 
-test("finds by service, host, order and person", async () => {
+test("finds bookings by service, host, order and person", async () => {
   expect(await found({ q: "改稿" })).toEqual([4, 1]);
   expect(await found({ q: "李老师" })).toEqual([3, 1]);
   expect(await found({ q: "bbbb2" })).toEqual([2]);
@@ -88,7 +88,7 @@ test("finds by service, host, order and person", async () => {
   expect(await found({ q: "6789" })).toEqual([3, 0]);
 });
 
-test("every order has every booking once", async () => {
+test("lists every booking once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -108,7 +108,7 @@ test("filters before it limits", async () => {
   expect(await found({ from: "2026-11-22", to: "2026-11-23", limit: 2 })).toEqual([3, 1]);
 });
 
-test("is for those who manage bookings; only the file is in the audit log, and no cell of it runs", async () => {
+test("requires the right to manage bookings; logs only the export, which contains no formulas", async () => {
   await lists.expectGuarded(LIST, FILE);
   await lists.takeActs();
   await lists.read(LIST);

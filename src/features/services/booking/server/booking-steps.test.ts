@@ -27,7 +27,7 @@ interface Walked {
   orderNo: string | null;
 }
 
-/** A booking of a new user in this state, reached by the steps that lead to it. */
+/** Creates a booking of a new user in this state, by the steps that lead to it. */
 async function bring(state: BookingState): Promise<Walked> {
   const userId = ++lastUser;
   const startsAt = fixture.hour(10);
@@ -58,7 +58,7 @@ async function pay({ userId, orderNo }: Walked): Promise<void> {
 const finish = ({ id }: Walked, outcome: "done" | "no_show") =>
   fixture.as(HOST, hosting.finishHosted, { params: { booking_id: id }, body: { outcome } });
 
-/** The time comes at which it begins. */
+/** Moves the clock to the start of the booking. */
 function begin({ startsAt }: Walked): void {
   fixture.time.advance((startsAt.getTime() - fixture.time.now().getTime()) / 1000 + 60);
   fixture.calendar.week = 0;
@@ -66,14 +66,14 @@ function begin({ startsAt }: Walked): void {
 
 interface Step {
   name: string;
-  /** The next state; null: unchanged. */
+  /** The next state. null: unchanged. */
   to: BookingState | null;
-  /** From where the table of states allows it, and this step does. */
+  /** The states from which the table of states and this step allow it. */
   from: readonly BookingState[];
   run(walked: Walked): Promise<unknown>;
-  /** Taken once it has begun. */
+  /** The step is taken after the start. */
   isAfter?: true;
-  /** The host does not see it before it is ordered. */
+  /** The host cannot see the booking before it is ordered. */
   isHosts?: true;
 }
 
@@ -147,17 +147,17 @@ async function look({ id, orderNo }: Walked) {
 }
 
 const STATES = Object.keys(BOOKING_STATES) as BookingState[];
-/** A payment of a settled or closed order has its own table. */
+/** Payments of settled or closed orders have a separate table. */
 const isOfOrders = (state: BookingState, { name }: Step) => name === "pay it" && state !== "held";
 const WALK = STATES.flatMap((state) =>
   STEPS.filter((step) => !isOfOrders(state, step)).map((step) => [state, step.name, step] as const),
 );
 
-test("each step leads to the state in the table of states, and each pair of the table has a step", () => {
+test("each step leads to the state in the table of states, and each pair in the table has a step", () => {
   for (const { to, from } of STEPS)
     if (to !== null) for (const state of from) expect(canMoveBooking(state, to)).toBe(true);
   const taken = STEPS.flatMap(({ to, from }) => from.map((state) => `${state} > ${to ?? state}`));
-  // An order that closes and money that comes late are steps of the order; `booking.test.ts` takes them.
+  // Closing an order and late payments are steps of the order; `booking.test.ts` covers them.
   const ofOrders = ["held > released", "released > confirmed"];
   const named = STATES.flatMap((from) =>
     STATES.filter((to) => canMoveBooking(from, to)).map((to) => `${from} > ${to}`),
@@ -176,7 +176,7 @@ test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
     return;
   }
   if (step.to === state && state !== "held" && state !== "confirmed") {
-    // A repetition changes nothing.
+    // A repetition must not change anything.
     await step.run(walked);
   } else {
     const isUnseen = step.isHosts === true && state === "chosen";
@@ -192,7 +192,7 @@ test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
   expect(await look(walked)).toEqual(before);
 });
 
-test("when a booking is cancelled and marked as missed simultaneously, one counts, and only a cancellation refunds", async () => {
+test("when a booking is concurrently cancelled and marked as missed, one of them counts, and only a cancellation refunds", async () => {
   for (let round = 0; round < 5; round += 1) {
     fixture.calendar.week += 1;
     const walked = await bring("confirmed");
@@ -208,7 +208,7 @@ test("when a booking is cancelled and marked as missed simultaneously, one count
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("of a concurrent move and cancellation it is cancelled, and both times are free", async () => {
+test("a concurrent move and cancellation end as cancelled, and both times are free", async () => {
   const walked = await bring("confirmed");
   const { userId, id, startsAt } = walked;
   const other = new Date(startsAt.getTime() + 3_600_000);
@@ -217,7 +217,7 @@ test("of a concurrent move and cancellation it is cancelled, and both times are 
   expect(await fixture.freeHours()).toEqual(expect.arrayContaining([startsAt.toISOString(), other.toISOString()]));
 });
 
-test("of two concurrent moves to one time one succeeds", async () => {
+test("one of two concurrent moves to one time succeeds", async () => {
   const [one, two] = [await bring("confirmed"), await fixture.book(++lastUser, fixture.hour(12))];
   const to = fixture.hour(15);
   const tries = await Promise.allSettled(

@@ -18,7 +18,7 @@ export async function findBooking(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
-/** Locks the booking until the transaction ends. Its order is locked before, its host afterwards. */
+/** Locks the booking until the transaction ends. Its order is locked before it, its host after it. */
 export async function lockBooking(tx: DatabaseOrTransaction, id: number): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update");
   return row ?? null;
@@ -26,14 +26,14 @@ export async function lockBooking(tx: DatabaseOrTransaction, id: number): Promis
 
 type Facts = Partial<Omit<BookingRow, "id" | "state">>;
 
-/** Changes a locked booking that stays where it is. */
+/** Changes a locked booking without changing its state. */
 export async function updateBooking(tx: DatabaseOrTransaction, id: number, facts: Facts): Promise<BookingRow> {
   const [row] = await tx.update(bookings).set(facts).where(eq(bookings.id, id)).returning();
   if (!row) throw new Error(`booking ${id} has vanished`);
   return row;
 }
 
-/** One step of a locked booking; refuses those that the table of states does not name. */
+/** Makes one transition of a locked booking. Rejects transitions that the table of states does not contain. */
 export async function moveBooking(
   tx: Transaction,
   { booking, to, facts }: { booking: BookingRow; to: BookingState; facts?: Facts },
@@ -49,7 +49,7 @@ export async function moveBooking(
   return row;
 }
 
-/** The taken times of a host between two moments, without `but`. */
+/** The booked times of a host between two moments, without the booking `but`. */
 export async function findTaken(
   db: DatabaseOrTransaction,
   { hostId, from, until, but }: { hostId: number; from: Date; until: Date; but: number | null },
@@ -70,7 +70,7 @@ export async function findTaken(
     .groupBy(serviceId, startsAt, endsAt, bufferMinutes);
 }
 
-/** The lowest free place at a time; the host is locked. */
+/** The lowest free place at a time. The caller has locked the host. */
 export async function findSeat(
   tx: DatabaseOrTransaction,
   { hostId, startsAt }: Pick<BookingRow, "hostId" | "startsAt">,
@@ -87,7 +87,8 @@ export async function findSeat(
 }
 
 /**
- * Number of free bookings of a service that the user had in a month; a cancelled one that was returned does not count.
+ * The number of free bookings of a service that the user had in a month. A cancelled booking whose quota was returned
+ * does not count.
  */
 export async function countFree(
   db: DatabaseOrTransaction,
@@ -101,12 +102,12 @@ export async function countFree(
   return db.$count(bookings, and(eq(bookings.userId, userId), isOfMonth, isUsed));
 }
 
-/** How many unpaid times the user holds. */
+/** The number of unpaid times that the user has reserved. */
 export async function countHeld(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return db.$count(bookings, and(eq(bookings.userId, userId), eq(bookings.state, "held")));
 }
 
-/** How many times the user has chosen without ordering them since then. */
+/** The number of times that the user has chosen without ordering since the given moment. */
 export async function countChosen(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },
@@ -115,12 +116,12 @@ export async function countChosen(
   return db.$count(bookings, and(isChosen, gte(bookings.createdAt, since)));
 }
 
-/** Bookings that were not ordered. */
+/** Deletes bookings that were not ordered. */
 export async function deleteChosen(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(bookings).where(and(eq(bookings.state, "chosen"), lt(bookings.createdAt, before)));
 }
 
-/** The user's bookings, the newest first; without those that were not ordered. */
+/** The user's bookings, newest first, without those that were not ordered. */
 export async function listBookingRows(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
@@ -139,7 +140,7 @@ export async function listBookingRows(
     .limit(limit);
 }
 
-/** The taken times of a host between two moments, the earliest first. */
+/** The booked times of a host between two moments, earliest first. */
 export async function listHostRows(
   db: DatabaseOrTransaction,
   { hostId, from, until, limit }: { hostId: number; from: Date; until: Date; limit: number },
@@ -153,7 +154,9 @@ export async function listHostRows(
     .limit(limit);
 }
 
-/** Confirmed ones that begin before a moment and have not begun, locked, without those that others are at. */
+/**
+ * Locks confirmed bookings that begin before the given moment and have not begun, and skips those locked by others.
+ */
 export async function takeComing(
   tx: Transaction,
   { now, until, after, limit }: { now: Date; until: Date; after: number; limit: number },
@@ -168,7 +171,7 @@ export async function takeComing(
     .for("update", { skipLocked: true });
 }
 
-/** Confirmed ones that ended before a moment, locked. */
+/** Locks confirmed bookings that ended before the given moment. */
 export async function takeOver(tx: Transaction, { now, limit }: Due): Promise<BookingRow[]> {
   return tx
     .select()
@@ -179,13 +182,13 @@ export async function takeOver(tx: Transaction, { now, limit }: Due): Promise<Bo
     .for("update", { skipLocked: true });
 }
 
-/** How many of the user's bookings are still to come. */
+/** The number of the user's future bookings. */
 export async function countComing(db: DatabaseOrTransaction, userId: number, now: Date): Promise<number> {
   const isComing = and(eq(bookings.state, "confirmed"), gt(bookings.startsAt, now));
   return db.$count(bookings, and(eq(bookings.userId, userId), isComing));
 }
 
-/** The bookings in a user's calendar: as a member, or as the host of these. */
+/** The bookings in a user's calendar: those booked by the user, and those of the hosts that the user is. */
 export async function listForFeed(
   db: DatabaseOrTransaction,
   { userId, hostId, since, limit }: { userId: number; hostId: number | null; since: Date; limit: number },
@@ -200,13 +203,13 @@ export async function listForFeed(
     .limit(limit);
 }
 
-/** The version of the user's signed address; null: they have none. */
+/** The version of the user's signed address. null: the user has none. */
 export async function findFeedVersion(db: DatabaseOrTransaction, userId: number): Promise<number | null> {
   const [row] = await db.select().from(bookingFeeds).where(eq(bookingFeeds.userId, userId));
   return row?.version ?? null;
 }
 
-/** Another address; the former one counts no longer. */
+/** Creates another address. The previous one is no longer valid. */
 export async function renewFeed(db: DatabaseOrTransaction, userId: number): Promise<number> {
   const next = { version: sql`${bookingFeeds.version} + 1` };
   const [row] = await db
@@ -222,7 +225,7 @@ export async function deleteFeed(tx: Transaction, userId: number): Promise<void>
   await tx.delete(bookingFeeds).where(eq(bookingFeeds.userId, userId));
 }
 
-/** Deletes what the user wrote to hosts. */
+/** Deletes the answers that the user wrote for hosts. */
 export async function forgetAnswers(tx: Transaction, userId: number): Promise<void> {
   await tx.update(bookings).set({ answer: "" }).where(eq(bookings.userId, userId));
 }

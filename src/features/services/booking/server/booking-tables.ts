@@ -12,17 +12,17 @@ export const bookingHosts = pgTable("booking_hosts", {
   intro: text("intro").notNull().default(""),
 });
 
-/** When they work, who they are here and where one meets them: not for everybody. */
+/** The hosts' hours, accounts and meeting links. They are not public. */
 export const bookingCalendars = pgTable(
   "booking_calendars",
   {
     hostId: int8("host_id")
       .primaryKey()
       .references(() => bookingHosts.id),
-    /** The account that sees this calendar; null: none yet. */
+    /** The account that sees this calendar. null: none yet. */
     userId: int8("user_id"),
     hours: jsonb("hours").$type<WeeklyHours>().notNull(),
-    /** The default place of meetings; null: named for each booking. */
+    /** The default meeting link. null: each booking has its own. */
     meetingUrl: text("meeting_url"),
   },
   (table) => [uniqueIndex("booking_calendars_user").on(table.userId)],
@@ -64,7 +64,7 @@ export const bookingServices = pgTable(
     noticeMinutes: integer("notice_minutes").notNull(),
     horizonDays: smallint("horizon_days").notNull(),
     priceFen: integer("price_fen").notNull(),
-    /** From which level on some are free; null: none are. */
+    /** The level from which some bookings are free. null: none are free. */
     freeLevel: smallint("free_level").$type<2 | 3>(),
     freePerMonth: smallint("free_per_month").notNull().default(0),
     cancelHours: smallint("cancel_hours").notNull(),
@@ -79,7 +79,7 @@ export const bookingServices = pgTable(
   ],
 );
 
-/** A chosen, held or confirmed time of a user. */
+/** Times of users that were chosen, reserved or confirmed. */
 export const bookings = pgTable(
   "bookings",
   {
@@ -94,32 +94,32 @@ export const bookings = pgTable(
     title: text("title").notNull(),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
-    /** As it was promised when it was taken. */
+    /** The terms as promised when the time was chosen. */
     bufferMinutes: smallint("buffer_minutes").notNull(),
     cancelHours: smallint("cancel_hours").notNull(),
     latePercent: smallint("late_percent").notNull(),
-    /** Which of the places at that time; null while none is taken. */
+    /** The number of the place at that time. null while no place is occupied. */
     seat: smallint("seat"),
     state: text("state").$type<BookingState>().notNull(),
-    /** The booker's answer. */
+    /** The user's answer. */
     answer: text("answer").notNull().default(""),
     orderNo: text("order_no"),
-    /** `2026-11` whose free quota it used; null: it was not free. */
+    /** `2026-11`, the month whose free quota it used. null: it was not free. */
     freeMonth: text("free_month"),
     moves: smallint("moves").notNull().default(0),
     meetingUrl: text("meeting_url"),
     createdAt: moment("created_at").notNull(),
     confirmedAt: moment("confirmed_at"),
-    /** The last reminder of this time, in hours before it. */
+    /** The last reminder for this time, in hours before the start. */
     reminded: smallint("reminded").$type<ReminderHours>(),
     endedAt: moment("ended_at"),
     endedBy: text("ended_by").$type<"member" | "staff" | "refund" | "time">(),
     endReason: text("end_reason"),
-    /** The percentage of the price promised by cancelling. */
+    /** The percentage of the price promised when it was cancelled. */
     backPercent: smallint("back_percent"),
   },
   (table) => [
-    // The last guard of a place: the database rejects a second booking whatever the code does.
+    // The last protection of a place: the database rejects a second booking regardless of errors in the code.
     uniqueIndex("bookings_one_per_seat")
       .on(table.hostId, table.startsAt, table.seat)
       .where(sql`${table.state} in (${sql.raw(TAKING_STATES.map((state) => `'${state}'`).join(", "))})`),

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterAll(() => fixture.close());
 
-test("is chosen, held by its order, paid, and confirmed; both are notified and see the place", async () => {
+test("a booking is chosen, reserved by its order, paid and confirmed; user and host are notified and see the meeting link", async () => {
   const at = fixture.hour(9);
   expect(await fixture.freeHours()).toContain(at.toISOString());
   const id = await fixture.choose(1, at);
@@ -44,7 +44,7 @@ test("is chosen, held by its order, paid, and confirmed; both are notified and s
   const { hosting: mine } = await fixture.as(HOST, hosting.readHosting, { query: { from: dayOf(at), days: 1 } });
   expect(mine?.bookings).toMatchObject([{ id, guest: "某人1", answer: "想谈选题" }]);
   expect((await fixture.as(2, hosting.readHosting, { query: { from: dayOf(at) } })).hosting).toBeNull();
-  // Their own lists show whether there is a calendar to fetch.
+  // Their own lists state whether there is a calendar to fetch.
   expect(await fixture.as(HOST, contract.listOwnBookings, { query: {} })).toMatchObject({ items: [], is_host: true });
   expect(await fixture.as(1, contract.listOwnBookings, { query: {} })).toMatchObject({
     items: [{ id }],
@@ -54,7 +54,7 @@ test("is chosen, held by its order, paid, and confirmed; both are notified and s
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a hold is freed when its order closes", async () => {
+test("releases a reservation when its order closes", async () => {
   const id = await fixture.choose(3, fixture.hour(10));
   const orderNo = await fixture.order(3, id);
   await fixture.as(3, cancelOrder, { params: { order_no: orderNo } });
@@ -63,7 +63,7 @@ test("a hold is freed when its order closes", async () => {
   await expect(fixture.order(3, id)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
 });
 
-test("of a hundred orders for one last time one succeeds, and the others get free times", async () => {
+test("one of a hundred orders for the last time succeeds, and the others get free times", async () => {
   const people = Array.from({ length: 100 }, (_, index) => 1000 + index);
   const ids: [number, number][] = [];
   for (const userId of people) ids.push([userId, await fixture.choose(userId, fixture.hour(11))]);
@@ -76,7 +76,7 @@ test("of a hundred orders for one last time one succeeds, and the others get fre
   }
 });
 
-test("late money for a time that another user has is refunded automatically", async () => {
+test("automatically refunds a late payment for a time that another user has booked", async () => {
   const id = await fixture.choose(4, fixture.hour(12));
   const orderNo = await fixture.order(4, id);
   await fixture.as(4, startPayment, { params: { order_no: orderNo }, query: {} });
@@ -90,7 +90,7 @@ test("late money for a time that another user has is refunded automatically", as
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("late money for a time that is still free takes it", async () => {
+test("a late payment for a time that is still free takes it", async () => {
   const id = await fixture.choose(6, fixture.hour(13));
   const orderNo = await fixture.order(6, id);
   await fixture.as(6, startPayment, { params: { order_no: orderNo }, query: {} });
@@ -112,14 +112,14 @@ test("cancelling in time refunds everything automatically, once, and frees the t
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a late cancellation by the guest refunds nothing or the promised part; one by the host refunds everything", async () => {
+test("a late cancellation by the user refunds nothing or the promised part; one by the host refunds everything", async () => {
   const partial = (await fixture.offer({ late_percent: 40 })).id;
   const [none, some, host] = [
     await fixture.book(8, fixture.hour(9)),
     await fixture.book(8, fixture.hour(10), partial),
     await fixture.book(8, fixture.hour(11)),
   ];
-  // Less than a day before.
+  // Less than a day before the start.
   const skip = (fixture.hour(9).getTime() - fixture.time.now().getTime()) / 1000 - 3 * HOUR_SECONDS;
   fixture.time.advance(skip);
   fixture.calendar.week = 0;
@@ -150,13 +150,13 @@ test("a late cancellation by the guest refunds nothing or the promised part; one
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("is moved twice at most, never to a taken time, and of two concurrent moves one succeeds", async () => {
+test("a booking is moved at most twice, never to a booked time, and one of two concurrent moves succeeds", async () => {
   const [mine, other] = [await fixture.book(9, fixture.hour(9)), await fixture.book(10, fixture.hour(10))];
   await expect(fixture.move(9, mine.id, fixture.hour(10))).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
   await fixture.move(9, mine.id, fixture.hour(11));
   expect(await fixture.freeHours()).toContain(fixture.hour(9).toISOString());
   expect(await fixture.freeHours()).not.toContain(fixture.hour(11).toISOString());
-  // Sent twice it counts once.
+  // A repeated call counts once.
   const [again] = await Promise.all([
     fixture.move(9, mine.id, fixture.hour(12)),
     fixture.move(9, mine.id, fixture.hour(12)),
@@ -168,13 +168,13 @@ test("is moved twice at most, never to a taken time, and of two concurrent moves
   expect((await fixture.read(10, other.id)).starts_at).toBe(fixture.hour(10).toISOString());
 });
 
-test("a member's free bookings cost nothing and settle at once; cancelling in time returns them", async () => {
+test("a member's free bookings cost nothing and settle immediately; cancelling in time returns them", async () => {
   const service = (await fixture.offer({ free_level: 2, free_per_month: 1 })).id;
   await fixture.pay(await fixture.orderWithCode(11, "vip-year"));
   const id = await fixture.choose(11, fixture.hour(9), service);
   const orderNo = await fixture.order(11, id);
   expect(await fixture.read(11, id)).toMatchObject({ state: "confirmed", is_free: true });
-  // In the same month the second costs its price, also when booked concurrently.
+  // In the same month, the second booking costs its price, also with concurrent calls.
   const second = await fixture.choose(11, fixture.hour(10), service);
   const paid = await fixture.order(11, second);
   expect(await fixture.stateOf(11, paid)).toBe("pending");
@@ -225,7 +225,7 @@ test("sends reminders a day and an hour before, each once under concurrency; com
   expect((await fixture.read(13, id)).state).toBe("done");
 });
 
-test("a host's acts are in the audit log, done or refused, without the guest's text or the meeting link", async () => {
+test("logs a host's actions, done or refused, without the user's answer and the meeting link", async () => {
   const { id } = await fixture.book(18, fixture.hour(9));
   const params = { booking_id: id };
   const meeting_url = "https://meeting.example/secret-room";
@@ -277,7 +277,7 @@ test("serves a calendar file at a signed address that can be changed", async () 
   await expect(open(14)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a day off preserves bookings and offers nothing more; three unpaid ones are the limit", async () => {
+test("a day off keeps bookings and offers no times; a user can have three unpaid bookings", async () => {
   const { id } = await fixture.book(16, fixture.hour(9));
   const day = dayOf(fixture.hour(9));
   await fixture.as(HOST, hosting.putHostedDay, { params: { day }, body: { hours: [] } });

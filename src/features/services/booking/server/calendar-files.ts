@@ -22,7 +22,7 @@ export interface CalendarContext extends Pick<BookingContext, "db" | "clock"> {
   appSecret: string;
 }
 
-/** One booking as a file. Throws 404. */
+/** One booking as a calendar file. Throws 404. */
 export async function writeBookingFile(
   context: CalendarContext,
   query: { userId: number; id: number },
@@ -32,7 +32,7 @@ export async function writeBookingFile(
   return answer(context, [booking], `booking-${booking.id}.ics`);
 }
 
-/** The address at which calendar programs read the user's bookings; null: none yet. */
+/** The address at which calendar programs read the user's bookings. null: none yet. */
 export async function readAddress(context: CalendarContext, userId: number): Promise<string | null> {
   const version = await findFeedVersion(context.db, userId);
   return version === null ? null : addressOf(context, { userId, version });
@@ -42,7 +42,7 @@ export async function renewAddress(context: CalendarContext, userId: number): Pr
   return addressOf(context, { userId, version: await renewFeed(context.db, userId) });
 }
 
-/** The content of the signed address: confirmed bookings of two months back and all to come. Throws 404. */
+/** The content of the signed address: confirmed bookings of the last two months and all future ones. Throws 404. */
 export async function readFeed(
   context: CalendarContext,
   { userId, signature }: { userId: number; signature: string },
@@ -90,7 +90,7 @@ function addressOf(context: CalendarContext, feed: Feed): string {
   return `${context.origin}/api/v1/booking/calendar/${feed.userId}/${sign(context, feed)}`;
 }
 
-/** The table alone opens nothing: the address is signed with the site's secret. */
+/** The table does not reveal the address, which is signed with the site's secret. */
 function sign({ appSecret }: CalendarContext, { userId, version }: Feed): string {
   const key = deriveKey(appSecret, "booking-calendar");
   return `${version}-${createHmac("sha256", key).update(`${userId}:${version}`).digest("base64url")}`;

@@ -10,16 +10,15 @@ interface Cancelling {
   booking: BookingRow;
   by: "member" | "staff";
   reason: string;
-  /** The refund displayed to the member; null: the one by the rules. */
+  /** The refund displayed to the user. null: the refund by the rules. */
   displayedPercent: number | null;
-  /** null: the member's own, or at the command line. */
+  /** null: the user cancels, or it is cancelled on the command line. */
   checkSum: CheckSum | null;
 }
 
 /**
- * Ends a confirmed booking: its time is free again and the refund according to the rules is promised, in one
- * transaction. The refund itself follows automatically. A cancelled booking is not changed. Throws `BOOKING_OVER`,
- * `PRICE_CHANGED`.
+ * Ends a confirmed booking: in one transaction, its time becomes free and the refund by the rules is promised. The
+ * refund then follows automatically. A cancelled booking does not change. Throws `BOOKING_OVER`, `PRICE_CHANGED`.
  */
 export async function endBooking(
   context: BookingContext,
@@ -54,7 +53,7 @@ export async function endBooking(
   return ended;
 }
 
-/** Records the outcome of a booking that has begun. A repetition changes nothing. Throws `BOOKING_OVER`. */
+/** Records the outcome of a booking that has begun. A second call changes nothing. Throws `BOOKING_OVER`. */
 export async function finishBooking(
   { db, clock }: Pick<BookingContext, "db" | "clock">,
   { id, outcome }: { id: number; outcome: "done" | "no_show" },

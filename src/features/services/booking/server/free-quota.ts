@@ -5,12 +5,15 @@ import type { SellingTimes } from "./booking-context.ts";
 import { countFree } from "./booking-store.ts";
 import type { ServiceRow } from "./service-store.ts";
 
-/** The month in Asia/Shanghai whose quota a time counts against. */
+/** The month in Asia/Shanghai to whose quota a time belongs. */
 export function monthOf(startsAt: Date): string {
   return dayOf(startsAt).slice(0, 7);
 }
 
-/** The rest of a member's free bookings in a month, counting this one; null: it is not free. The host is locked. */
+/**
+ * The remaining number of a member's free bookings in a month, counting this one. null: it is not free. The caller has
+ * locked the host.
+ */
 export async function findQuota(
   { ledger }: Pick<SellingTimes, "ledger">,
   db: DatabaseOrTransaction,

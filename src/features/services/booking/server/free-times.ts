@@ -7,7 +7,7 @@ import { type FreeSlot, findFreeSlots, type SlotTerms } from "../free-slots.ts";
 import { findTaken } from "./booking-store.ts";
 import { readHours, type ServiceRow } from "./service-store.ts";
 
-/** How far ahead alternatives to a taken time are offered. */
+/** The number of days in which alternatives to a booked time are offered. */
 const NEARBY_DAYS = 14;
 const OFFERED = 5;
 
@@ -19,13 +19,13 @@ export function termsOf(service: ServiceRow): SlotTerms {
 interface FreeTimesQuery {
   service: ServiceRow;
   now: Date;
-  /** A booking that does not block its own move. */
+  /** A booking that must not block its own move. */
   but?: number;
-  /** Of a booking that keeps its length. */
+  /** The length of a booking that keeps its length. */
   minutes?: number;
 }
 
-/** The free times of these days, the earliest first. */
+/** The free times of these days, earliest first. */
 export async function findFree(
   db: DatabaseOrTransaction,
   { service, now, but, minutes, from, days }: FreeTimesQuery & { from: string; days: number },
@@ -33,16 +33,18 @@ export async function findFree(
   const until = dayAfter(from, days);
   const { hostId } = service;
   const terms = { ...termsOf(service), ...(minutes !== undefined && { minutes }) };
-  // A day more on both sides: a booking at the border may touch it.
+  // One more day on both sides, because a booking at the boundary may affect it.
   const [begins, ends] = [startOfNamedDay(from) - DAY_MS, startOfNamedDay(until) + DAY_MS];
-  // In sequence, because a transaction has one connection.
+  // One after the other, because a transaction has one connection.
   const hours = await readHours(db, { hostId, from, until });
   const taken = await findTaken(db, { hostId, from: new Date(begins), until: new Date(ends), but: but ?? null });
   const named = Array.from({ length: days }, (_, index) => dayAfter(from, index));
   return findFreeSlots({ terms, hours, taken, now, days: named });
 }
 
-/** The free time that begins then. Throws `SERVICE_NOT_AVAILABLE` with others that are free, the nearest first. */
+/**
+ * The free time that begins at the given moment. Throws `SERVICE_NOT_AVAILABLE` with other free times, nearest first.
+ */
 export async function requireFree(
   db: DatabaseOrTransaction,
   { startsAt, ...query }: FreeTimesQuery & { startsAt: Date },

@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { BookingService, listBookingServices } from "../contract.ts";
 import { type HostRow, listServices, type ServiceRow } from "./service-store.ts";
 
-/** The guest's view of what can be booked, on a connection that may read public tables only. */
+/** The services and times for guests, read through a connection that can only read public tables. */
 export interface GuestBooking {
   listServices(): Promise<OutputOf<typeof listBookingServices>>;
 }

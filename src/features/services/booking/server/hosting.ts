@@ -11,7 +11,7 @@ import { findCalendarOf, findHosts, listDays, putDay, readHours } from "./servic
 
 const MAX_SHOWN = 500;
 
-/** The calendar of a host; null for everybody else. */
+/** The calendar of a host. null for other users. */
 export async function readHosting(
   context: Pick<HostingContext, "db" | "people">,
   { userId, from, days }: { userId: number; from: string; days: number },
@@ -43,7 +43,7 @@ export async function readHosting(
   };
 }
 
-/** A booking of whose host the caller is; any other is as absent as a missing one (security ACL-2). */
+/** A booking of which the caller is the host. Other bookings get the same answer as missing ones (security ACL-2). */
 async function requireHosted(
   { db }: Pick<BookingContext, "db">,
   { userId, id }: { userId: number; id: number },
@@ -59,13 +59,13 @@ interface Hosted {
   id: number;
 }
 
-/** A host's act on a booking: logged before it begins, with the state before and after. */
+/** Runs a host's action on a booking. It is logged before it begins, with the state before and after. */
 async function act(
   context: HostingContext,
   { host, id, action }: Hosted & { action: string },
   run: (booking: BookingRow) => Promise<BookingRow>,
 ): Promise<HostBooking> {
-  // Strangers leave no trace in the log of staff.
+  // Calls of other users are not logged, because the log is for staff.
   const booking = await requireHosted(context, { userId: host.user.id, id });
   return context.actAsHost(host, action, async (note) => {
     note({ subject: `booking:${id}`, before: stateOf(booking) });
@@ -75,7 +75,7 @@ async function act(
   });
 }
 
-/** The state for the log, without the guest's text and the place of the meeting. */
+/** The state for the log, without the user's answer and the meeting link. */
 function stateOf({ state, endReason, meetingUrl }: BookingRow) {
   return { state, reason: endReason, has_own_link: meetingUrl !== null };
 }
@@ -102,7 +102,7 @@ export async function finishHosted(
   return act(context, { ...hosted, action: "finishHosted" }, ({ id }) => finishBooking(context, { id, outcome }));
 }
 
-/** The place of the meeting; without one the host's own link applies. */
+/** Stores the meeting link. Without one, the host's own link applies. */
 export async function putLink(
   context: HostingContext,
   { meetingUrl, ...hosted }: Hosted & { meetingUrl: string | null },
@@ -116,7 +116,7 @@ export async function putLink(
   );
 }
 
-/** Other hours on one day; existing bookings stay. */
+/** Stores special hours for one day. Existing bookings stay. */
 export async function putHostedDay(
   { db, actAsHost }: Pick<HostingContext, "db" | "actAsHost">,
   { host, day, hours }: { host: ActingHost; day: string; hours: { from: number; to: number }[] | null },

@@ -8,8 +8,8 @@ import { notifyBoth } from "./notify-of-booking.ts";
 import { findService, lockCalendar } from "./service-store.ts";
 
 /**
- * Takes another time of the same host in the place of the booked one; of both exactly one is taken at any moment. A
- * member may do so twice. Throws `BOOKING_NOT_MOVABLE`, `SERVICE_NOT_AVAILABLE`.
+ * Moves a booking to another time of the same host. At any moment, exactly one of the two times is occupied. A user
+ * may do so twice. Throws `BOOKING_NOT_MOVABLE`, `SERVICE_NOT_AVAILABLE`.
  */
 export async function moveTime(
   context: BookingContext,
@@ -21,7 +21,7 @@ export async function moveTime(
     if (booking === null) throw new Error(`booking ${id} has vanished`);
     const now = clock.now();
     if (booking.state !== "confirmed") throw notMovable("只有已确认的预约能改时间");
-    // Sent twice: it is there already.
+    // A repeated call: the booking has already been moved.
     if (booking.startsAt.getTime() === startsAt.getTime()) return booking;
     const { cancelHours, moves, hostId } = booking;
     const obstacle =

@@ -6,8 +6,8 @@ import type { BookingRow } from "./booking-store.ts";
 import { findCalendar } from "./service-store.ts";
 
 /**
- * Notifies both of a booking's event, each once. `again` distinguishes events that can happen more than once. The place
- * of the meeting is shown on the site alone.
+ * Notifies user and host of a booking's event, each once. `again` distinguishes events that can happen more than once.
+ * The meeting link is shown only on the site.
  */
 export async function notifyBoth(
   { notify }: Pick<SellingTimes, "notify">,

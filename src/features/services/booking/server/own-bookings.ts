@@ -12,19 +12,19 @@ import { findCalendarOf, findService } from "./service-store.ts";
 
 const PER_PAGE = 20;
 
-/** More than anybody weighs in a day. */
+/** More than a user considers in a day. */
 const MAX_CHOSEN = 50;
 
 type Reads = Pick<BookingContext, "db" | "clock">;
 
-/** The user's own booking; another user's is answered like a missing one (security ACL-2). */
+/** The user's own booking. Another user's booking gets the same answer as a missing one (security ACL-2). */
 export async function readOwn({ db }: Pick<Reads, "db">, query: { userId: number; id: number }): Promise<BookingRow> {
   const booking = await findBooking(db, query.id);
   if (booking === null || booking.userId !== query.userId) throw notFound("没有这个预约");
   return booking;
 }
 
-/** Chooses a time to be ordered, without holding it. Throws 404, `SERVICE_NOT_AVAILABLE` with free times. */
+/** Chooses a time to order, without reserving it. Throws 404, `SERVICE_NOT_AVAILABLE` with free times. */
 export async function chooseTime(
   { db, clock }: Reads,
   { userId, serviceId, startsAt, answer }: { userId: number; serviceId: number; startsAt: Date; answer: string },
@@ -53,7 +53,7 @@ export async function chooseTime(
   return serializeBooking(db, row, now);
 }
 
-/** The user's own bookings, the newest first. */
+/** The user's own bookings, newest first. */
 export async function listOwn(
   { db, clock }: Reads,
   { userId, cursor }: { userId: number; cursor: number | null },

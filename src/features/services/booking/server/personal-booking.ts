@@ -9,7 +9,7 @@ import { forgetLink } from "./service-store.ts";
 
 const AT_ONCE = 500;
 
-/** Personal data of bookers and hosts. */
+/** Personal data of users who book, and of hosts. */
 export function personalBooking({ db, clock }: { db: Database; clock: Clock }): PersonalSource {
   return personalSource({
     tables: [

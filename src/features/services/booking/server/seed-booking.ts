@@ -46,7 +46,7 @@ const DEMO_SERVICES = [
   },
 ] as const;
 
-/** The demo site's consultations. Running it again preserves changes by staff. */
+/** Creates the demo site's consultations. A second run does not overwrite changes by staff. */
 export async function seedBooking({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const known = await listServices(db, { isOpen: null });
   if (known.length > 0) return;

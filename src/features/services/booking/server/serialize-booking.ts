@@ -54,7 +54,7 @@ export async function serializeBooking(db: DatabaseOrTransaction, row: BookingRo
   return serialized;
 }
 
-/** Bookings as their host sees them. */
+/** Bookings for their host. */
 export async function serializeHostedBookings(
   { people }: Names,
   db: DatabaseOrTransaction,
@@ -70,7 +70,7 @@ export async function serializeHostedBookings(
   }));
 }
 
-/** The same as staff sees them: not what was written to the host, nor where the two meet. */
+/** Bookings for staff, without the answer to the host and the meeting link. */
 export async function serializeAdminBookings(
   context: Names,
   db: DatabaseOrTransaction,
@@ -98,7 +98,7 @@ function serializeTime({ id, state, title, startsAt, endsAt }: BookingRow) {
   return { id, state, title, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
 }
 
-/** The place of the meeting, by booking: its own link, or its host's. */
+/** The meeting link of each booking: its own link, or its host's link. */
 export async function readLinks(
   db: DatabaseOrTransaction,
   rows: readonly BookingRow[],

@@ -8,7 +8,7 @@ export type HostRow = typeof bookingHosts.$inferSelect;
 export type CalendarRow = typeof bookingCalendars.$inferSelect;
 export type DayRow = typeof bookingDays.$inferSelect;
 
-/** Public tables alone: pages read this too. */
+/** Reads only public tables, because pages use this too. */
 export async function listServices(
   db: DatabaseOrTransaction,
   { isOpen }: { isOpen: boolean | null },
@@ -74,7 +74,7 @@ export async function findCalendarOf(db: DatabaseOrTransaction, userId: number):
   return row ?? null;
 }
 
-/** One taker of this host's time at a time; after the booking's own lock. */
+/** Allows one transaction at a time to book this host's time. Call it after the booking's own lock. */
 export async function lockCalendar(tx: DatabaseOrTransaction, hostId: number): Promise<CalendarRow> {
   const [row] = await tx.select().from(bookingCalendars).where(eq(bookingCalendars.hostId, hostId)).for("update");
   if (!row) throw new Error(`host ${hostId} has no calendar`);
@@ -104,7 +104,7 @@ export async function updateHost(
   await tx.update(bookingCalendars).set(calendar).where(eq(bookingCalendars.hostId, id));
 }
 
-/** Days with other hours, of one host and of the whole site. */
+/** Days with special hours of one host and days off of the whole site. */
 export async function listDays(
   db: DatabaseOrTransaction,
   { hostId, from, until }: { hostId: number | null; from: string; until: string },
@@ -118,7 +118,7 @@ export async function listDays(
     .limit(1_000);
 }
 
-/** Like the function above, for all hosts. */
+/** Like `listDays`, for all hosts. */
 export async function listAllDays(
   db: DatabaseOrTransaction,
   { from, until }: { from: string; until: string },
@@ -131,7 +131,7 @@ export async function listAllDays(
     .limit(1_000);
 }
 
-/** `hours` null: the day is like its weekday again. */
+/** `hours` null: the normal hours of the weekday apply again. */
 export async function putDay(
   tx: Transaction,
   { hostId, day, hours, title }: Omit<DayRow, "id" | "hours"> & { hours: DayRow["hours"] | null },
@@ -141,7 +141,7 @@ export async function putDay(
   if (hours !== null) await tx.insert(bookingDays).values({ hostId, day, hours, title });
 }
 
-/** When a host works on these days. */
+/** The working hours of a host on these days. */
 export async function readHours(
   db: DatabaseOrTransaction,
   { hostId, from, until }: { hostId: number; from: string; until: string },
@@ -155,7 +155,7 @@ export async function readHours(
   };
 }
 
-/** The account was deleted; its calendar waits for another account. */
+/** Unlinks a calendar from a deleted account, so that another account can be linked. */
 export async function forgetLink(tx: Transaction, userId: number): Promise<void> {
   await tx.update(bookingCalendars).set({ meetingUrl: null }).where(eq(bookingCalendars.userId, userId));
 }

@@ -11,10 +11,13 @@ import { requireFree } from "./free-times.ts";
 import { notifyBoth } from "./notify-of-booking.ts";
 import { findHosts, findService, lockCalendar, type ServiceRow } from "./service-store.ts";
 
-/** Times that one person may hold without having paid. */
+/** The number of times that one user can reserve without payment. */
 const MAX_HELD = 3;
 
-/** The sold service of this slice: a chosen time, held while its order is open, and confirmed once it is paid. */
+/**
+ * The service that this slice sells: a chosen time. It is reserved while its order is open, and confirmed when the
+ * order is paid.
+ */
 export function soldTimes(context: SellingTimes): SoldService {
   return {
     kind: "booking",
@@ -50,7 +53,7 @@ export function soldTimes(context: SellingTimes): SoldService {
   };
 }
 
-/** Held, or too late to be given to another user. */
+/** The service was delivered, or it is too late to give the time to another user. */
 function isUsed({ state, startsAt, cancelHours }: BookingRow, now: Date): boolean {
   return state === "done" || state === "no_show" || !isEarly(startsAt, { cancelHours }, now);
 }
@@ -94,7 +97,7 @@ async function hostName(db: DatabaseOrTransaction, { hostId }: ServiceRow): Prom
   return host ? `，${host.name}` : "";
 }
 
-/** Booking and calendar are locked. */
+/** The caller has locked booking and calendar. */
 async function grant(
   context: SellingTimes,
   tx: Transaction,
@@ -116,7 +119,7 @@ async function grant(
   return null;
 }
 
-/** A late payment gets the promised time: the notice time no longer applies, other bookings do. */
+/** A late payment gets the promised time: the notice time no longer applies, but other bookings do. */
 async function isStillFree(tx: Transaction, { serviceId, startsAt }: BookingRow, now: Date): Promise<boolean> {
   const service = await findService(tx, serviceId);
   if (!service?.isOpen || startsAt <= now) return false;

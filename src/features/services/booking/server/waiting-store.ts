@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf, startOfDay } from "../../../../kit/values/shanghai-day.ts";
 import { bookings } from "./booking-tables.ts";
 
-/** Those of today that are not over. */
+/** Today's bookings that have not ended. */
 export const bookingWork: WaitingWork = {
   kind: "booking",
   needs: "booking.manage",

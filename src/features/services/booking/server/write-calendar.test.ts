@@ -28,7 +28,7 @@ test("writes a file for calendar programs (RFC 5545)", () => {
     expect(lines).toContain(wanted);
 });
 
-test("omits place and alarm when there are none", () => {
+test("omits place and alarm if there are none", () => {
   const entry = { ...ENTRY, meetingUrl: null, alarmMinutes: null, title: "一行\r\nATTACH:x" };
   const text = writeCalendar([entry], { name: "预约", host: "example.com", now: ENTRY.startsAt });
   expect(text).not.toMatch(/^(?:URL|LOCATION|ATTACH|BEGIN:VALARM)/m);

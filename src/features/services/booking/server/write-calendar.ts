@@ -6,15 +6,15 @@ export interface CalendarEntry {
   title: string;
   startsAt: Date;
   endsAt: Date;
-  /** The place of the meeting; null: not known yet. */
+  /** The meeting link. null: not known yet. */
   meetingUrl: string | null;
-  /** How often its time was changed, so that programs take the newer. */
+  /** The number of changes of the time, so that programs use the newer version. */
   moves: number;
-  /** Minutes before at which the program reminds of it; null: it does not. */
+  /** The minutes before the start at which the program reminds. null: no reminder. */
   alarmMinutes: number | null;
 }
 
-/** A calendar file (RFC 5545), the same for a download and an address that programs read again and again. */
+/** A calendar file (RFC 5545). Downloads and the address that programs poll use the same format. */
 export function writeCalendar(
   entries: readonly CalendarEntry[],
   { name, host, now }: { name: string; host: string; now: Date },
@@ -39,6 +39,6 @@ export function writeCalendar(
     if (alarmMinutes !== null)
       event.createAlarm({ type: ICalAlarmType.display, trigger: alarmMinutes * 60, description: title });
   }
-  // The library leaves the end of the last line out.
+  // The library omits the line break at the end of the last line.
   return `${calendar.toString()}\r\n`;
 }

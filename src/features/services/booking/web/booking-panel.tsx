@@ -12,15 +12,15 @@ interface BookingPanelProps {
   /** Whether the user is signed in; a guest signs in before anything is sent. */
   isMember: boolean;
   onSignIn(afterwards: () => void): void;
-  /** The chosen time has a number: on to the sum. */
+  /** The chosen time has an id, and the next step is the total. */
   onChosen(bookingId: number): void;
 }
 
-/** A day, a time, a few words, and the one step that follows. */
+/** The choice of a day and a time, an answer, and the next step. */
 export function BookingPanel({ service, isMember, onSignIn, onChosen }: BookingPanelProps) {
   const [time, choose] = useState<FreeTime | null>(null);
   const [round, setRound] = useState(0);
-  // Also of a guest, who signs in with it.
+  // A guest's draft is kept too, because the guest signs in before sending it.
   const { draft, write, forget } = useFormDraft(`booking:${service.id}`, { answer: "" });
   const { isBusy, problem, run } = useAction();
 
@@ -33,7 +33,7 @@ export function BookingPanel({ service, isMember, onSignIn, onChosen }: BookingP
         forget();
         onChosen(booking.id);
       } catch (error) {
-        // Whatever is wrong with the time, the displayed times are outdated.
+        // If the time is rejected for any reason, the displayed times are outdated.
         setRound(round + 1);
         choose(null);
         throw error;

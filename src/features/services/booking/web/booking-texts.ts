@@ -3,7 +3,7 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { BookingService } from "../contract.ts";
 
-/** 15:00, in Asia/Shanghai whatever the reader's zone. */
+/** 15:00, in Asia/Shanghai regardless of the reader's time zone. */
 export function clockText(at: string): string {
   return new Date(new Date(at).getTime() + 8 * 3_600_000).toISOString().slice(11, 16);
 }
@@ -16,14 +16,14 @@ export function priceText({ price_fen: priceFen }: BookingService): string {
   return priceFen === 0 ? "免费" : formatFen(priceFen, { short: true });
 }
 
-/** The free share of a service for a member; null: none. */
+/** The number of free bookings for members. null: none. */
 export function freeText({ free }: BookingService): string | null {
   if (free === null) return null;
   const who = free.level === LEVEL.premium ? "高级会员" : "会员";
   return `${who}每月 ${free.per_month} 次免费`;
 }
 
-/** By which rules it can be changed, in a sentence each. */
+/** The rules for changing a booking, one sentence each. */
 export function ruleTexts({
   cancel_hours: hours,
   late_percent: percent,

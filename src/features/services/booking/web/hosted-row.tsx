@@ -17,12 +17,12 @@ type SheetKind = "cancel" | "link";
 
 interface HostedRowProps {
   booking: HostBooking;
-  /** Causes a refund: above the site's limit the host confirms their identity first. */
+  /** For cancelling, which causes a refund: above the site's limit, the host must confirm their identity first. */
   forCancelling: Reauthentication;
   onChanged(): void;
 }
 
-/** One who comes, as their host sees it. */
+/** One booked appointment for its host. */
 export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps) {
   const { id, state, title, guest, answer, starts_at: from, ends_at: to } = booking;
   const [openedSheet, openSheet] = useState<SheetKind | null>(null);

@@ -15,7 +15,7 @@ import { HostedRow } from "./hosted-row.tsx";
 
 const SHOWN_DAYS = 7;
 
-/** A week of a host: hours, guests, and days off. */
+/** A week of a host: hours, bookings, and days off. */
 export function Hosting({ forCancelling }: { forCancelling: Reauthentication }) {
   const [today] = useState(() => dayOf(new Date()));
   const [week, turn] = useState(0);
@@ -24,7 +24,7 @@ export function Hosting({ forCancelling }: { forCancelling: Reauthentication }) 
   if (error !== null) return <LoadNote what="主讲日程" reassurance="日程还在" error={error} onRetry={reload} />;
   if (data === null) return <Skeleton className="h-[520px] w-full rounded-lg" />;
   const { hosting } = data;
-  // They have been a host a moment ago.
+  // The user is no longer a host.
   if (hosting === null) return null;
   return (
     <section aria-labelledby="hosting">

@@ -8,10 +8,10 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type Booking, type FreeTime, moveOwnBooking } from "../contract.ts";
 import { chosenText, TimePicker } from "./time-picker.tsx";
 
-/** The maximum range of the picker; the server decides what is free. */
+/** The maximum range of the picker. The server decides which times are free. */
 const MAX_DAYS = 180;
 
-/** Another time in the place of the booked one. */
+/** The choice of another time for a booking. */
 export function MoveSheet({ booking, onMoved, onClose }: { booking: Booking; onMoved(): void; onClose(): void }) {
   const [time, choose] = useState<FreeTime | null>(null);
   const [round, setRound] = useState(0);

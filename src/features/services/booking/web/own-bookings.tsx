@@ -14,7 +14,7 @@ import { BookingRow } from "./booking-row.tsx";
 import { CalendarAddress } from "./calendar-address.tsx";
 import { Hosting } from "./hosting.tsx";
 
-/** The user's bookings, the newest first; with `&booking=`, one of them; and the calendar of a host. */
+/** The user's bookings, newest first; with `&booking=`, one of them; and the calendar of a host. */
 export function OwnBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   const [search] = useSearchParams();
   const one = search.get("booking");
@@ -45,7 +45,7 @@ function OneBooking({ id }: { id: number }) {
   );
 }
 
-/** Only hosts fetch a calendar: others see nothing of it, not even a failure. */
+/** Only hosts fetch a calendar, so that other users see no failure of it. */
 function AllBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   const list = usePersonalData(listOwnBookings, { query: {} }, true);
   return (

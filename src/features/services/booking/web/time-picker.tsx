@@ -10,7 +10,7 @@ import { type FreeTime, listFreeTimes } from "../contract.ts";
 import { clockText, dayOfTime } from "./booking-texts.ts";
 
 const SHOWN_DAYS = 28;
-/** The number of times in one column beside four weeks. */
+/** The number of times in one column next to four weeks. */
 const BESIDE_THE_MONTH = 6;
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 
@@ -19,14 +19,14 @@ interface TimePickerProps {
   horizonDays: number;
   chosen: FreeTime | null;
   onChoose(time: FreeTime | null): void;
-  /** Counts up when the times have to be fetched again. */
+  /** Increased when the times must be fetched again. */
   round?: number;
 }
 
 /** Selects one time: four weeks of days, then the free times of a day. */
 export function TimePicker(props: TimePickerProps) {
   const isMounted = useIsMounted();
-  // As wide as its place, which a dialog makes narrow on any screen.
+  // As wide as its container, because a dialog is narrow on any screen.
   return (
     <div className="@container">
       {isMounted ? <Weeks key={`${props.serviceId} ${props.round ?? 0}`} {...props} /> : <PickerSkeleton />}
@@ -172,7 +172,7 @@ function TimeButton({ time, isChosen, onChoose }: { time: FreeTime; isChosen: bo
   );
 }
 
-/** 2026年11月, or two months where the weeks reach into the next. */
+/** 2026年11月, or two months if the weeks continue in the next month. */
 function monthText(from: string): string {
   const until = dayAfter(from, SHOWN_DAYS - 1);
   const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))];
@@ -189,7 +189,7 @@ function PickerSkeleton() {
   );
 }
 
-/** The text of the chosen time next to the next step. */
+/** The text of the chosen time, next to the button for the next step. */
 export function chosenText({ starts_at: from, ends_at: to }: FreeTime): string {
   return `${dayText(dayOfTime(from))} ${clockText(from)}–${clockText(to)}`;
 }

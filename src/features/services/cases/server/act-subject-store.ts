@@ -3,7 +3,7 @@ import type { TitleSubjects } from "../../../../domain/staff/act-subjects.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
 import { cases } from "./case-tables.ts";
 
-/** What a case is about; its text is nothing for the log. */
+/** The subject of a case. Its text is not logged. */
 export const caseSubjects: TitleSubjects = async (db, keys) => {
   const { caseNo, kind } = cases;
   const rows = await db

@@ -10,7 +10,7 @@ import { findReopenEnd } from "./serialize-case.ts";
 
 type Stepping = Pick<CasesContext, "db" | "clock" | "notify" | "listManagers">;
 
-/** Its author withdraws it before it is answered. A repetition changes nothing. Throws `CASE_MOVED_ON`. */
+/** The author withdraws the case before it is answered. A second call changes nothing. Throws `CASE_MOVED_ON`. */
 export async function withdrawCase({ db, clock }: Pick<Stepping, "db" | "clock">, id: number): Promise<CaseRow> {
   return db.transaction(async (tx) => {
     const row = await lockCase(tx, id);
@@ -22,7 +22,7 @@ export async function withdrawCase({ db, clock }: Pick<Stepping, "db" | "clock">
   });
 }
 
-/** Reopens an answered case for its author: once, and within a time limit. Throws `CASE_MOVED_ON`. */
+/** Reopens an answered case for its author, once and within a time limit. Throws `CASE_MOVED_ON`. */
 export async function reopenCase(context: Stepping, { id, reason }: { id: number; reason: string }): Promise<CaseRow> {
   const { db, clock } = context;
   const managers = await context.listManagers();

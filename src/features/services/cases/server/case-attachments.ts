@@ -20,7 +20,7 @@ import {
 import { findCase, lockCase } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
 
-/** Returned once to the author; a guest has no other proof, and a secret must not be in an address. */
+/** The key is returned to the author once. A guest has no other proof, and an address must not contain a secret. */
 export function uploadKeyOf({ appSecret }: Pick<CasesContext, "appSecret">, caseNo: string): string {
   return createHmac("sha256", appSecret).update(`case-files:${caseNo}`).digest("base64url");
 }
@@ -75,10 +75,13 @@ export async function openFile(
   return { fileName, displayName: row.name, sizeBytes: stored.sizeBytes, stream: stored.stream };
 }
 
-/** The maximum of files that a run deletes; the rest waits for the next. */
+/** The maximum number of files that one run deletes. The next run deletes the rest. */
 const PER_RUN = 200;
 
-/** Removes attachments, and later whole cases, of what closed long enough ago: the bytes before what names them. */
+/**
+ * Deletes attachments, and later whole cases, of cases that closed long enough ago. The content is deleted before its
+ * record.
+ */
 export async function forgetOld({
   db,
   clock,
