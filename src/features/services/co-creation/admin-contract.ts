@@ -14,14 +14,14 @@ const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
 
-/** The work that can come out of a proposal, as `article:12`. */
+/** The kind of a work that results from a proposal, as in `article:12`. */
 export type WorkKind = "article" | "book" | "course";
 
 const workKeySchema = z
   .string()
   .regex(/^(article|book|course):[1-9]\d{0,14}$/, "作品写成 article:12、book:3 或 course:5");
 
-/** A proposal as staff sees it. Its words are let through and hidden by the queue of moderation, as all that people write. */
+/** A proposal for staff. The moderation queue publishes and hides its texts, like all texts of users. */
 const adminProposalSchema = z.object({
   id: z.number().int(),
   kind: z.enum(PROPOSAL_KINDS),
@@ -77,7 +77,7 @@ export const stepProposal = defineEndpoint({
   who,
   params,
   body: z.object({
-    /** The state on the screen: a proposal that changed meanwhile is not moved. */
+    /** The displayed state. A proposal that has changed in the meantime is not moved. */
     from: z.enum(PROPOSAL_STATES),
     to: z.enum(PROPOSAL_STATES),
     reason: plainTextOf(REASON_CHARACTERS).trim().default(""),

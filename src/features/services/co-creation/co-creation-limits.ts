@@ -5,11 +5,11 @@ export const CREDIT_CHARACTERS = 30;
 export const MESSAGE_CHARACTERS = 300;
 export const REASON_CHARACTERS = 200;
 export const PROPOSALS_A_PAGE = 20;
-/** Of one person at a time, before they are decided. */
+/** The maximum number of undecided proposals of one user. */
 export const MAX_WAITING = 5;
-/** Of one proposal, including the proposer. */
+/** The maximum number of contributors to one proposal, including the proposer. */
 export const MAX_CONTRIBUTORS = 50;
-/** Unanswered ones of one proposal. */
+/** The maximum number of unanswered requests to join one proposal. */
 export const MAX_JOIN_REQUESTS = 100;
-/** Refused requests that the lead still sees and may accept after all. */
+/** The maximum number of refused requests that the lead still sees and can accept later. */
 export const MAX_REFUSED = 50;

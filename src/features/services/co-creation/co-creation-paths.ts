@@ -2,7 +2,10 @@ export const CO_CREATION_PATH = "/co-creation";
 /** The page of the user's own proposals. */
 export const OWN_CO_CREATION_PATH = "/user/profile?tab=co-creation";
 
-/** A proposal that is not public: the same page for everybody, filled in for its author and reviewers. */
+/**
+ * The address of a proposal that is not public. The page is the same for everybody; its author and reviewers load its
+ * content.
+ */
 export function waitingProposalPath(id: number): string {
   return `${CO_CREATION_PATH}?waiting=${id}`;
 }

@@ -38,12 +38,12 @@ const listedSchema = z.object({
   opened_at: wireTime,
 });
 
-/** A proposal as everybody may read it. */
+/** A proposal in the public form. */
 const publicSchema = listedSchema.extend({
   text: z.string(),
-  /** Places of pictures on this site. */
+  /** The paths of images on this site. */
   pictures: z.array(z.string()),
-  /** The reason of the last decision; empty: none. */
+  /** The reason for the last decision. Empty: none. */
   reason: z.string(),
   /** The resulting work. */
   work: workSchema.nullable(),
@@ -54,7 +54,7 @@ const contributorSchema = z.object({
   id: z.number().int(),
   ...creditSchema.shape,
   state: z.enum(JOINING_STATES),
-  /** The message to the lead, and its author; hidden from others. */
+  /** The message to the lead. Only the lead and its author see it. */
   message: z.string(),
   person: authorSchema.nullable(),
 });
@@ -128,9 +128,9 @@ const draftShape = {
     .transform((text) => text.trim())
     .pipe(z.string().min(10, "说明至少十个字")),
   pictures: z.array(pictureSchema).max(PICTURES_A_PROPOSAL, `最多放 ${PICTURES_A_PROPOSAL} 张图片`).default([]),
-  /** By which name the proposer is credited. */
+  /** The name of the proposer in the credits. */
   credit_name: lineOf(CREDIT_CHARACTERS, "请写署名"),
-  /** Without it a new proposal has none, and one that is changed has the mark it had. */
+  /** Absent: a new proposal has no mark, and a changed one keeps its mark. */
   ai_mark: wireAiMark.optional(),
 };
 
@@ -254,7 +254,7 @@ const ownSchema = listedSchema.extend({
   role: z.enum(CONTRIBUTOR_ROLES),
   credit_name: z.string(),
   joining: z.enum(JOINING_STATES),
-  /** That wait for the asker, who leads it. */
+  /** The number of requests that wait for the caller, who leads the proposal. */
   asks: z.number().int(),
 });
 

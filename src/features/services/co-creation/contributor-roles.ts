@@ -25,7 +25,7 @@ export const JOINING_LABELS: Readonly<Record<JoiningState, string>> = {
   left: "已退出",
 };
 
-/** The decisions of the lead by state. A person who left can only request again. */
+/** The decisions of the lead, by state. A user who has left can only request again. */
 const ANSWERS: Readonly<Record<JoiningState, readonly JoiningState[]>> = {
   asked: ["accepted", "refused"],
   accepted: ["refused"],
@@ -37,5 +37,5 @@ export function mayAnswer(from: JoiningState, to: JoiningState): boolean {
   return ANSWERS[from].includes(to);
 }
 
-/** A deleted account keeps the place, without the name. */
+/** A deleted account stays in the credits without its name. */
 export const creditName = (name: string) => (name === "" ? "已注销用户" : name);

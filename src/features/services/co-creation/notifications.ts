@@ -13,7 +13,7 @@ interface ProposalFacts {
   path: string;
 }
 
-/** @param words the reason of a state; otherwise the wanted role */
+/** @param words the reason for a state; for other events, the requested role */
 function coCreationText({ event, title, state, words, path }: ProposalFacts, actor: string) {
   const titles = {
     state: `共创《${title}》${STATE_LABELS[state]}`,
@@ -25,14 +25,14 @@ function coCreationText({ event, title, state, words, path }: ProposalFacts, act
   return { title: titles[event], text: words, path };
 }
 
-/** Events of a proposal, for its lead, members and followers. */
+/** Notifies lead, contributors and followers of events of a proposal. */
 export const coCreationNotification = defineNotification("co_creation", {
   explanation: "你提出、参与或关注的共创有了进展，有人想加入",
   data: z.object({
     event: z.enum(CO_CREATION_EVENTS),
     title: noticeTitle,
     state: z.enum(PROPOSAL_STATES),
-    /** The reason of a state; otherwise the wanted role. */
+    /** The reason for a state; for other events, the requested role. */
     words: z.string().max(200),
     path: noticePath,
   }),

@@ -14,7 +14,7 @@ const ALLOWED = [
 ];
 
 test.each(PROPOSAL_STATES.flatMap((from) => PROPOSAL_STATES.map((to) => [from, to] as const)))(
-  "a proposal moves from %s to %s only where the table allows it",
+  "a proposal moves from %s to %s only if the table allows it",
   (from, to) => {
     expect(mayStep(from, to)).toBe(ALLOWED.includes(`${from}>${to}`));
   },
@@ -23,7 +23,7 @@ test.each(PROPOSAL_STATES.flatMap((from) => PROPOSAL_STATES.map((to) => [from, t
 const ANSWERED = ["asked>accepted", "asked>refused", "accepted>refused", "refused>accepted"];
 
 test.each(JOINING_STATES.flatMap((from) => JOINING_STATES.map((to) => [from, to] as const)))(
-  "the lead answers a person who %s with %s only where the table allows it",
+  "the lead answers a person who %s with %s only if the table allows it",
   (from, to) => {
     expect(mayAnswer(from, to)).toBe(ANSWERED.includes(`${from}>${to}`));
   },

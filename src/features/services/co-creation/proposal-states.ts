@@ -8,7 +8,7 @@ export const KIND_LABELS: Readonly<Record<ProposalKind, string>> = {
   chapter: "章节",
 };
 
-/** In the order of a proposal's life. */
+/** In the order in which a proposal passes through them. */
 export const PROPOSAL_STATES = ["review", "collecting", "accepted", "production", "published", "declined"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
@@ -21,7 +21,7 @@ export const STATE_LABELS: Readonly<Record<ProposalState, string>> = {
   declined: "未采纳",
 };
 
-/** Every step that there is (decision 0092); no other is taken. */
+/** All transitions (decision 0092). */
 const STEPS: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
   review: ["collecting", "declined"],
   collecting: ["accepted", "declined"],
@@ -35,20 +35,20 @@ export function mayStep(from: ProposalState, to: ProposalState): boolean {
   return STEPS[from].includes(to);
 }
 
-/** States that everybody can look for. */
+/** The states by which everybody can filter. */
 export const PUBLIC_STATES = ["collecting", "accepted", "production", "published", "declined"] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
 
-/** A vote supports the making; later it is decided. */
+/** A vote supports starting the work. Later, this is already decided. */
 export const takesVotes = (state: ProposalState) => state === "collecting";
 
-/** Helpers may request to join until it is published. */
+/** Users can request to join until the work is published. */
 export const takesPeople = (state: ProposalState) =>
   state === "collecting" || state === "accepted" || state === "production";
 
-/** Words that people voted for stay as they were. */
+/** A text that users have voted for cannot change. */
 export const takesEdits = (state: ProposalState) => state === "review";
 
-/** Once contributors work on it, the proposer alone can no longer withdraw it. */
+/** Once contributors work on a proposal, the proposer can no longer withdraw it. */
 export const takesWithdrawal = (state: ProposalState) =>
   state === "review" || state === "collecting" || state === "declined";

@@ -17,7 +17,7 @@ const limits = [
 const position = z.number().int().min(0).max(10_000).default(0);
 
 export const packageDraftSchema = z.object({
-  /** Left out: a new one. */
+  /** Absent: a new package is created. */
   id: z.number().int().positive().optional(),
   title: shopTextOf(40).trim().min(1, "请写方案的名字"),
   summary: shopTextOf(300).trim().default(""),
@@ -29,7 +29,7 @@ export const packageDraftSchema = z.object({
 });
 
 export const caseDraftSchema = z.object({
-  /** Left out: a new one. */
+  /** Absent: a new case is created. */
   id: z.number().int().positive().optional(),
   title: shopTextOf(60).trim().min(1, "请写案例的名字"),
   client: shopTextOf(60).trim().min(1, "请写给谁做的，不能写名字的写是哪一类客户"),
@@ -53,7 +53,7 @@ const milestoneDraftSchema = z.object({
 export const quoteDraftSchema = z
   .object({
     scope: shopTextOf(6000).trim().min(1, "请写做什么、不做什么"),
-    /** Written beside its parts, so that a slip of a digit is seen. */
+    /** Entered in addition to the milestones, so that a typing error is detected. */
     total_fen: z.number().int().positive(),
     valid_until: givenDay,
     reworks: z.number().int().min(0).max(20).default(2),
@@ -95,7 +95,7 @@ export const readOutsourcingSetup = defineEndpoint({
   output: z.object({
     packages: z.array(adminPackageSchema),
     cases: z.array(adminCaseSchema),
-    /** Who may be responsible for a project. */
+    /** Staff who can be assigned to a project. */
     owners: z.array(z.object({ id: z.number().int(), name: z.string() })),
   }),
 });
@@ -127,10 +127,10 @@ export const saveOutsourcingCase = defineEndpoint({
 export const projectList = defineStaffList({
   name: "staff-projects",
   sorts: { id: "id", next_date: "text?", title: "text" },
-  // Those without a date come last; `is_unplanned` lists them alone.
+  // Projects without a date come last. `is_unplanned` lists only those.
   firstSort: "next_date",
   filters: {
-    /** Absent: those that have not ended. */
+    /** Absent: projects that have not ended. */
     state: projectStateSchema.optional(),
     owner_id: wireId.optional(),
     user_id: wireId.optional(),

@@ -19,10 +19,10 @@ export const packageSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   summary: z.string(),
-  /** Its content, a line each. */
+  /** Its content, one line for each item. */
   includes: z.array(z.string()),
   from_fen: z.number().int(),
-  /** How long it usually takes. */
+  /** The usual number of days. */
   days: z.number().int(),
 });
 
@@ -49,11 +49,11 @@ export const fileSchema = z.object({
   key: z.string(),
   name: z.string(),
   side: z.enum(FILE_SIDES),
-  /** The part of the work that it belongs to; null: the whole. */
+  /** The milestone to which it belongs. null: the whole project. */
   milestone_id: z.number().int().nullable(),
   size_bytes: z.number().int(),
   uploaded_at: wireTime,
-  /** Its time was over, and its bytes were removed. */
+  /** The retention time is over, and the content was deleted. */
   is_gone: z.boolean(),
 });
 
@@ -65,9 +65,9 @@ const milestoneSchema = z.object({
   price_fen: z.number().int(),
   state: milestoneStateSchema,
   order_no: orderNumberSchema.nullable(),
-  /** Why it cannot be paid now; null: it can. */
+  /** Why it cannot be paid now. null: it can be paid. */
   pay_obstacle: z.string().nullable(),
-  /** Why it cannot be sent back; null: it can. */
+  /** Why it cannot be returned for rework. null: it can be returned. */
   rework_obstacle: z.string().nullable(),
   reworks: z.number().int(),
   rework_note: z.string(),
@@ -84,12 +84,12 @@ const quoteSchema = z.object({
   scope: z.string(),
   total_fen: z.number().int(),
   valid_until: z.string(),
-  /** How often work may be sent back, for each part. */
+  /** The maximum number of reworks for each milestone. */
   reworks: z.number().int(),
   sent_at: wireTime,
   decided_at: wireTime.nullable(),
   refuse_reason: z.string(),
-  /** Why it cannot be accepted; null: it can. */
+  /** Why it cannot be accepted. null: it can be accepted. */
   answer_obstacle: z.string().nullable(),
   milestones: z.array(milestoneSchema),
 });
@@ -107,13 +107,13 @@ export const projectSchema = projectCardSchema.extend({
   brief: z.string(),
   contact: z.string(),
   wanted_on: z.string().nullable(),
-  /** The responsible staff member; null: none yet. */
+  /** The assigned staff member. null: none yet. */
   owner: z.string().nullable(),
   end_reason: z.string().nullable(),
   rating: z.object({ stars: z.number().int(), text: z.string() }).nullable(),
   can_withdraw: z.boolean(),
   can_attach: z.boolean(),
-  /** The newest version first. */
+  /** Newest version first. */
   quotes: z.array(quoteSchema),
   files: z.array(fileSchema),
 });
@@ -213,7 +213,7 @@ export const acceptQuote = defineEndpoint({
   path: "/v1/outsourcing/projects/{project_id}/quotes/{quote_id}/accept",
   params: quoteParams,
   body: z.object({
-    /** The sum on the screen; another sum is not accepted. */
+    /** The displayed total. Another total is rejected. */
     total_fen: z.number().int().positive(),
   }),
   errors: ["NOT_FOUND", "QUOTE_NOT_OPEN", "PRICE_CHANGED"],

@@ -1,4 +1,4 @@
-/** The state of a milestone, with its name. */
+/** The states of a milestone with their names. */
 export const MILESTONE_STATES = {
   planned: "未付款",
   held: "待付款",
@@ -11,11 +11,11 @@ export const MILESTONE_STATES = {
 export type MilestoneState = keyof typeof MILESTONE_STATES;
 
 const NEXT_STATES: Readonly<Record<MilestoneState, readonly MilestoneState[]>> = {
-  // Late money finds it as its closed order left it.
+  // A late payment finds a milestone in this state after its order closed.
   planned: ["held", "working", "cancelled"],
   held: ["planned", "working", "cancelled"],
   working: ["delivered", "cancelled"],
-  // Sent back to be worked on again.
+  // Returned for rework.
   delivered: ["working", "accepted", "cancelled"],
   accepted: [],
   cancelled: [],
@@ -26,7 +26,7 @@ export function canMoveMilestone(from: MilestoneState, to: MilestoneState): bool
   return NEXT_STATES[from].includes(to);
 }
 
-/** Paid, and the money is not earned yet. */
+/** Paid, and not accepted yet. */
 const PAID_STATES = ["working", "delivered"] as const satisfies readonly MilestoneState[];
 
 export function isPaidMilestone(state: MilestoneState): boolean {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 
-/** Events of commissioned work, with the titles for its client and for the responsible staff; null: no notification. */
+/** The titles of events, for the client and for the assigned staff member. null: no notification. */
 const TITLES = {
   asked: { client: null, staff: "收到新的项目咨询" },
   assigned: { client: null, staff: "有一个项目由你负责" },
@@ -42,15 +42,15 @@ function projectText({ event, title, detail, isStaff, path }: ProjectFacts) {
   return { title: `${headline}：${title}`, text: detail, path };
 }
 
-/** Events of commissioned work, for its client and the responsible staff. */
+/** Notifies the client and the assigned staff member of events of a project. */
 export const projectNotification = defineNotification("project", {
   explanation: "委托的项目有了报价、交付、变动，或者由你负责的项目有了消息",
   data: z.object({
     event: z.enum(PROJECT_EVENTS),
     title: noticeTitle,
-    /** The part of the work, the day or the reason; empty: nothing. */
+    /** The milestone, the day or the reason. Empty: none. */
     detail: z.string().max(200),
-    /** For the responsible staff member, not for the client. */
+    /** Set for the staff member's notification. */
     isStaff: z.literal(true).optional(),
     path: noticePath,
   }),

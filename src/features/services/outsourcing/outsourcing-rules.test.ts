@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test("its last day counts in full", () => {
+test("a quote is valid until the end of its last day", () => {
   expect([isExpired({ validUntil: TODAY }, TODAY), isExpired({ validUntil: TODAY }, "2026-11-26")]).toEqual([
     false,
     true,
@@ -69,7 +69,7 @@ test.each([
   else expect(obstacle).toContain(why);
 });
 
-test("work is sent back while it waits for acceptance, as often as agreed", () => {
+test("a delivery can be returned while it waits for acceptance, as often as agreed", () => {
   expect(findReworkObstacle({ state: "delivered", reworks: 1 }, { included: 2 })).toBeNull();
   expect(findReworkObstacle({ state: "delivered", reworks: 2 }, { included: 2 })).toContain("已经用完");
   expect(findReworkObstacle({ state: "working", reworks: 0 }, { included: 2 })).toContain("没有等待验收");
@@ -83,7 +83,7 @@ test.each([
   [7, 7],
   [13.99, 7],
   [14, null],
-] as const)("after %d days without an answer the reminder is that of %o days", (days, due) => {
+] as const)("after %d days without an answer, the reminder for %o days is due", (days, due) => {
   const now = new Date("2026-11-25T01:00:00Z");
   const since = new Date(now.getTime() - days * DAY_MS);
   expect(dueReminder({ since, now })).toBe(due);
@@ -91,7 +91,7 @@ test.each([
   expect(since > from && since <= until).toBe(due !== null);
 });
 
-test("milestones are added up in fen, and all of them make a project", () => {
+test("the prices of milestones are added in fen, and a project is finished when all of them are", () => {
   expect(sumOf([{ priceFen: 33_333 }, { priceFen: 33_333 }, { priceFen: 33_334 }])).toBe(100_000);
   expect(isFinished([])).toBe(false);
   expect(isFinished([{ state: "accepted" }, { state: "planned" }])).toBe(false);

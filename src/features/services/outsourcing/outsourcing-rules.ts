@@ -3,53 +3,59 @@ import type { MilestoneState } from "./milestone-states.ts";
 import type { ProjectState } from "./project-states.ts";
 import type { QuoteState } from "./quote-states.ts";
 
-/** Parts of one quote. */
+/** The maximum number of milestones of one quote. */
 export const MAX_MILESTONES = 12;
 
-/** Versions of one project's quote. */
+/** The maximum number of versions of one project's quote. */
 export const MAX_VERSIONS = 30;
 
-/** Open enquiries of one user at a time. */
+/** The maximum number of open enquiries of one user. */
 export const MAX_OPEN = 5;
 
-/** Enquiries of one user within a day. */
+/** The maximum number of enquiries of one user within a day. */
 export const MAX_PER_DAY = 10;
 
 export const MAX_STARS = 5;
 
-/** Characters of the description. */
+/** The minimum length of the description in characters. */
 export const MIN_BRIEF = 20;
 
-/** Days after which a client without an answer to a quote or a delivery is reminded, once each. */
+/** The days after which a client who has not answered a quote or a delivery is reminded, once each. */
 export const REMINDER_DAYS = [3, 7] as const;
 
-/** How long after its day a reminder still makes sense, where the site did not run. */
+/** The number of days for which a reminder is sent late if the site did not run. */
 const REMINDER_LATE_DAYS = 7;
 
-/** The reminder due for an item waiting since then; null: none. Each applies until the next one does. */
+/**
+ * The reminder that is due for an item that has been waiting since the given moment. null: none. Each applies until
+ * the next one does.
+ */
 export function dueReminder({ since, now }: { since: Date; now: Date }): (typeof REMINDER_DAYS)[number] | null {
   const days = (now.getTime() - since.getTime()) / DAY_MS;
   if (days >= Math.max(...REMINDER_DAYS) + REMINDER_LATE_DAYS) return null;
   return REMINDER_DAYS.findLast((after) => days >= after) ?? null;
 }
 
-/** Between which moments something began to wait for which a reminder can be due. */
+/** The period in which an item must have begun to wait so that a reminder can be due. */
 export function reminderSpan(now: Date): { from: Date; until: Date } {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   return { from: before(Math.max(...REMINDER_DAYS) + REMINDER_LATE_DAYS), until: before(Math.min(...REMINDER_DAYS)) };
 }
 
-/** The sum of the milestones; it equals the quote, to the fen. */
+/** The sum of the milestones. It must equal the total of the quote exactly. */
 export function sumOf(milestones: readonly { priceFen: number }[]): number {
   return milestones.reduce((sum, { priceFen }) => sum + priceFen, 0);
 }
 
-/** Whether a quote counts no longer; its last day in Asia/Shanghai counts in full. Both days as `2026-11-20`. */
+/**
+ * Whether a quote has expired. It is valid until the end of its last day in Asia/Shanghai. Both days are given as
+ * `2026-11-20`.
+ */
 export function isExpired({ validUntil }: { validUntil: string }, today: string): boolean {
   return today > validUntil;
 }
 
-/** Why a version cannot be accepted or refused any more; null: it can. */
+/** Why a version can no longer be accepted or refused. null: it can. */
 export function findAnswerObstacle(
   quote: { state: QuoteState; validUntil: string },
   { today, project }: { today: string; project: ProjectState },
@@ -78,8 +84,8 @@ interface PlannedMilestone {
 }
 
 /**
- * The reason why a milestone cannot be paid now; null: it can. The next one can be paid only after the previous one was
- * accepted.
+ * Why a milestone cannot be paid now. null: it can be paid. The next milestone can be paid only after the previous one
+ * was accepted.
  */
 export function findPayObstacle(
   { id, milestones }: { id: number; milestones: readonly PlannedMilestone[] },
@@ -97,7 +103,7 @@ export function findPayObstacle(
   return earlier.every(({ state }) => state === "accepted") ? null : "前一期验收以后再付这一期";
 }
 
-/** Why work cannot be sent back; null: it can. */
+/** Why a delivery cannot be returned. null: it can be returned. */
 export function findReworkObstacle(
   { state, reworks }: { state: MilestoneState; reworks: number },
   { included }: { included: number },
@@ -106,7 +112,7 @@ export function findReworkObstacle(
   return reworks < included ? null : `约定的 ${included} 次修改已经用完，和负责人商量，或者申请退款`;
 }
 
-/** Whether all of the work is done, once something of it was accepted. */
+/** Whether the whole project is finished, once a milestone was accepted. */
 export function isFinished(milestones: readonly { state: MilestoneState }[]): boolean {
   return milestones.length > 0 && milestones.every(({ state }) => state === "accepted");
 }

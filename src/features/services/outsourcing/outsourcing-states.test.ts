@@ -3,13 +3,13 @@ import { canMoveMilestone, MILESTONE_STATES, type MilestoneState } from "./miles
 import { canMoveProject, PROJECT_STATES, type ProjectState } from "./project-states.ts";
 import { canMoveQuote, QUOTE_STATES, type QuoteState } from "./quote-states.ts";
 
-/** Every pair of states that may follow each other, and no other. */
+/** All pairs of states with an allowed transition. */
 function pairsOf<State extends string>(states: object, canMove: (from: State, to: State) => boolean): string[] {
   const names = Object.keys(states) as State[];
   return names.flatMap((from) => names.flatMap((to) => (canMove(from, to) ? [`${from} > ${to}`] : [])));
 }
 
-test("an enquiry is discussed, quoted, agreed and done; an ended one stays ended", () => {
+test("an enquiry is discussed, quoted, agreed and done; an ended project stays ended", () => {
   expect(pairsOf<ProjectState>(PROJECT_STATES, canMoveProject)).toEqual([
     "asked > talking",
     "asked > quoted",
@@ -27,7 +27,7 @@ test("an enquiry is discussed, quoted, agreed and done; an ended one stays ended
   ]);
 });
 
-test("a sent version is answered once, one way or another", () => {
+test("a sent version is answered once", () => {
   expect(pairsOf<QuoteState>(QUOTE_STATES, canMoveQuote)).toEqual([
     "sent > accepted",
     "sent > refused",
@@ -37,7 +37,7 @@ test("a sent version is answered once, one way or another", () => {
   ]);
 });
 
-test("a part is held by its order, paid, delivered, and accepted or sent back", () => {
+test("a milestone is reserved by its order, paid, delivered, and accepted or returned", () => {
   expect(pairsOf<MilestoneState>(MILESTONE_STATES, canMoveMilestone)).toEqual([
     "planned > held",
     "planned > working",

@@ -1,4 +1,4 @@
-/** The state of an enquiry and its later project, with its name. */
+/** The states of an enquiry and its later project with their names. */
 export const PROJECT_STATES = {
   asked: "已收到",
   talking: "沟通中",
@@ -14,7 +14,7 @@ export type ProjectState = keyof typeof PROJECT_STATES;
 
 const NEXT_STATES: Readonly<Record<ProjectState, readonly ProjectState[]>> = {
   asked: ["talking", "quoted", "declined", "withdrawn"],
-  // A quote that was refused, taken back or ran out leads back to talking.
+  // After a quote was refused, withdrawn or has expired, the project returns to talking.
   talking: ["quoted", "declined", "withdrawn"],
   quoted: ["talking", "running", "declined", "withdrawn"],
   running: ["done", "cancelled"],
@@ -29,5 +29,5 @@ export function canMoveProject(from: ProjectState, to: ProjectState): boolean {
   return NEXT_STATES[from].includes(to);
 }
 
-/** Nothing follows from these. */
+/** States without a further transition. */
 export const ENDED_PROJECTS = ["done", "declined", "withdrawn", "cancelled"] as const satisfies readonly ProjectState[];

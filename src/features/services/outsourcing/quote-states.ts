@@ -1,4 +1,4 @@
-/** The state of a version of a quote, with its name. */
+/** The states of a version of a quote with their names. */
 export const QUOTE_STATES = {
   sent: "等你确认",
   accepted: "已确认",
@@ -12,7 +12,7 @@ export type QuoteState = keyof typeof QUOTE_STATES;
 
 const NEXT_STATES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
   sent: ["accepted", "refused", "replaced", "taken_back", "expired"],
-  // An accepted quote is final: another sum is another project.
+  // An accepted quote is final. Another price needs another project.
   accepted: [],
   refused: [],
   replaced: [],

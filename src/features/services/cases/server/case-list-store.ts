@@ -17,7 +17,9 @@ export interface CaseFilter {
   q?: string | undefined;
 }
 
-/** The cases that match a filter; without a state, those without an answer. Their texts are not searched. */
+/**
+ * The cases that match a filter; without a state, those without an answer. The search does not include their texts.
+ */
 export function listedCases(
   { db, people }: Pick<CaseAdminContext, "db" | "people">,
   { state, kind, user_id: person, owner_id: owner, q, ...days }: CaseFilter,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("those without an answer are listed by their due time, with names and without texts and contacts", async () => {
+test("lists unanswered cases by their due time, with names and without texts and contacts", async () => {
   const { items, total } = await lists.read(LIST);
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[1, 0, 2, 3, 4], 5]);
   expect(items[0]).toMatchObject({ user: null, owner: { name: lists.staff.user.name }, is_overdue: true });
@@ -56,7 +56,7 @@ test("finds cases by number and by either person, not by their text", async () =
   expect(await found({ q: "家里" })).toEqual([]);
 });
 
-test("every order has every case once", async () => {
+test("lists every case once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids: ids.slice(0, 5),
@@ -72,7 +72,7 @@ test("filters before it limits", async () => {
   expect(await found({ from: "2026-11-15", to: "2026-11-17" })).toEqual([1, 2]);
 });
 
-test("is for those who manage cases; only reading one is in the audit log", async () => {
+test("requires the right to manage cases, and logs only the reading of a single case", async () => {
   await lists.expectGuarded(LIST);
   await lists.takeActs();
   await lists.read(LIST);

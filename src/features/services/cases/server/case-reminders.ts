@@ -12,7 +12,9 @@ import { notifyStaff } from "./notify-of-case.ts";
 const PER_RUN = 200;
 const LONGEST_WARNING_HOURS = Math.max(...Object.values(CASE_KINDS).map(({ warnHours }) => warnHours));
 
-/** Notifies staff once of cases due soon: the one who took it, or everybody while nobody did. */
+/**
+ * Notifies staff once of cases that are due soon: the assigned staff member, or everybody while nobody is assigned.
+ */
 export async function warnOfDue(context: CasesContext): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
@@ -30,7 +32,7 @@ export async function warnOfDue(context: CasesContext): Promise<void> {
   }
 }
 
-/** Mails guests who left a mail address that there is an answer; the answer itself is read on the site. */
+/** Notifies guests who left an email address that there is an answer. The answer itself is shown on the site. */
 export async function mailGuests(context: CasesContext): Promise<void> {
   const { db, clock, mail, logger, readSiteName } = context;
   const now = clock.now();
@@ -39,7 +41,7 @@ export async function mailGuests(context: CasesContext): Promise<void> {
     const { id, contact } = row;
     if (contact?.includes("@")) {
       const result = await mail.send({ ...writeMail(context, row, await readSiteName()), to: contact });
-      // Another run tries again, until it is too late to be of use.
+      // Another run tries again, until a late email would no longer be useful.
       if (result.kind === "misconfigured" || result.kind === "unavailable") return;
       if (result.kind === "rejected")
         logger.warn({ case: row.caseNo, detail: result.detail }, "mail of a case was refused");
@@ -49,8 +51,8 @@ export async function mailGuests(context: CasesContext): Promise<void> {
 }
 
 /**
- * The mailbox is not verified: with a typing error it belongs to another person. With the number in it the mail would
- * open the case to them, so it names the day alone.
+ * The address is not verified, and after a typing error it belongs to another person. With the case number, that
+ * person could open the case, so the email only names the day.
  */
 function writeMail({ origin }: Pick<CasesContext, "origin">, row: CaseRow, siteName: string) {
   const { id, createdAt, closedAt } = row;

@@ -5,7 +5,7 @@ import { caseFiles, caseSteps, cases } from "./case-tables.ts";
 
 export type FileRow = typeof caseFiles.$inferSelect;
 
-/** The case is locked, so that the bound holds. */
+/** The caller has locked the case, so that the limit is enforced. */
 export async function countFiles(tx: DatabaseOrTransaction, caseId: number): Promise<number> {
   return tx.$count(caseFiles, eq(caseFiles.caseId, caseId));
 }
@@ -31,7 +31,7 @@ export async function findFile(
   return row ?? null;
 }
 
-/** Of cases that closed before that moment. */
+/** Files of cases that closed before the given moment. */
 export async function listOldFiles(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -60,7 +60,7 @@ export async function listFilesOf(
   return rows.map(({ file, caseNo }) => ({ ...file, caseNo }));
 }
 
-/** Its bytes were removed; that there was such a file stays to be seen. */
+/** Records that the content of a file was deleted. The record of the file is kept. */
 export async function noteGone(db: DatabaseOrTransaction, id: number): Promise<void> {
   await db.update(caseFiles).set({ fileName: null }).where(eq(caseFiles.id, id));
 }
@@ -69,7 +69,7 @@ export async function deleteFiles(db: DatabaseOrTransaction, ids: readonly numbe
   if (ids.length > 0) await db.delete(caseFiles).where(inArray(caseFiles.id, [...ids]));
 }
 
-/** Whole cases that closed before that moment and have no bytes left, with their history. */
+/** Deletes cases that closed before the given moment and have no file content left, with their history. */
 export async function deleteOldCases(db: DatabaseOrTransaction, before: Date): Promise<void> {
   const bytesOf = db
     .select({ id: caseFiles.id })
@@ -78,7 +78,7 @@ export async function deleteOldCases(db: DatabaseOrTransaction, before: Date): P
   await db.delete(cases).where(and(lt(cases.closedAt, before), notExists(bytesOf)));
 }
 
-/** Open ones that are due by then and without a warning. */
+/** Open cases that are due before the given moment and have no warning yet. */
 export async function listUnwarned(
   db: DatabaseOrTransaction,
   { dueBy, limit }: { dueBy: Date; limit: number },
@@ -91,14 +91,14 @@ export async function listUnwarned(
     .limit(limit);
 }
 
-/** False: another process was first, or it is closed. */
+/** @returns false if another process was faster, or if the case is closed */
 export async function noteWarned(tx: Transaction, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const isOpen = and(eq(cases.id, id), isNull(cases.closedAt), isNull(cases.warnedAt));
   const rows = await tx.update(cases).set({ warnedAt: now }).where(isOpen).returning({ id: cases.id });
   return rows.length > 0;
 }
 
-/** Guests' cases answered since then without a mail. */
+/** Guests' cases that were answered since the given moment and have no email yet. */
 export async function listUnmailed(
   db: DatabaseOrTransaction,
   { since, limit }: { since: Date; limit: number },
@@ -122,7 +122,7 @@ export async function noteMailed(db: DatabaseOrTransaction, { id, now }: { id: n
   await db.update(cases).set({ mailedAt: now }).where(eq(cases.id, id));
 }
 
-/** The user's open cases, locked. */
+/** Locks the user's open cases. */
 export async function lockOpen(tx: Transaction, userId: number): Promise<CaseRow[]> {
   return tx
     .select()
@@ -131,7 +131,7 @@ export async function lockOpen(tx: Transaction, userId: number): Promise<CaseRow
     .for("update");
 }
 
-/** Deletes the texts of the user's cases, in both directions; the case itself stays. */
+/** Deletes the texts of the user's cases, including those of staff. The cases themselves stay. */
 export async function forgetTexts(tx: Transaction, userId: number): Promise<void> {
   const theirs = tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId));
   await tx.update(caseSteps).set({ text: "" }).where(inArray(caseSteps.caseId, theirs));

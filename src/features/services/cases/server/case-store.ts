@@ -11,13 +11,13 @@ export type Sender = { userId: number; contact: null } | { userId: null; contact
 
 const isOf = ({ userId, contact }: Sender) => (userId === null ? eq(cases.contact, contact) : eq(cases.userId, userId));
 
-/** null: the number is taken. */
+/** @returns null if the number is in use */
 export async function insertCase(tx: Transaction, row: typeof cases.$inferInsert): Promise<CaseRow | null> {
   const [made] = await tx.insert(cases).values(row).onConflictDoNothing({ target: cases.caseNo }).returning();
   return made ?? null;
 }
 
-/** Filings of one sender come in sequence, over all processes, until the transaction ends. */
+/** Allows one filing of a sender at a time, across all processes, until the transaction ends. */
 export async function lockSender(tx: Transaction, { userId, contact }: Sender): Promise<void> {
   const sender = `case-sender:${userId ?? contact}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
@@ -34,7 +34,7 @@ export async function findSentCase(
   return row ?? null;
 }
 
-/** How many a sender has open, and how many they filed since then. */
+/** The number of a sender's open cases, and of cases filed since the given moment. */
 export async function countFiled(
   db: DatabaseOrTransaction,
   { sender, since }: { sender: Sender; since: Date },
@@ -59,7 +59,10 @@ export async function lockCase(tx: Transaction, id: number): Promise<CaseRow> {
 
 type Facts = Partial<Omit<CaseRow, "id" | "state">>;
 
-/** One step of a locked case, with its line in the history; refuses those that the table of states does not name. */
+/**
+ * Makes one transition of a locked case, with its entry in the history. Rejects transitions that the table of states
+ * does not contain.
+ */
 export async function moveCase(
   tx: Transaction,
   { row, to, facts, step }: { row: CaseRow; to: CaseState; facts: Facts; step: Omit<StepRow, "id" | "caseId"> },
@@ -86,7 +89,7 @@ export async function listSteps(db: DatabaseOrTransaction, caseId: number): Prom
   return db.select().from(caseSteps).where(eq(caseSteps.caseId, caseId)).orderBy(asc(caseSteps.id)).limit(MAX_STEPS);
 }
 
-/** The user's cases, the newest first. */
+/** The user's cases, newest first. */
 export async function listCasesOf(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },

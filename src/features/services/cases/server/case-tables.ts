@@ -5,7 +5,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { CASE_KIND_NAMES, type CaseKind, DATA_REQUEST_NAMES, type DataRequest } from "../case-kinds.ts";
 import { CASE_STATE_NAMES, CASE_STEP_NAMES, type CaseState, type CaseStep, CLOSED_CASES } from "../case-states.ts";
 
-/** A complaint, a report, a request. Every change locks this row. */
+/** Complaints, reports and requests. Every change locks this row. */
 export const cases = pgTable(
   "cases",
   {
@@ -18,18 +18,20 @@ export const cases = pgTable(
     text: text("text").notNull(),
     /** null: a guest. */
     userId: int8("user_id"),
-    /** Contact of a guest: a mail address or a number in E.164; null: a member, who is notified on the site. */
+    /**
+     * The contact of a guest: an email address or a phone number in E.164. null: a user, who is notified on the site.
+     */
     contact: text("contact"),
     sendingKey: text("sending_key").notNull(),
-    /** The staff member who took it. */
+    /** The assigned staff member. */
     ownerId: int8("owner_id"),
     createdAt: moment("created_at").notNull(),
     dueAt: moment("due_at").notNull(),
-    /** Staff was warned that it is due soon. */
+    /** When staff were warned that the case is due soon. */
     warnedAt: moment("warned_at"),
     closedAt: moment("closed_at"),
     reopenedAt: moment("reopened_at"),
-    /** Whether the guest was notified of the last answer, or will not be. */
+    /** When the guest was notified of the last answer, or when it was decided not to notify. */
     mailedAt: moment("mailed_at"),
   },
   (table) => [
@@ -50,7 +52,7 @@ export const cases = pgTable(
   ],
 );
 
-/** The steps of a case, in order; never changed afterwards. */
+/** The steps of a case in order. They never change. */
 export const caseSteps = pgTable(
   "case_steps",
   {
@@ -60,7 +62,7 @@ export const caseSteps = pgTable(
       .references(() => cases.id, { onDelete: "cascade" }),
     kind: text("kind").$type<CaseStep>().notNull(),
     isStaff: boolean("is_staff").notNull(),
-    /** The staff member; null: its author, or the command line. */
+    /** The staff member. null: the author, or the command line. */
     doneBy: int8("done_by"),
     text: text("text").notNull().default(""),
     at: moment("at").notNull(),
@@ -71,7 +73,7 @@ export const caseSteps = pgTable(
   ],
 );
 
-/** Private attachments of its author. */
+/** Private attachments by the author. */
 export const caseFiles = pgTable(
   "case_files",
   {
@@ -83,7 +85,7 @@ export const caseFiles = pgTable(
     kind: text("kind").$type<PrivateFileKind>().notNull(),
     name: text("name").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** Among private files; null: its bytes were removed. */
+    /** The name among private files. null: the content was deleted. */
     fileName: text("file_name"),
     uploadedAt: moment("uploaded_at").notNull(),
   },

@@ -8,7 +8,7 @@ import type { CasesContext } from "./cases-context.ts";
 import { readCase, requireCase, serializeAdminCards } from "./read-admin-cases.ts";
 import { type Acting, answerCase, declineCase, noteCase, takeCase } from "./staff-steps.ts";
 
-/** Admin endpoints of cases. */
+/** The admin endpoints of cases. */
 export function serveCasesAdmin(context: CasesContext): ServedEndpoint[] {
   const acting = (params: { case_no: string }, { user, note }: StaffCaller): Acting => ({
     caseNo: params.case_no,

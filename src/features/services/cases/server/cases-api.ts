@@ -13,7 +13,7 @@ import { serializeCase, toCaseCard, toCaseFile } from "./serialize-case.ts";
 
 const PER_PAGE = 20;
 
-/** Endpoints of authors, signed in or not. */
+/** The endpoints of authors, signed in or not. */
 export function serveCases(context: CasesContext): ServedEndpoint[] {
   const { db } = context;
   const find = ({ case_no: caseNo, contact }: { case_no: string; contact: string }, { user }: Pick<Caller, "user">) =>

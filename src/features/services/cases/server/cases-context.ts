@@ -8,12 +8,12 @@ import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 
-/** The context of staff, also on the command line. */
+/** The dependencies of staff actions, also on the command line. */
 export interface CaseAdminContext {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** By which names people go here, and how lists of staff find them. */
+  /** The names of people, and the search for people in admin lists. */
   people: ListedPeople;
 }
 

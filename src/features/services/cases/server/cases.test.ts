@@ -108,7 +108,7 @@ const authorDoes = {
   reopen: (case_no: string) => as(null, contract.reopenCase, { body: { ...own(case_no).body, reason: "还在" } }),
 };
 
-/** Brings a new case to that state. */
+/** Moves a new case to each state. */
 const REACH: Readonly<Record<CaseState, (caseNo: string) => Promise<unknown>>> = {
   received: async () => {},
   in_progress: staffDoes.take,
@@ -117,7 +117,7 @@ const REACH: Readonly<Record<CaseState, (caseNo: string) => Promise<unknown>>> =
   withdrawn: authorDoes.withdraw,
 };
 
-/** The result of each step from each state; null: it is rejected. A repeated step changes nothing. */
+/** The result of each step from each state. null: it is rejected. A repeated step changes nothing. */
 const TABLE: Readonly<
   Record<CaseState, Record<"take" | "answer" | "decline" | "withdraw" | "reopen", CaseState | null>>
 > = {
@@ -141,7 +141,7 @@ test.each(CASE_STATE_NAMES)("every step from %s, through the API", async (from) 
   }
 });
 
-test("ten concurrent identical submissions are one case, and a different text with the same key is refused", async () => {
+test("ten concurrent identical submissions create one case; rejects a different text with the same key", async () => {
   await openConnections(database.pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
   expect(new Set(all.map((one) => one.case.case_no)).size).toBe(1);
@@ -168,7 +168,7 @@ test("a guest solves a captcha and leaves a contact; pages are of this site; sub
   expect((await file({ contact: "13800138000" })).case.state).toBe("received");
 });
 
-test("answers a wrong number and a wrong contact alike, and limits the tries for a number", async () => {
+test("gives the same answer for a wrong number and a wrong contact, and limits the attempts per number", async () => {
   const { caseNo } = await fileOne();
   const member = await fileOne(7);
   const look = (number: string, contact: string, userId: number | null = null) =>
@@ -187,7 +187,7 @@ test("answers a wrong number and a wrong contact alike, and limits the tries for
   expect(await look(caseNo, CONTACT)).toMatchObject({ status: 429 });
 });
 
-test("attachments follow by their key for two hours, and only their author and staff see them", async () => {
+test("attachments can be added with their key for two hours, and only their author and staff see them", async () => {
   const { caseNo, uploadKey } = await fileOne(7);
   const attach = (upload_key: string, upload: Blob = PDF) =>
     as(null, contract.attachToCase, { params: { case_no: caseNo, upload_key }, upload });
@@ -212,7 +212,7 @@ async function callRaw(userId: number, { name }: EndpointSpec, input: object): P
   return cases.endpoints.find(({ endpoint }) => endpoint.name === name)?.answer(input, caller as never);
 }
 
-test("notes are for staff; author and staff are notified of steps; a guest with mail gets one mail", async () => {
+test("only staff see notes; author and staff are notified of steps; a guest with an email address gets one email", async () => {
   const { caseNo } = await fileOne(7);
   const guest = await fileOne();
   for (const number of [caseNo, guest.caseNo]) {
@@ -230,7 +230,7 @@ test("notes are for staff; author and staff are notified of steps; a guest with 
   await runJob(cases, "mail-answered-cases");
   await runJob(cases, "mail-answered-cases");
   expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual([`${CONTACT} 知行：你提交的投诉或申请有了答复`]);
-  // The mailbox is not verified, and the number is half of the proof for the case.
+  // The address is not verified, and the number is half of the proof of authorship.
   expect(JSON.stringify(mails)).not.toContain(guest.caseNo);
 });
 
@@ -248,7 +248,7 @@ test("an answer can be contested once, within 15 days", async () => {
   await expect(authorDoes.reopen(late.caseNo)).rejects.toMatchObject({ code: "CASE_MOVED_ON" });
 });
 
-test("the admin list has overdue cases first; staff is warned once; old closed cases are deleted", async () => {
+test("the admin list begins with overdue cases; staff are warned once; old closed cases are deleted", async () => {
   const { caseNo, uploadKey, filed } = await fileOne();
   expect(filed.due_at).toBe("2026-11-28T15:59:59.999Z");
   await as(null, contract.attachToCase, { params: { case_no: caseNo, upload_key: uploadKey }, upload: PDF });

@@ -14,7 +14,7 @@ export interface Cases {
   personal: PersonalSource;
 }
 
-/** Complaints, reports and requests about personal data, each with a number, a day and an answer. */
+/** Complaints, reports and requests about personal data. Each has a number, a due day and an answer. */
 export function createCases(context: CasesContext): Cases {
   return {
     endpoints: [...serveCases(context), ...serveCasesAdmin(context)],

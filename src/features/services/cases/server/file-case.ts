@@ -37,7 +37,7 @@ export async function fileCase(
   const sender = readSender(filing, userId);
   const { kind, request, text } = filing;
   const filed = { kind, request, text, page: readPage(filing.page, context.origin) };
-  // Before the captcha, which a check uses up: a lost answer can be requested again.
+  // Checked before the captcha, which can be used only once, so that a lost answer can be requested again.
   const sent = await findSentCase(db, { sender, sendingKey });
   if (sent) return requireSame(sent, filed);
   if (userId === null) await requireCaptcha(context, filing.captcha);
@@ -110,7 +110,7 @@ function requireSame(sent: CaseRow, { kind, request, page, text }: Filed): CaseR
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-/** A contact is not verified; its owner has two other ways if strangers used it up. */
+/** Contacts are not verified. If strangers have used up a contact, its owner has two other ways to submit. */
 function tooMany({ userId }: Sender, message: string): AppError {
   const otherwise = userId === null ? "。也可以换一个联系方式，或登录以后提交" : "";
   return conflict("TOO_MANY_CASES", `${message}${otherwise}。急事请用页脚的联系方式`);

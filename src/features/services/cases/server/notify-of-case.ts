@@ -12,7 +12,7 @@ interface CaseNotice {
   again?: string | number;
 }
 
-/** Notifies its author of a step, once; a guest looks it up. */
+/** Notifies the author of a step once. A guest looks up the case instead. */
 export async function notifyAuthor(
   context: Pick<CaseAdminContext, "notify">,
   tx: Transaction,

@@ -84,7 +84,7 @@ export function personalCases({
         tx,
         files.map(({ id }) => id),
       );
-      // Before the commit: if this fails, all of it is tried again.
+      // Runs before the commit: if it fails, everything is tried again.
       for (const { fileName } of files) if (fileName !== null) await privateFiles.remove(fileName);
     },
   });

@@ -7,7 +7,7 @@ import type { CaseAdminContext } from "./cases-context.ts";
 import { caseNotFound } from "./require-author.ts";
 import { toCaseCard, toCaseFacts, toCaseFile, toCaseStep } from "./serialize-case.ts";
 
-/** Cases as the list of staff has them, in the given sequence. */
+/** Cases for the admin list, in the given order. */
 export async function serializeAdminCards(
   { db, clock, people }: Pick<CaseAdminContext, "db" | "clock" | "people">,
   rows: readonly CaseRow[],
@@ -31,7 +31,7 @@ export async function requireCase({ db }: Pick<CaseAdminContext, "db">, caseNo: 
   return row;
 }
 
-/** All of it, the notes of staff among the steps. */
+/** A complete case, with the notes of staff among the steps. */
 export async function serializeAdminCase({ db, clock, people }: CaseAdminContext, row: CaseRow): Promise<AdminCase> {
   const [steps, files] = await Promise.all([listSteps(db, row.id), listFiles(db, row.id)]);
   const name = await namePeople(people, db, [...peopleOf([row]), ...steps.map(({ doneBy }) => doneBy)]);

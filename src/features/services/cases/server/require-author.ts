@@ -7,7 +7,7 @@ import { normalizePhone } from "../../../identity/auth/phone-number.ts";
 import { type CaseRow, findCase } from "./case-store.ts";
 import type { CasesContext } from "./cases-context.ts";
 
-/** Tries for one number, whether there is such a case or not. */
+/** The limit of attempts per number, even if there is no such case. */
 const TRIES = [{ max: 30, windowSeconds: HOUR_SECONDS }];
 
 export interface CaseClaim {
@@ -16,14 +16,14 @@ export interface CaseClaim {
   contact: string;
 }
 
-/** A mail address or a mainland number in the one spelling that is stored; null: neither. */
+/** An email address or a mainland phone number in the stored notation. null: neither. */
 export function readContact(typed: string): string | null {
   return normalizeEmail(typed) ?? normalizePhone(typed);
 }
 
 /**
- * The case of its author: by the account, or by the contact of a guest. An unknown number, another user's and a wrong
- * contact get the same answer, in the same time. Throws `CASE_NOT_FOUND`.
+ * The case of its author: by the account, or by the contact of a guest. An unknown number, another user's case and a
+ * wrong contact get the same answer in the same time. Throws `CASE_NOT_FOUND`.
  */
 export async function requireAuthor(
   { db, throttle }: Pick<CasesContext, "db" | "throttle">,
@@ -37,7 +37,7 @@ export async function requireAuthor(
   return row;
 }
 
-/** By digests of one length: nothing is learnt from how long it takes. */
+/** Compares digests of equal length, so that the duration reveals nothing. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -19,7 +19,7 @@ export function toCaseCard({ caseNo, kind, request, state, createdAt, dueAt }: C
   };
 }
 
-/** As its author sees it: without the notes of staff. */
+/** A case for its author, without the notes of staff. */
 export async function serializeCase({ db, clock }: SerializeContext, row: CaseRow): Promise<Case> {
   const [steps, files] = await Promise.all([listSteps(db, row.id), listFiles(db, row.id)]);
   return {
@@ -40,7 +40,7 @@ export function toCaseFacts(row: CaseRow, now: Date) {
   };
 }
 
-/** Until when it can be taken up again; null: it cannot. */
+/** The time until which the answer can be contested. null: it cannot be contested. */
 export function findReopenEnd({ state, closedAt, reopenedAt }: CaseRow, now: Date): Date | null {
   if (closedAt === null || reopenedAt !== null || state === "withdrawn") return null;
   const end = new Date(closedAt.getTime() + REOPEN_DAYS * DAY_MS);

@@ -10,12 +10,12 @@ import { requireCase, serializeAdminCase } from "./read-admin-cases.ts";
 
 export interface Acting {
   caseNo: string;
-  /** null: the command line. */
+  /** null: on the command line. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
 
-/** Staff takes the case. A repetition changes nothing. Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
+/** Assigns the case to the staff member. A second call changes nothing. Throws `CASE_NOT_FOUND`, `CASE_MOVED_ON`. */
 export async function takeCase(context: CaseAdminContext, acting: Acting): Promise<AdminCase> {
   return act(context, acting, async (tx, row) => {
     if (row.state === "in_progress") return row;
@@ -27,7 +27,7 @@ export async function takeCase(context: CaseAdminContext, acting: Acting): Promi
   });
 }
 
-/** Words for staff alone, at any time. */
+/** Adds a note that only staff see, in any state. */
 export async function noteCase(
   context: CaseAdminContext,
   { text, ...acting }: Acting & { text: string },
@@ -49,7 +49,7 @@ export async function declineCase(context: CaseAdminContext, acting: Acting & { 
   return close(context, { ...acting, to: "declined" });
 }
 
-/** The same words again, after a lost answer, change nothing. */
+/** The same text again, after a lost answer, changes nothing. */
 async function close(
   context: CaseAdminContext,
   { text, to, ...acting }: Acting & { text: string; to: "answered" | "declined" },

@@ -6,7 +6,7 @@ import { cases } from "./case-tables.ts";
 export const caseWork: WaitingWork = {
   kind: "case",
   needs: "cases.manage",
-  // Without a state the page lists those without an answer.
+  // Without a state, the page lists cases without an answer.
   address: "/admin/cases",
   async measure(db) {
     const [row] = await db

@@ -27,14 +27,14 @@ import { CaseView } from "./case-view.tsx";
 
 const ORDER_NUMBER = /^[0-9A-Z]{24}$/;
 
-/** The whole page: the form, the look-up, and a member's own cases. */
+/** The complete page: the form, the search by number, and the user's own cases. */
 export function CaseAdmin({ isMember, proveWork }: { isMember: boolean; proveWork: ProveWork }) {
   const [search] = useSearchParams();
   const chosen = search.get("case");
   const order = search.get("order") ?? "";
   const about = ORDER_NUMBER.test(order) ? pathOfOrder(order) : null;
   const [receipt, setReceipt] = useState<{ filed: Case; contact: string } | null>(null);
-  // Set by who filed or looked up as a guest, so that it is proven again with each step.
+  // Set after a guest has filed or looked up a case, so that each step proves authorship again.
   const [round, setRound] = useState(0);
   if (isMember && chosen !== null) return <OwnCase key={chosen} caseNo={chosen} />;
   return (

@@ -26,15 +26,15 @@ import {
 import { MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_FILES, MIN_CASE_TEXT } from "../case-limits.ts";
 import { attachToCase, type Case, fileCase } from "../contract.ts";
 
-/** Runs a call with a captcha that the browser has worked for. */
+/** Runs a call with a captcha that the browser has solved. */
 export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 interface CaseFormProps {
   isMember: boolean;
-  /** The page it is about, where the form was opened from one. */
+  /** The page that the case concerns, if the form was opened from a page. */
   about: string | null;
   proveWork: ProveWork;
-  /** `contact`: with it a guest can look it up. */
+  /** `contact`: a guest needs it to look up the case. */
   onFiled(filed: Case, contact: string): void;
 }
 
@@ -43,11 +43,11 @@ const ROOM = { files: MAX_FILES, bytesEach: MAX_FILE_BYTES };
 const EMPTY = { kind: "illegal", request: "access", page: "", text: "", contact: "" };
 
 /**
- * The report and its page; the draft stays in this browser until it is sent. Guests leave a contact and solve an
- * invisible captcha.
+ * The form of a case. The draft stays in this browser until it is sent. Guests leave a contact and solve an invisible
+ * captcha.
  */
 export function CaseForm({ isMember, about, proveWork, onFiled }: CaseFormProps) {
-  // The same text is one case after a double click, a lost answer or a reload.
+  // The same text creates one case, even after a double click, a lost answer or a reload.
   const { draft, write, forget, keyOfSending } = useFormDraft(
     about === null ? "case" : `case:${about}`,
     about === null ? EMPTY : { ...EMPTY, kind: "service", page: about },
@@ -74,7 +74,7 @@ export function CaseForm({ isMember, about, proveWork, onFiled }: CaseFormProps)
       const filed = isMember ? await send({}) : await proveWork((captcha) => send({ captcha }), signal);
       forget();
       const params = { case_no: filed.case.case_no, upload_key: filed.upload_key };
-      // The case exists; its author is informed of files that did not arrive.
+      // The case exists. Its author is notified of files that failed.
       await sendAll(files, (upload, onPercent) => callEndpoint(attachToCase, { params, upload }, { onPercent })).catch(
         reportFileError,
       );

@@ -17,12 +17,12 @@ import { type Case, type CaseFile, fetchCaseFile, reopenCase, withdrawCase } fro
 
 interface CaseViewProps {
   openCase: Case;
-  /** By what a guest proves that it is theirs; null: by the account. */
+  /** The contact by which a guest proves authorship. null: the account proves it. */
   contact: string | null;
   onChanged(changed: Case): void;
 }
 
-/** One case: its number, by when it is answered, what happened, and what its author can still do. */
+/** One case: its number, its due time, its history, and the remaining actions of its author. */
 export function CaseView({ openCase, contact, onChanged }: CaseViewProps) {
   const { case_no: caseNo, kind, request, state, page, text, steps, files } = openCase;
   const { draft, write, forget } = useFormDraft(`case-again:${caseNo}`, { reason: "" });

@@ -6,14 +6,14 @@ export type ProposalChange = Partial<Omit<ProposalRow, "id" | "authorId" | "crea
 
 const EMPTY: ProposalChange = { title: "", text: "", pictures: [], aiMark: "none", province: null };
 
-/** Whether everybody may read it. */
+/** Whether everybody can read the proposal. */
 export function isShown({ visibility, openedAt }: Pick<ProposalRow, "visibility" | "openedAt">): boolean {
   return visibility === "published" && openedAt !== null;
 }
 
 /**
- * Changes a proposal with its public copy in the same transaction. A deleted one stays deleted, without its text.
- * @param proposal as it was locked
+ * Changes a proposal and its public copy in the same transaction. A deleted proposal stays deleted and has no text.
+ * @param proposal the locked row
  */
 export async function changeProposal(
   tx: Transaction,
@@ -25,12 +25,12 @@ export async function changeProposal(
   const after = { ...proposal, ...changed };
   await updateProposal(tx, proposal.id, changed);
   await publishProposal(tx, after);
-  // A vote changes no credits, so pages of works need not be rendered again.
+  // A vote does not change credits, so pages of works need not be rendered again.
   if (isShown(after) !== isShown(proposal) || after.workKey !== proposal.workKey) await publishCredits(tx, after);
   return after;
 }
 
-/** Applies a moderation decision about its text; a deleted one does not change. */
+/** Applies a moderation decision about the text. A deleted proposal does not change. */
 export async function setVisibility(
   tx: Transaction,
   id: number,

@@ -5,7 +5,7 @@ import type { CoCreationAdminContext } from "./co-creation-context.ts";
 import { describeProposals, nameLead, stepProposal } from "./proposal-admin.ts";
 import { listedProposals } from "./proposal-list-store.ts";
 
-/** Admin endpoints of proposals. */
+/** The admin endpoints of proposals. */
 export function serveCoCreationAdmin(context: CoCreationAdminContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAdminProposals, async ({ query: { page, ...filter } }) => {

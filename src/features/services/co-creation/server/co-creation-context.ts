@@ -9,7 +9,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { WorkKind } from "../admin-contract.ts";
 
-/** A person in the public form. */
+/** A user in the public form. */
 interface VisiblePerson {
   id: number;
   name: string;
@@ -17,16 +17,16 @@ interface VisiblePerson {
   isStaff: boolean;
 }
 
-/** The context of staff, in the admin pages and on the command line. */
+/** The dependencies of staff actions, in the admin interface and on the command line. */
 export interface CoCreationAdminContext {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** The published work, in the public form; null: none. */
+  /** The published work in the public form. null: none. */
   findWork(db: DatabaseOrTransaction, kind: WorkKind, id: number): Promise<{ title: string; path: string } | null>;
-  /** In any order; missing ones are omitted. */
+  /** In any order. Missing users are omitted. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** The same for lists of staff, and how they find people. */
+  /** The names for admin lists, and the search for people in them. */
   people: ListedPeople;
 }
 
@@ -36,13 +36,13 @@ export interface CoCreationContext extends CoCreationAdminContext {
   describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
-  /** Throws for a user who may not publish now: no bound phone number, or a ban. */
+  /** Throws if the user may not publish now: no bound phone number, or a ban. */
   requirePoster(userId: number): Promise<void>;
-  /** For a short text without a later review. Throws `TEXT_REFUSED`. */
+  /** Checks a short text that is not reviewed later. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
-  /** Throws 422 for pictures that their author did not upload. */
+  /** Throws 422 for images that the author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
-  /** Never while viewing as another level. */
+  /** Always false while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
 }
 

@@ -5,30 +5,30 @@ import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/t
 import { CONTRIBUTOR_ROLES, type ContributorRole, JOINING_STATES, type JoiningState } from "../contributor-roles.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type ProposalKind, type ProposalState } from "../proposal-states.ts";
 
-/** Proposals of people for common works. Guests' pages cannot read this table. `changeProposal` alone changes it. */
+/** Proposals of users for joint works. The guest role cannot read this table. Only `changeProposal` changes it. */
 export const proposals = pgTable(
   "proposals",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     authorId: int8("author_id").notNull(),
-    /** The person who decides about requests to join: the proposer, or a lead named by staff. */
+    /** The user who decides about requests to join: the proposer, or a lead appointed by staff. */
     leadId: int8("lead_id").notNull(),
     kind: text("kind").$type<ProposalKind>().notNull(),
     state: text("state").$type<ProposalState>().notNull(),
-    /** The decision of moderation about its text. */
+    /** The decision of moderation about the text. */
     visibility: text("visibility").$type<PostState>().notNull(),
-    /** As they were typed; empty once it is deleted. */
+    /** As entered. Empty once it is deleted. */
     title: text("title").notNull(),
     text: text("text").notNull(),
-    /** Places of its author's own pictures. */
+    /** The paths of the author's own images. */
     pictures: text("pictures").array().notNull(),
     aiMark: aiMarkColumn(),
     province: text("province"),
     sendingKey: text("sending_key").notNull(),
     sentHash: text("sent_hash").notNull(),
-    /** As many as there are rows of votes. */
+    /** Equals the number of rows in the table of votes. */
     votes: integer("votes").notNull(),
-    /** The reason of the last step; empty: none. */
+    /** The reason for the last transition. Empty: none. */
     reason: text("reason").notNull(),
     /** The resulting work, as `article:12`, with its title at that time. */
     workKey: text("work_key"),
@@ -36,7 +36,7 @@ export const proposals = pgTable(
     workPath: text("work_path"),
     createdAt: moment("created_at").notNull(),
     editedAt: moment("edited_at"),
-    /** Since when everybody may see it; null: not yet. */
+    /** Since when everybody can see it. null: not yet. */
     openedAt: moment("opened_at"),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const proposals = pgTable(
   ],
 );
 
-/** One of each person and proposal. */
+/** Votes. Each user has at most one per proposal. */
 export const proposalVotes = pgTable(
   "proposal_votes",
   {
@@ -76,7 +76,7 @@ export const proposalVotes = pgTable(
   ],
 );
 
-/** Contributors and requests to join; the proposer is the first. */
+/** Contributors and requests to join. The first row is the proposer. */
 export const proposalContributors = pgTable(
   "proposal_contributors",
   {
@@ -86,9 +86,9 @@ export const proposalContributors = pgTable(
       .references(() => proposals.id),
     userId: int8("user_id").notNull(),
     role: text("role").$type<ContributorRole>().notNull(),
-    /** The name for the credits; empty: the account was deleted. */
+    /** The name in the credits. Empty: the account was deleted. */
     creditName: text("credit_name").notNull(),
-    /** For the lead alone. */
+    /** Visible only to the lead. */
     message: text("message").notNull(),
     state: text("state").$type<JoiningState>().notNull(),
     requestedAt: moment("asked_at").notNull(),
@@ -102,7 +102,7 @@ export const proposalContributors = pgTable(
   ],
 );
 
-/** All that everybody may read of proposals, without who made them: public, so the guest role reads it. */
+/** The public fields of proposals without their authors. The guest role can read them. */
 export const publicProposals = pgTable(
   "shown_proposals",
   {
@@ -127,7 +127,7 @@ export const publicProposals = pgTable(
   ],
 );
 
-/** Names in the credits of a proposal and of the resulting work: public, so the guest role reads it. */
+/** The names in the credits of a proposal and of the resulting work. The guest role can read them. */
 export const publicCredits = pgTable(
   "shown_credits",
   {
@@ -135,7 +135,7 @@ export const publicCredits = pgTable(
       .primaryKey()
       .references(() => proposalContributors.id, { onDelete: "cascade" }),
     proposalId: int8("proposal_id").notNull(),
-    /** null: nothing came of it yet. */
+    /** null: there is no resulting work yet. */
     workKey: text("work_key"),
     name: text("name").notNull(),
     role: text("role").$type<ContributorRole>().notNull(),

@@ -27,7 +27,7 @@ const joinAs = (id: number, userId: number, body: object = {}) =>
 const answer = (id: number, contributorId: number, state: "accepted" | "refused", userId: number) =>
   request(contract.answerJoining, { params: { id, contributor_id: contributorId }, body: { state } }, userId);
 
-test("rejects proposals without a number, during a ban, or with refused text", async () => {
+test("rejects proposals without a phone number, during a ban, or with forbidden text", async () => {
   const phoneless = await join({ hasPhone: false });
   await expect(propose(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
   const banned = await join();
@@ -43,7 +43,7 @@ test("rejects proposals without a number, during a ban, or with refused text", a
   await expect(propose(author, { pictures: ["https://example.com/a.png"] })).rejects.toMatchObject({ status: 422 });
 });
 
-test("pictures are the user's own, encoded by the site, and limited in number", async () => {
+test("images must be the user's own; the site re-encodes and limits them", async () => {
   const author = await join();
   const places = await fixture.plantPictures(author, 7);
   const others = await fixture.plantPictures(await join(), 1);
@@ -53,7 +53,7 @@ test("pictures are the user's own, encoded by the site, and limited in number", 
   expect((await read(id, author)).pictures).toEqual(places.slice(0, 6));
 });
 
-test("the same key proposes once, and the waiting proposals of a person are limited", async () => {
+test("the same key creates one proposal, and a user's waiting proposals are limited", async () => {
   await openConnections(pool);
   const author = await join();
   const sent = await Promise.all(Array.from({ length: 10 }, () => propose(author, {}, "same")));
@@ -68,7 +68,7 @@ test("the same key proposes once, and the waiting proposals of a person are limi
   expect(new Set(refused)).toEqual(new Set(["TOO_MANY_PROPOSALS"]));
 });
 
-test("a waiting proposal is visible everywhere only to its author and staff", async () => {
+test("only the author and staff can see a waiting proposal, on every page", async () => {
   const author = await join();
   const reader = await join();
   const { id } = await propose(author, { text: "Kanarie7001n 还没有公开的话" });
@@ -134,7 +134,7 @@ const FORBIDDEN = PROPOSAL_STATES.flatMap((from) =>
   PROPOSAL_STATES.filter((to) => to !== from && !mayStep(from, to)).map((to) => [from, to] as const),
 );
 
-test.each(FORBIDDEN)("from %s no step leads to %s, and nothing changes", async (from, to) => {
+test.each(FORBIDDEN)("from %s, no step leads to %s, and nothing changes", async (from, to) => {
   const { id } = await propose(await join());
   await fixture.bring(id, from);
   await expect(step(id, to, { from, reason: "试试", work: await fixture.addArticle() })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ test("a step is taken once, from the displayed state, with its required fields",
   ).rejects.toMatchObject({ status: 403 });
 });
 
-test("ten concurrent votes of one person count once, those of several people once each, and each can be withdrawn", async () => {
+test("ten concurrent votes of one user count once, those of several users once each, and each can be withdrawn", async () => {
   await openConnections(pool);
   const { id } = await propose(await join());
   await step(id, "collecting");
@@ -197,7 +197,7 @@ test("ten concurrent votes of one person count once, those of several people onc
   await fixture.expectPublicCopiesMatch();
 });
 
-test("a contributor is credited once the lead accepts, also on the resulting work", async () => {
+test("a contributor is in the credits once the lead accepts, also on the resulting work", async () => {
   await openConnections(pool);
   const author = await join();
   const { id } = await propose(author, { credit_name: "发起人" });
@@ -220,7 +220,7 @@ test("a contributor is credited once the lead accepts, also on the resulting wor
     code: "PROPOSER_STAYS",
   });
 
-  // Staff names another lead: from then on the first decides nothing.
+  // Staff appoint another lead. From then on, the first one cannot decide.
   await request(admin.nameLead, { params: { id }, body: { user_id: helper } }, STAFF);
   await fixture.deliverNotifications();
   expect(await fixture.noticesOf(helper)).toContainEqual({
@@ -271,12 +271,12 @@ test("followers, proposer and contributors are notified of each state once", asy
     (await fixture.noticesOf(user)).filter(({ kind }) => kind === "co_creation").map(({ data }) => data.state);
   const later: ProposalState[] = ["accepted", "production", "declined"];
   expect((await noticesOf(follower)).toSorted()).toEqual(later.toSorted());
-  // The lead is notified of requests and the helper of answers, while it collects.
+  // While it collects votes, the lead is notified of requests and the applicant of answers.
   expect((await noticesOf(helper)).toSorted()).toEqual([...later, "collecting"].toSorted());
   expect((await noticesOf(author)).toSorted()).toEqual([...later, "collecting", "collecting"].toSorted());
 });
 
-test("it has a discussion like any other content, closed once it is declined", async () => {
+test("a proposal has a discussion like other content, which is closed once the proposal is declined", async () => {
   const { id } = await propose(await join());
   await step(id, "collecting");
   const talker = await join();
@@ -289,7 +289,7 @@ test("it has a discussion like any other content, closed once it is declined", a
   });
 });
 
-test("its author changes it before it is open, and withdraws it until it is accepted", async () => {
+test("the author can change a proposal before it is opened, and withdraw it until it is accepted", async () => {
   const author = await join();
   const { id } = await propose(author);
   const body = fixture.draft({ title: "改过的标题", credit_name: "新署名" });
@@ -362,7 +362,7 @@ test("lists have limits, sort by votes or by time, and filter by state and kind"
   });
 });
 
-test("its proposer declares AI use, which is public; a marked picture marks it automatically", async () => {
+test("the proposer declares AI use, which is public; a marked image marks the proposal automatically", async () => {
   const author = await join();
   const { id } = await propose(author, { ai_mark: "assisted" });
   const edit = async (changed: object) => {

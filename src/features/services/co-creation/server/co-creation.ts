@@ -24,7 +24,7 @@ export interface CoCreation {
   moderated: ModeratedContent;
 }
 
-/** Proposals, votes and common works of people. */
+/** Proposals, votes and joint works of users. */
 export function createCoCreation(context: CoCreationContext): CoCreation {
   const guest = createGuestCoCreation(context.guestDb);
   return {

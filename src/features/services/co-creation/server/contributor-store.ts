@@ -33,7 +33,7 @@ export async function findContributor(
   return row ?? null;
 }
 
-/** Those in these states in the order in which they came. */
+/** Contributors in these states, in the order in which they were added. */
 export async function listContributors(
   db: DatabaseOrTransaction,
   { proposalId, states, limit }: { proposalId: number; states: readonly JoiningState[]; limit: number },
@@ -55,7 +55,7 @@ export async function countContributors(
   return db.$count(proposalContributors, isOfState);
 }
 
-/** How many are in a state, of each of these; those with none are missing. */
+/** The number of contributors in a state, by proposal. Proposals without any are missing. */
 export async function countOfEach(
   db: DatabaseOrTransaction,
   proposalIds: readonly number[],
@@ -83,7 +83,7 @@ export async function listContributorsAfter(
     .limit(limit);
 }
 
-/** The places stay; names and messages are deleted, also in public copies. Open requests are dropped. */
+/** Deletes names and messages, also in public copies. The contributions stay, and open requests are dropped. */
 export async function forgetNamesOf(tx: Transaction, userId: number): Promise<void> {
   const isOwn = eq(proposalContributors.userId, userId);
   const rows = await tx.update(proposalContributors).set({ creditName: "", message: "" }).where(isOwn).returning();

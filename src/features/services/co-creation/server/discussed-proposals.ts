@@ -14,7 +14,7 @@ interface ProposalLink {
   path: string;
 }
 
-/** The titles and addresses of proposals; deleted ones are left out. */
+/** The titles and addresses of proposals, without deleted ones. */
 export async function describeProposals(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ProposalLink[]> {
   return (await findProposals(db, ids))
     .filter(({ visibility }) => visibility !== "deleted")
@@ -25,12 +25,15 @@ export async function describeProposals(db: DatabaseOrTransaction, ids: readonly
     }));
 }
 
-/** Those that everybody may know of, and so follow. */
+/** The public proposals, which everybody can follow. */
 export async function describePublic(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ProposalLink[]> {
   return (await findProposals(db, ids)).filter(isShown).map(({ id, title }) => ({ id, title, path: proposalPath(id) }));
 }
 
-/** Proposals as targets of discussions: everybody who may see a proposal reads, everybody who may comment writes. */
+/**
+ * Proposals as targets of discussions: everybody who can see a proposal can read, and everybody who may comment can
+ * write.
+ */
 export function discussProposals(context: CoCreationContext): DiscussedTargets {
   const { db, decideAccess } = context;
   return {
@@ -47,7 +50,7 @@ export function discussProposals(context: CoCreationContext): DiscussedTargets {
   };
 }
 
-/** Moderation of their texts, and their places. */
+/** Moderation of proposals: sets their state and describes them. */
 export function decideProposals(db: Database): Pick<ModeratedContent, "setState" | "describe"> {
   return {
     setState: async (tx, id, state) => void (await setVisibility(tx, id, state)),
@@ -56,7 +59,7 @@ export function decideProposals(db: Database): Pick<ModeratedContent, "setState"
   };
 }
 
-/** Proposals as moderation knows them. */
+/** Proposals for moderation. */
 export function moderateProposals(context: CoCreationContext): ModeratedContent {
   return {
     ...decideProposals(context.db),

@@ -26,13 +26,13 @@ interface Wanted {
   state: PublicState | null;
   kind: ProposalKind | null;
   order: ProposalOrder;
-  /** The last one of the page before. */
+  /** The last proposal of the previous page. */
   after: ProposalPlace | null;
 }
 
-/** The public data of proposals, on a connection that may read public tables only. */
+/** The public data of proposals, read through a connection that can only read public tables. */
 export interface GuestCoCreation {
-  /** A page of them. */
+  /** A page of proposals. */
   listProposals(wanted: Wanted): Promise<OutputOf<typeof listProposals>>;
   /** Throws 404. */
   getProposal(id: number): Promise<PublicProposal>;
@@ -41,11 +41,11 @@ export interface GuestCoCreation {
 }
 
 /**
- * The credits of works that came out of proposals: separate, because pages of works change with it and not with every
- * vote.
+ * The credits of works that resulted from proposals. They are separate, because pages of works change with the credits
+ * but not with every vote.
  */
 export interface GuestCredits {
-  /** A line of names with their roles; null: no names. */
+  /** Names with their roles in one line. null: there are no names. */
   readCredits(kind: WorkKind, id: number): Promise<string | null>;
 }
 

@@ -25,7 +25,7 @@ interface JoinRequest {
   message: string;
 }
 
-/** Requests to join, or changes an unanswered request. Throws 403, 404, 409, 422. */
+/** Creates a request to join, or changes an unanswered one. Throws 403, 404, 409, 422. */
 export async function joinProposal(context: CoCreationContext, request: JoinRequest): Promise<{ state: JoiningState }> {
   const { db, clock } = context;
   const { userId, id, role, creditName, message } = request;
@@ -54,7 +54,10 @@ export async function joinProposal(context: CoCreationContext, request: JoinRequ
   });
 }
 
-/** Withdraws a request, or leaves; without either it changes nothing. Throws 404, and 409 when it is published. */
+/**
+ * Withdraws a request, or leaves a proposal. Without either, nothing changes. Throws 404, and 409 if the work is
+ * published.
+ */
 export async function leaveProposal(
   { db }: Pick<CoCreationContext, "db">,
   { userId, id }: Pick<JoinRequest, "userId" | "id">,
@@ -77,7 +80,10 @@ interface Answer {
   state: "accepted" | "refused";
 }
 
-/** The lead's answer to a request; the same again changes nothing. Throws 404 for others than the lead, 409. */
+/**
+ * The lead's answer to a request. The same answer again changes nothing. Throws 404 for other users than the lead,
+ * 409.
+ */
 export async function answerJoining(
   context: Pick<CoCreationContext, "db" | "clock" | "notify">,
   { userId, id, contributorId, state }: Answer,

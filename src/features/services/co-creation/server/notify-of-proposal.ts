@@ -10,7 +10,7 @@ import type { ProposalRow } from "./proposal-store.ts";
 
 type NotifyContext = Pick<CoCreationAdminContext, "notify">;
 
-/** Notifies contributors by name and followers of a new state. Each state comes once. */
+/** Notifies named contributors and followers of a new state, once per state. */
 export async function notifyOfState({ notify }: NotifyContext, tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id, title, state, reason } = proposal;
   if (state === "review") return;
@@ -28,7 +28,7 @@ export async function notifyOfState({ notify }: NotifyContext, tx: Transaction, 
   );
 }
 
-/** Notifies a new lead named by staff. */
+/** Notifies a new lead whom staff appointed. */
 export async function notifyNewLead(
   { notify, clock }: Pick<CoCreationAdminContext, "notify" | "clock">,
   tx: Transaction,
@@ -46,7 +46,7 @@ interface Joining {
   contributor: ContributorRow;
 }
 
-/** Notifies the lead of a request to join. Repeated requests of one person are notified once a day. */
+/** Notifies the lead of a request to join. Repeated requests of one user send one notification a day. */
 export async function notifyLead(
   { notify }: NotifyContext,
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function notifyLead(
   await notify(tx, coCreationNotification.notice({ to, about, key, actorId: contributor.userId, data }));
 }
 
-/** Notifies of the lead's answer. */
+/** Notifies the applicant of the lead's answer. */
 export async function notifyApplicant(
   { notify, clock }: Pick<CoCreationAdminContext, "notify" | "clock">,
   tx: Transaction,

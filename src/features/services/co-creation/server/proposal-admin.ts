@@ -10,7 +10,7 @@ import { countOfEach } from "./contributor-store.ts";
 import { notifyNewLead, notifyOfState } from "./notify-of-proposal.ts";
 import { lockProposal, type ProposalRow } from "./proposal-store.ts";
 
-/** Proposals as staff see them, in the given sequence. */
+/** Proposals for staff, in the given order. */
 export async function describeProposals(
   { db, people }: Pick<CoCreationAdminContext, "people"> & { db: DatabaseOrTransaction },
   rows: readonly ProposalRow[],
@@ -27,7 +27,7 @@ export async function describeProposals(
 
 interface Step {
   id: number;
-  /** The state that the decider saw; null: the present one. */
+  /** The state that the staff member saw. null: the current state. */
   from: ProposalState | null;
   to: ProposalState;
   reason: string;
@@ -36,7 +36,10 @@ interface Step {
   note: StaffCaller["note"];
 }
 
-/** Moves a proposal one step; a proposal already there stays. Throws 404, 409 and 422. */
+/**
+ * Makes one transition of a proposal. A proposal that is already in the new state does not change. Throws 404, 409 and
+ * 422.
+ */
 export async function stepProposal(context: CoCreationAdminContext, step: Step): Promise<AdminProposal> {
   const { id, from, to, reason, note } = step;
   return context.db.transaction(async (tx) => {
@@ -75,7 +78,7 @@ async function demandsOf(
   return { workKey: work, workTitle: found.title, workPath: found.path };
 }
 
-/** Names another lead, who decides about requests to join from now on. Throws 404. */
+/** Appoints another lead, who decides about requests to join from now on. Throws 404. */
 export async function nameLead(
   context: CoCreationAdminContext,
   { id, userId, note }: { id: number; userId: number; note: StaffCaller["note"] },

@@ -15,7 +15,7 @@ export interface ProposalFilter {
   q?: string | undefined;
 }
 
-/** The proposals that a filter chooses, without withdrawn ones. */
+/** The proposals that match a filter, without withdrawn ones. */
 export function listedProposals(
   { db, people }: Pick<CoCreationAdminContext, "db" | "people">,
   { state, kind, author_id: author, q, ...days }: ProposalFilter,

@@ -49,20 +49,20 @@ beforeAll(async () => {
 const found = async (params: Record<string, string | number>) =>
   (await lists.read(LIST, params)).items.map(({ id }) => ids.indexOf(id));
 
-test("names who proposed and who leads, without withdrawn ones", async () => {
+test("names proposers and leads, and omits withdrawn proposals", async () => {
   const { items, total } = await lists.read(LIST);
   expect([items.map(({ id }) => ids.indexOf(id)), total]).toEqual([[4, 3, 2, 1, 0], 5]);
   expect(items[2]).toMatchObject({ author: { user_id: lin, name: "林晓" }, lead: { name: "周远" } });
 });
 
-test("finds by title, text, author and lead", async () => {
+test("finds proposals by title, text, author and lead", async () => {
   expect(await found({ q: "写作" })).toEqual([3, 0]);
   expect(await found({ q: "第 1 段" })).toEqual([1]);
   expect(await found({ q: "周远" })).toEqual([4, 3, 2, 1]);
   expect(await found({ q: "6789" })).toEqual([2, 0]);
 });
 
-test("every order has every proposal once", async () => {
+test("lists every proposal once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids,
@@ -82,4 +82,4 @@ test("filters before it limits", async () => {
   expect(await found({ state: "collecting", limit: 1 })).toEqual([2]);
 });
 
-test("is for those who look after proposals", () => lists.expectGuarded(LIST));
+test("requires the right to manage proposals", () => lists.expectGuarded(LIST));

@@ -17,9 +17,9 @@ const { request, join, propose, step, read, STAFF, pool } = fixture;
 interface Walked {
   id: number;
   author: number;
-  /** Requests to join. */
+  /** A user who requests to join. */
   helper: number;
-  /** Joined. */
+  /** A user who has joined. */
   member: number;
   reader: number;
 }
@@ -38,7 +38,7 @@ async function answer(it: Pick<Walked, "id" | "author">, userId: number, state: 
   return request(contract.answerJoining, { params: { id: it.id, contributor_id }, body: { state } }, it.author);
 }
 
-/** A proposal in this state, with a contributor and an open request, where it ever accepted people. */
+/** A proposal in this state, with a contributor and an open request, if it accepted people before. */
 async function bring(state: ProposalState): Promise<Walked> {
   const [author, helper, member, reader] = [await join(), await join(), await join(), await join()];
   const { id } = await propose(author);
@@ -56,7 +56,7 @@ interface Deed {
   name: string;
   takes(state: ProposalState): boolean;
   run(it: Walked): Promise<unknown>;
-  /** Others do not see what waits for review. */
+  /** The action is for users who cannot see a proposal that waits for review. */
   isOutsiders?: true;
 }
 
@@ -98,7 +98,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** Everything of the proposal that a step can change, and the notified people. */
+/** All data of the proposal that a step can change, and the notified users. */
 async function look(id: number) {
   const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
   return {
@@ -117,12 +117,12 @@ const refusalOf = (tried: Promise<unknown>): Promise<unknown> =>
 const plainly = (status: number) => ({ status, message: expect.stringMatching(/\p{Script=Han}{4}/u) });
 
 const WALK = PROPOSAL_STATES.flatMap((state) => DEEDS.map((deed) => [state, deed.name, deed] as const))
-  // Before requests are possible there is nobody to answer.
+  // Before requests are possible, there is no request to answer.
   .filter(([state, name]) => state !== "review" || name !== "the lead answers");
 
 const reached = new Map<ProposalState, Promise<Walked>>();
 
-/** All refused actions of a state are tried on one proposal, because a refusal changes nothing. */
+/** All rejected actions of a state are tried on one proposal, because a rejection changes nothing. */
 function bringForRefusals(state: ProposalState): Promise<Walked> {
   const brought = reached.get(state) ?? bring(state);
   reached.set(state, brought);
@@ -143,7 +143,7 @@ test.each(WALK)("while it is %s, %s", async (state, _name, { takes, run, isOutsi
   await fixture.expectPublicCopiesMatch();
 });
 
-/** A person whose request is in this state. */
+/** Creates a user whose request is in this state. */
 async function requestToJoin(state: JoiningState): Promise<Walked> {
   const it = await bring("collecting");
   if (state === "accepted" || state === "refused") await answer(it, it.helper, state);
@@ -175,7 +175,7 @@ test.each(ANSWERS)(
   },
 );
 
-test("when a proposal is withdrawn and accepted simultaneously, one counts, and a withdrawn one cannot proceed", async () => {
+test("when a proposal is concurrently withdrawn and accepted, one of them counts, and a withdrawn proposal cannot proceed", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, author } = await bring("collecting");
     const [taken, accepted] = await Promise.allSettled([
@@ -189,7 +189,7 @@ test("when a proposal is withdrawn and accepted simultaneously, one counts, and 
   await fixture.expectPublicCopiesMatch();
 });
 
-test("of a concurrent acceptance and refusal one counts, and each person is notified once", async () => {
+test("one of a concurrent acceptance and refusal counts, and each person is notified once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await bring("collecting");
     const tries = await Promise.allSettled([step(id, "accepted"), step(id, "declined", { reason: "已有" })]);
@@ -198,7 +198,7 @@ test("of a concurrent acceptance and refusal one counts, and each person is noti
       "select count(*)::int as many from notification_events where about = $1 and user_id is null",
       [`proposal:${id}`],
     );
-    // Declining is possible after accepting; the reverse is refused.
+    // Declining is possible after accepting, but not the reverse.
     const steps = tries.filter(({ status }) => status === "fulfilled").length;
     expect(state === "accepted" ? steps === 1 : steps <= 2).toBe(true);
     expect(rows[0].many).toBe(1 + steps);

@@ -46,12 +46,12 @@ export async function findSentProposal(
   return row ?? null;
 }
 
-/** One call of a person at a time, so that their bound holds. */
+/** Allows one call of a user at a time, so that the limit is enforced. */
 export async function lockProposer(tx: Transaction, authorId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`proposals:${authorId}`}, 0))`);
 }
 
-/** How many of the user's proposals are undecided. */
+/** The number of the user's undecided proposals. */
 export async function countWaiting(tx: Transaction, authorId: number): Promise<number> {
   return tx.$count(
     proposals,
@@ -59,7 +59,7 @@ export async function countWaiting(tx: Transaction, authorId: number): Promise<n
   );
 }
 
-/** @returns null when the same call was first */
+/** @returns null if a repetition of the same call was faster */
 export async function insertProposal(
   tx: Transaction,
   proposal: typeof proposals.$inferInsert,
@@ -72,7 +72,7 @@ export async function updateProposal(tx: Transaction, id: number, change: Partia
   await tx.update(proposals).set(change).where(eq(proposals.id, id));
 }
 
-/** The user's proposals and contributions, the latest first. Without those that others withdrew. */
+/** The user's proposals and contributions, latest first, without proposals that others have withdrawn. */
 export async function listOwn(
   db: DatabaseOrTransaction,
   { userId, before, limit }: { userId: number; before: number | null; limit: number },
@@ -106,7 +106,7 @@ export async function listProposalsAfter(
     .limit(limit);
 }
 
-/** The user's public proposals. */
+/** The number of the user's public proposals. */
 export async function countPublicOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
@@ -121,7 +121,7 @@ export async function countPublicOf(db: DatabaseOrTransaction, authorId: number)
   return row?.count ?? 0;
 }
 
-/** The user's proposals that others cannot read. */
+/** The ids of the user's proposals that others cannot read. */
 export async function listUnseenOf(tx: Transaction, authorId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: proposals.id })
@@ -141,7 +141,7 @@ export async function forgetProvincesOf(tx: Transaction, authorId: number): Prom
   await tx.update(proposals).set({ province: null }).where(eq(proposals.authorId, authorId));
 }
 
-/** Whether a proposal of the uploader shows the picture, whether or not it is visible. */
+/** Whether a proposal of the uploader contains the image, visible or not. */
 export async function isInProposals(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
@@ -150,7 +150,7 @@ export async function isInProposals(
   return rows.length > 0;
 }
 
-/** Published proposals of these people that show a picture, for a part of a statement. */
+/** A subquery for the published proposals of these users that contain an image. */
 export function selectPublishedProposals(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
   return selectProposalsWithPicture(db, { ...wanted, isSeen: eq(proposals.visibility, "published") });
 }

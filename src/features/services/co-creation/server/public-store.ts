@@ -10,7 +10,7 @@ import type { ProposalRow } from "./proposal-store.ts";
 
 export type PublicRow = typeof publicProposals.$inferSelect;
 
-/** Writes the public copy; none, unless its text was approved and it was opened. */
+/** Writes the public copy, or deletes it if the text was not approved or the proposal was not opened. */
 export async function publishProposal(tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id: proposalId, openedAt } = proposal;
   if (proposal.visibility !== "published" || openedAt === null) {
@@ -25,7 +25,7 @@ export async function publishProposal(tx: Transaction, proposal: ProposalRow): P
     .onConflictDoUpdate({ target: publicProposals.proposalId, set: copy });
 }
 
-/** Rewrites the credits of the public copy. */
+/** Rewrites the credits in the public copy. */
 export async function publishCredits(tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id: proposalId, workKey } = proposal;
   await tx.delete(publicCredits).where(eq(publicCredits.proposalId, proposalId));
@@ -83,7 +83,7 @@ export async function listPublicOf(db: DatabaseOrTransaction, ids: readonly numb
     .where(inArray(publicProposals.proposalId, [...ids]));
 }
 
-/** Those behind one, in the order of their numbers. */
+/** The proposals after the given one, ordered by id. */
 export function listPublicAfter(
   db: DatabaseOrTransaction,
   { afterId, limit }: { afterId: number; limit: number },
@@ -92,7 +92,10 @@ export function listPublicAfter(
   return db.select().from(publicProposals).where(gt(proposalId, afterId)).orderBy(asc(proposalId)).limit(limit);
 }
 
-/** The limits of slices with this number of rows. Their texts are dated by their opening (decision 0092). */
+/**
+ * The numbers that divide the proposals into sections of this size. Their texts are dated by their opening (decision
+ * 0092).
+ */
 export function cutPublic(db: DatabaseOrTransaction, size: number) {
   const { proposalId, openedAt } = publicProposals;
   return cutRows(db, sql`select ${proposalId} as id, ${openedAt} as updated_at from ${publicProposals}`, size);

@@ -15,7 +15,7 @@ import { hasVoted } from "./vote-store.ts";
 type Person = NonNullable<Proposal["author"]>;
 type People = ReadonlyMap<number, Person>;
 
-/** One proposal with its contributors, as this person may see it: only the lead sees requests to join. Throws 404. */
+/** One proposal with its contributors for this user. Only the lead sees requests to join. Throws 404. */
 export async function readProposal(
   context: CoCreationContext,
   { user, id }: { user: CallingUser | null; id: number },
@@ -33,7 +33,7 @@ export async function readProposal(
     user !== null && (await hasVoted(db, { proposalId: id, userId: user.id })),
   ]);
   const contributors = [...taking, ...applying, ...refused];
-  // Only the lead sees the accounts behind the names.
+  // Only the lead sees the accounts of the named people.
   const known = isLead ? contributors.map(({ userId }) => userId) : [];
   const people = await describeAll(context, [proposal.authorId, proposal.leadId, ...known]);
   const { kind, state, visibility, title, text, pictures, votes, reason, province } = proposal;
@@ -72,7 +72,7 @@ export async function readProposal(
   };
 }
 
-/** Its author and reviewers see it also while others do not. */
+/** The author and reviewers can also see it while others cannot. */
 export async function maySee(
   context: Pick<CoCreationContext, "mayModerate">,
   user: CallingUser | null,

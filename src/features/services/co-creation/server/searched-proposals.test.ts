@@ -15,7 +15,7 @@ async function found(texts: string, query: object = {}): Promise<string[]> {
 
 const drift = () => findDrift({ db: fixture.database.db, content: searchedContent });
 
-test("a proposal is found by its public title and text, and only while it is visible", async () => {
+test("finds a proposal by its public title and text, and only while it is visible", async () => {
   const author = await join();
   const texts = { title: "竹编图谱翻译", text: "把三卷图谱译成中文\n篾刀一章最先" };
   const { id } = await propose(author, texts);
@@ -36,7 +36,7 @@ test("a proposal is found by its public title and text, and only while it is vis
   expect(await drift()).toEqual([]);
 });
 
-test("votes and steps do not change the index, and waiting texts are not found", async () => {
+test("votes and steps do not change the index, and the search does not find waiting texts", async () => {
   const author = await join();
   const { id } = await propose(author, { title: "漆器入门选题", text: "从一只碗开始说起的漆器课" });
   const held = await propose(author, { title: "不公开的漆器", text: "Kanarie8002n 还没有公开的话" });

@@ -5,7 +5,7 @@ import { KIND_LABELS } from "../proposal-states.ts";
 import { proposals } from "./co-creation-tables.ts";
 import { listPublicOf } from "./public-store.ts";
 
-/** Public proposals for the search; waiting, hidden and withdrawn ones are not found. */
+/** Public proposals for the search, without waiting, hidden and withdrawn ones. */
 export const searchedProposals: SearchableResources = {
   listIdsAfter: idsAfter(proposals),
   describe: async (tx, ids) =>
@@ -31,7 +31,7 @@ export const searchedProposals: SearchableResources = {
     ),
 };
 
-/** The texts are plain, so each line is found separately. */
+/** The texts are plain, so each line is indexed separately. */
 function linesOf(text: string): string[] {
   return text
     .split("\n")

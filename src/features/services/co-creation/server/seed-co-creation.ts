@@ -4,7 +4,7 @@ import { changeProposal } from "./change-proposal.ts";
 import { insertContributor } from "./contributor-store.ts";
 import { insertProposal } from "./proposal-store.ts";
 
-/** No account: the demo's proposals come from the site. */
+/** Not an account: the demo's proposals are made by the site. */
 const SITE = 0;
 
 const DEMO_PROPOSALS = [
@@ -28,7 +28,7 @@ const DEMO_PROPOSALS = [
   },
 ] as const;
 
-/** The demo site's proposals. Running it again leaves whatever became of them. */
+/** Creates the demo site's proposals. A second run does not overwrite later changes. */
 export async function seedCoCreation({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   for (const [index, { state, ...texts }] of DEMO_PROPOSALS.entries()) {
     await db.transaction(async (tx) => {

@@ -16,7 +16,10 @@ interface Voted {
   is_voted: boolean;
 }
 
-/** One vote of each person, however often and at the same moment it is given. Throws 403, 404, 409. */
+/**
+ * Stores a user's vote. A user has one vote per proposal, even with repeated and concurrent calls. Throws 403, 404,
+ * 409.
+ */
 export async function voteForProposal(context: CoCreationContext, { userId, id }: Voting): Promise<Voted> {
   const { db, clock } = context;
   await context.requirePoster(userId);
@@ -31,7 +34,7 @@ export async function voteForProposal(context: CoCreationContext, { userId, id }
   });
 }
 
-/** Takes the vote back at any time; nothing to take back is done already. Throws 404. */
+/** Withdraws a vote at any time. It succeeds if there is no vote. Throws 404. */
 export async function withdrawVote({ db }: Pick<CoCreationContext, "db">, { userId, id }: Voting): Promise<Voted> {
   return db.transaction(async (tx) => {
     const proposal = await requirePublic(tx, id);
@@ -41,7 +44,7 @@ export async function withdrawVote({ db }: Pick<CoCreationContext, "db">, { user
   });
 }
 
-/** Locked, so that the count stays as many as there are votes. */
+/** The row is locked, so that the count equals the number of votes. */
 export async function requirePublic(tx: Transaction, id: number): Promise<ProposalRow> {
   const proposal = await lockProposal(tx, id);
   if (!proposal || !isShown(proposal)) throw proposalGone();

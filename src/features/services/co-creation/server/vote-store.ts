@@ -4,13 +4,13 @@ import { proposalVotes } from "./co-creation-tables.ts";
 
 export type VoteRow = typeof proposalVotes.$inferSelect;
 
-/** @returns false: this person has voted already */
+/** @returns false if this user has already voted */
 export async function insertVote(tx: Transaction, vote: VoteRow): Promise<boolean> {
   const rows = await tx.insert(proposalVotes).values(vote).onConflictDoNothing().returning();
   return rows.length > 0;
 }
 
-/** @returns false: there was none */
+/** @returns false if there was no vote */
 export async function deleteVote(
   tx: Transaction,
   { proposalId, userId }: Pick<VoteRow, "proposalId" | "userId">,

@@ -27,7 +27,7 @@ interface Draft {
   text: string;
   pictures: string[];
   credit_name: string;
-  /** undefined: as it was. */
+  /** undefined: unchanged. */
   ai_mark?: AiMark | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Written {
   visibility: PostState;
 }
 
-/** Proposes something, once per key; its proposer leads it until staff names another. Throws 403, 409, 422. */
+/** Creates a proposal once per key. The proposer leads it until staff appoint another lead. Throws 403, 409, 422. */
 export async function createProposal(
   context: CoCreationContext,
   { caller, draft, sendingKey }: { caller: KnownCaller; draft: Draft; sendingKey: string },
@@ -94,7 +94,7 @@ async function addProposal(
   });
 }
 
-/** Changes the user's own text, before it can be voted for. Throws 404, 403, 409, 422. */
+/** Changes the user's own text before others can vote for it. Throws 404, 403, 409, 422. */
 export async function editProposal(
   context: CoCreationContext,
   { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },
@@ -102,7 +102,7 @@ export async function editProposal(
   requireEditable(await requireOwn(context, caller.user, id));
   const { moderated, picturesMark } = await moderateDraft(context, { caller, draft, change: "edit" });
   return context.db.transaction(async (tx) => {
-    // Moderation locks its own row before the proposal's; so does this.
+    // Moderation locks its own row before the proposal's row, and so does this code.
     const visibility = await moderated.record(tx, { kind: "proposal", id });
     const proposal = await lockProposal(tx, id);
     if (!proposal || proposal.visibility === "deleted") throw proposalGone();
@@ -115,7 +115,7 @@ export async function editProposal(
   });
 }
 
-/** Withdrawing again succeeds. Throws 404, and 409 once it was accepted. */
+/** Withdraws a proposal. A second call succeeds. Throws 404, and 409 once it was accepted. */
 export async function withdrawProposal(context: CoCreationContext, user: CallingUser, id: number): Promise<void> {
   const found = await findProposal(context.db, id);
   if (!found || found.authorId !== user.id) throw proposalGone();

@@ -1,4 +1,4 @@
-/** The people behind a joint work; renders nothing without any. */
+/** The people who made a joint work. Renders nothing without names. */
 export function CreditsLine({ credits, className }: { credits: string | null; className: string }) {
   return credits && <p className={`text-sm wrap-anywhere text-text-secondary ${className}`}>共创：{credits}</p>;
 }

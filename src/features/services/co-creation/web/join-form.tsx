@@ -21,7 +21,7 @@ interface JoinFormProps {
   onCancel(): void;
 }
 
-/** The wanted role and the name for the credits. An unsent draft stays in this browser. */
+/** The requested role and the name for the credits. An unsent draft stays in this browser. */
 export function JoinForm({ id, joining, user, onSent, onCancel }: JoinFormProps) {
   const { draft, write, forget } = useFormDraft(`${user.id}:joining:${id}`, {
     role: joining?.role ?? "",

@@ -12,7 +12,7 @@ import { listOwnProposals, type OwnProposal } from "../contract.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
-/** A person's proposals and contributions, with the name in the credits. */
+/** A user's proposals and contributions, with the name in the credits. */
 export function OwnProposals() {
   const { data, error, reload } = usePersonalData(listOwnProposals, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnProposals, { query: { cursor } }));

@@ -11,7 +11,7 @@ export interface ProposalChoice {
   cursor: string | null;
 }
 
-/** As in the address: the default order is left out. */
+/** The choice as in the address, without the default order. */
 export function choiceQuery({ order, ...choice }: ProposalChoice): Record<string, string | null> {
   return { ...choice, order: order === "votes" ? null : order };
 }

@@ -17,7 +17,7 @@ import { KIND_LABELS, PROPOSAL_KINDS, type ProposalKind } from "../proposal-stat
 import { ProposalPictures } from "./proposal-pictures.tsx";
 
 interface ProposalFormProps {
-  /** Changes this one instead of proposing a new one. */
+  /** Set to change this proposal instead of creating a new one. */
   edited?: Proposal;
   user: { id: number; name: string };
   onSent(id: number): void;
@@ -26,7 +26,7 @@ interface ProposalFormProps {
 
 const MIN_TEXT = 10;
 
-/** The form of a proposal. Its text survives any failure; an unsent draft stays in this browser. */
+/** The form of a proposal. Its text is kept after failures, and an unsent draft stays in this browser. */
 export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormProps) {
   const { draft, write, forget, keyOfSending } = useFormDraft(
     `${user.id}:proposal:${edited ? `edit-${edited.id}` : "new"}`,

@@ -17,7 +17,7 @@ interface ProposalListProps {
   lead: string;
 }
 
-/** A page of proposals, chosen by its address. */
+/** A page of proposals for the filters in its address. */
 export function ProposalList({ choice, list, lead }: ProposalListProps) {
   const hrefOf = (changed: Partial<ProposalChoice>) => proposalsHref({ ...choice, cursor: null, ...changed });
   return (

@@ -25,19 +25,19 @@ import { ProposalForm } from "./proposal-form.tsx";
 interface PanelProps {
   proposal: Proposal;
   user: { id: number; name: string };
-  /** The list of its pictures on the page. */
+  /** The list of the proposal's images on the page. */
   pictures: RefObject<HTMLUListElement | null>;
   onChanged(): void;
 }
 
 type Open = "join" | "edit" | "leave" | "withdraw" | "report" | null;
 
-/** The actions of a signed-in user on a proposal: vote, follow, join, and for its lead decide about requests. */
+/** The actions of a signed-in user on a proposal: vote, follow, join; for its lead, also answer requests. */
 export function ProposalPanel({ proposal, user, pictures, onChanged }: PanelProps) {
   const [open, setOpen] = useState<Open>(null);
   const { id, title, own, visibility, state } = proposal;
   const { joining } = own;
-  // Only the pictures of a proposal that is not public have addresses that expire, and only signed-in people see those.
+  // Only the images of a proposal that is not public have addresses that expire, and only signed-in users see those.
   useRenewedPictures(pictures, proposal.pictures, async () => {
     const answer = await callEndpoint(readProposal, { params: { id } });
     return answer.proposal.pictures;
@@ -99,7 +99,7 @@ export function ProposalPanel({ proposal, user, pictures, onChanged }: PanelProp
   );
 }
 
-/** For its author and reviewers only. */
+/** Shown only to the author and reviewers. */
 function Waits({ proposal: { visibility, state, own } }: { proposal: Proposal }) {
   const who = own.is_author ? "现在只有你看得到。" : "现在只有提出的人和审核的人看得到。";
   const what =
@@ -118,7 +118,7 @@ function Waits({ proposal: { visibility, state, own } }: { proposal: Proposal })
   );
 }
 
-/** The author, and the lead where that is another person. */
+/** The author, and the lead if this is another person. */
 function People({ proposal: { author, lead, province } }: { proposal: Proposal }) {
   return (
     <p className="mb-4 flex flex-wrap gap-x-3 text-sm break-all text-text-muted">

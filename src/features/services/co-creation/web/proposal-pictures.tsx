@@ -10,7 +10,7 @@ interface ProposalPicturesProps {
   onTrouble(thrown: unknown): void;
 }
 
-/** Pictures beside the words, each encoded again by the site. */
+/** Images next to the text. The site re-encodes each one. */
 export function ProposalPictures({ places, max, onChange, onTrouble }: ProposalPicturesProps) {
   const [isUploading, setUploading] = useState(false);
 

@@ -23,9 +23,9 @@ const panelCode = lateCode(async () => (await import("./proposal-panel.tsx")).Pr
 
 interface ProposalViewProps {
   id: number;
-  /** null: it is not everybody's to read. */
+  /** null: the proposal is not public. */
   proposal: PublicProposal | null;
-  /** The address of what waits; once everybody may read it, theirs takes its place. */
+  /** The page has the address of a waiting proposal. Once the proposal is public, its public address replaces it. */
   isOwnAddress: boolean;
 }
 
@@ -58,7 +58,7 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
       </main>
     );
   }
-  // Others could not read a discussion below a waiting proposal.
+  // Other users could not read a discussion below a waiting proposal.
   const isTalkedOf = own.data ? isOpen(own.data.proposal) : known !== null;
   return (
     <main id="main" className="page-width pt-4 pb-24">

@@ -14,8 +14,8 @@ interface Locked {
 }
 
 /**
- * The client accepts a delivery; with the last milestone the project is done. A repetition changes nothing. From now on
- * the money is earned. Throws `MILESTONE_MOVED_ON`.
+ * The client accepts a delivery. With the last milestone, the project is done. A second call changes nothing. From now
+ * on, the payment is not refunded. Throws `MILESTONE_MOVED_ON`.
  */
 export async function acceptMilestone(context: SellingMilestones, target: MilestoneRef): Promise<void> {
   const now = context.clock.now();
@@ -30,7 +30,7 @@ export async function acceptMilestone(context: SellingMilestones, target: Milest
   });
 }
 
-/** The client returns a delivery, as often as agreed. Throws `MILESTONE_MOVED_ON`. */
+/** The client returns a delivery for rework, as often as agreed. Throws `MILESTONE_MOVED_ON`. */
 export async function requestRework(
   context: SellingMilestones,
   { reason, ...target }: MilestoneRef & { reason: string },
@@ -46,14 +46,14 @@ export async function requestRework(
   });
 }
 
-/** Staff delivers a paid milestone. Throws `MILESTONE_MOVED_ON`. */
+/** Staff deliver a paid milestone. Throws `MILESTONE_MOVED_ON`. */
 export async function deliverMilestone(
   context: SellingMilestones,
   { note, ...target }: MilestoneRef & { note: string },
 ): Promise<MilestoneRow> {
   const now = context.clock.now();
   return change(context, target, async (tx, { project, milestone }) => {
-    // Sent again after a lost answer.
+    // A repetition after a lost answer.
     if (milestone.state === "delivered" && milestone.deliveryNote === note) return milestone;
     if (milestone.state !== "working") throw movedOn("只有付过款、正在制作的一期可以交付");
     const facts = { deliveredAt: now, deliveryNote: note };

@@ -16,8 +16,8 @@ interface Answering {
 }
 
 /**
- * The client accepts a version: the project runs. A repetition, by another click or another device, changes nothing and
- * notifies nobody. Throws 404, `QUOTE_NOT_OPEN`, `PRICE_CHANGED`.
+ * The client accepts a version, and the project begins. A repetition, by another click or another device, changes
+ * nothing and notifies nobody. Throws 404, `QUOTE_NOT_OPEN`, `PRICE_CHANGED`.
  */
 export async function acceptQuote(
   context: SellingMilestones,
@@ -37,7 +37,7 @@ export async function acceptQuote(
   });
 }
 
-/** The client wants it otherwise: staff talks to them again. Throws 404, `QUOTE_NOT_OPEN`. */
+/** The client refuses a version, and staff talk to the client again. Throws 404, `QUOTE_NOT_OPEN`. */
 export async function refuseQuote(
   context: SellingMilestones,
   { reason, ...target }: Answering & { reason: string },

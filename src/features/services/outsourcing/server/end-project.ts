@@ -18,7 +18,7 @@ import {
 
 type Ending = { id: number; by: "client" } | { id: number; by: "staff"; reason: string };
 
-/** Ends a project without an agreement. A repetition changes nothing. Throws `PROJECT_MOVED_ON`. */
+/** Ends a project without an agreement. A second call changes nothing. Throws `PROJECT_MOVED_ON`. */
 export async function endEnquiry(context: SellingMilestones, ending: Ending): Promise<void> {
   const { db, clock } = context;
   const { id, by } = ending;
@@ -44,7 +44,7 @@ const RUNNING = {
   staff: "项目已经开始，要停下请终止它",
 } as const;
 
-/** A version of an ended project can no longer be answered; the project is locked. */
+/** Closes the open version of an ended project, which can no longer be answered. The caller has locked the project. */
 export async function closeOpenQuote(
   tx: Transaction,
   { project, now }: { project: ProjectRow; now: Date },
@@ -56,8 +56,8 @@ export async function closeOpenQuote(
 const TRIES = 5;
 
 /**
- * Staff stops running work. Paid and unaccepted milestones are promised back in full, in the same transaction, and
- * unpaid ones are cancelled. A repetition changes nothing. Throws `PROJECT_MOVED_ON`.
+ * Staff cancel a running project. In the same transaction, full refunds of paid and unaccepted milestones are
+ * promised, and unpaid milestones are cancelled. A second call changes nothing. Throws `PROJECT_MOVED_ON`.
  */
 export async function cancelProject(
   context: Omit<OutsourcingContext, "privateFiles" | "findNames" | "listManagers">,
@@ -67,7 +67,7 @@ export async function cancelProject(
   for (let tries = 0; ; tries += 1) {
     const paid = await findPaid(db, id);
     const isDone = await db.transaction(async (tx) => {
-      // The order comes before the project; which one it is was read before both.
+      // The order is locked before the project. Its number was read before both locks.
       if (paid?.orderNo) await orders.lockOrder(tx, paid.orderNo);
       const project = await lockProject(tx, id);
       if ((await findPaid(tx, id))?.id !== paid?.id) return false;
@@ -80,7 +80,7 @@ export async function cancelProject(
   await orders.grantPromised();
 }
 
-/** At most one part at a time is paid and not accepted. */
+/** At most one milestone at a time is paid and not accepted. */
 async function findPaid(db: DatabaseOrTransaction, projectId: number): Promise<MilestoneRow | null> {
   const quote = await findAccepted(db, projectId);
   if (quote === null) return null;
@@ -107,7 +107,7 @@ async function stop(
   await context.orders.promiseBack(tx, { key, orderNo, percent: 100, reason: "项目终止", checkSum, now });
 }
 
-/** Ends a running project with everything of it that was not accepted; the project is locked. */
+/** Ends a running project with all milestones that were not accepted. The caller has locked the project. */
 export async function callOff(
   context: Pick<SellingMilestones, "notify">,
   tx: Transaction,

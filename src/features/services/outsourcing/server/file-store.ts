@@ -7,7 +7,7 @@ export type FileRow = typeof outsourcingFiles.$inferSelect;
 
 const files = outsourcingFiles;
 
-/** The project is locked, so that the bound holds. */
+/** The caller has locked the project, so that the limit is enforced. */
 export async function countFiles(
   tx: DatabaseOrTransaction,
   { projectId, side }: { projectId: number; side: FileSide },
@@ -36,12 +36,12 @@ export async function listFiles(db: DatabaseOrTransaction, projectId: number): P
   return db.select().from(files).where(eq(files.projectId, projectId)).orderBy(asc(files.id));
 }
 
-/** All files that a user sent for their projects, oldest first. */
+/** All files that a user has sent for projects, oldest first. */
 export async function listFilesOf(db: DatabaseOrTransaction, userId: number): Promise<FileRow[]> {
   return db.select().from(files).where(eq(files.uploadedBy, userId)).orderBy(asc(files.id));
 }
 
-/** Of enquiries without an agreement that ended before that moment. */
+/** Files of enquiries without an agreement that ended before the given moment. */
 export async function listOldFiles(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -57,7 +57,7 @@ export async function listOldFiles(
   return rows.map(({ file }) => file);
 }
 
-/** Its bytes were removed; that there was such a file stays to be seen. */
+/** Records that the content of a file was deleted. The record of the file is kept. */
 export async function noteGone(db: DatabaseOrTransaction, id: number): Promise<void> {
   await db.update(files).set({ fileName: null }).where(eq(files.id, id));
 }

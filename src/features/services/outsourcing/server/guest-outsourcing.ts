@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { readOutsourcing, ServiceCase, ServicePackage } from "../contract.ts";
 import { type CaseRow, listCases, listPackages, type PackageRow } from "./showcase-store.ts";
 
-/** The guest's view of packages and finished works, on a connection that may read public tables only. */
+/** Packages and finished works for guests, read through a connection that can only read public tables. */
 export interface GuestOutsourcing {
   read(): Promise<OutputOf<typeof readOutsourcing>>;
 }

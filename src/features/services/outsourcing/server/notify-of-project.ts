@@ -9,16 +9,16 @@ interface ProjectNotice {
   event: ProjectEvent;
   /** Distinguishes events that can happen more than once. */
   again?: string | number;
-  /** The part of the work, or the reason. */
+  /** The milestone or the reason. */
   detail?: string;
 }
 
-/** Notifies the client of a step, once. */
+/** Notifies the client of a step once. */
 export async function notifyClient(context: Pick<SellingMilestones, "notify">, tx: Transaction, notice: ProjectNotice) {
   await send(context, tx, { ...notice, to: notice.project.userId, isStaff: false });
 }
 
-/** Notifies the assigned staff member of a step, once; `managers` if nobody is assigned yet. */
+/** Notifies the assigned staff member of a step once; `managers` if nobody is assigned yet. */
 export async function notifyOwner(
   context: Pick<SellingMilestones, "notify">,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function notifyOwner(
     if (to !== userId) await send(context, tx, { ...notice, to, isStaff: true });
 }
 
-/** Notifies both. */
+/** Notifies client and staff. */
 export async function notifyBoth(
   context: Pick<SellingMilestones, "notify">,
   tx: Transaction,

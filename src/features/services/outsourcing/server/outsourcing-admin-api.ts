@@ -19,7 +19,7 @@ import { attachDelivery, openFile } from "./save-files.ts";
 import { serializeAdminCards, toProjectFile } from "./serialize-project.ts";
 import { readSetup, saveCase, savePackage } from "./showcase-admin.ts";
 
-/** Admin endpoints of projects. */
+/** The admin endpoints of projects. */
 export function serveOutsourcingAdmin(context: OutsourcingContext & { checkSumsOf: CheckSumsOf }): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readOutsourcingSetup, () => readSetup(context)),

@@ -12,7 +12,7 @@ import { openFile, saveFile } from "./save-files.ts";
 import { sendEnquiry } from "./send-enquiry.ts";
 import { toProjectFile } from "./serialize-project.ts";
 
-/** Endpoints of clients. */
+/** The endpoints of clients. */
 export function serveOutsourcing(context: OutsourcingContext, guest: GuestOutsourcing): ServedEndpoint[] {
   const { db } = context;
   const serialize = async (own: { userId: number; id: number }) => ({

@@ -5,22 +5,22 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 
-/** The dependencies of selling a milestone; without orders, since those depend on it. */
+/** The dependencies of selling a milestone. They do not include orders, because orders depend on them. */
 export interface SellingMilestones {
   db: Database;
   clock: Clock;
   notify: Notify;
 }
 
-/** The context of every other use case of this slice. */
+/** The dependencies of all other use cases of this slice. */
 export interface OutsourcingContext extends SellingMilestones {
   orders: ServiceOrders;
   /** The storage of private files. */
   privateFiles: PrivateFiles;
-  /** By which names people go here. */
+  /** The names of users on this site. */
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** How lists of staff find people. */
+  /** Finds people for lists in the admin interface. */
   people: ListedPeople;
-  /** Accounts that may look after projects. */
+  /** Accounts that may manage projects. */
   listManagers(): Promise<readonly number[]>;
 }

@@ -34,7 +34,7 @@ export const outsourcingPackages = pgTable(
   (table) => [check("outsourcing_packages_price", sql`${table.fromFen} > 0 and ${table.days} > 0`)],
 );
 
-/** Finished works. */
+/** Finished works that are shown publicly. */
 export const outsourcingCases = pgTable("outsourcing_cases", {
   id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
   title: text("title").notNull().unique(),
@@ -46,7 +46,7 @@ export const outsourcingCases = pgTable("outsourcing_cases", {
   position: integer("position").notNull().default(0),
 });
 
-/** An enquiry and its later project. Every change locks this row. */
+/** Enquiries and their later projects. Every change locks this row. */
 export const outsourcingProjects = pgTable(
   "outsourcing_projects",
   {
@@ -58,7 +58,7 @@ export const outsourcingProjects = pgTable(
     contact: text("contact").notNull(),
     wantedOn: date("wanted_on"),
     state: text("state").$type<ProjectState>().notNull(),
-    /** The responsible staff member. */
+    /** The assigned staff member. */
     ownerId: int8("owner_id"),
     nextDate: date("next_date"),
     nextStep: text("next_step").notNull().default(""),
@@ -84,7 +84,7 @@ export const outsourcingProjects = pgTable(
   ],
 );
 
-/** A version of a quote; a sent one never changes. */
+/** Versions of quotes. A sent version never changes. */
 export const outsourcingQuotes = pgTable(
   "outsourcing_quotes",
   {
@@ -99,7 +99,7 @@ export const outsourcingQuotes = pgTable(
     validUntil: date("valid_until").notNull(),
     reworks: smallint("reworks").notNull(),
     sendingKey: text("sending_key").notNull(),
-    /** null: the command line. */
+    /** null: sent on the command line. */
     sentBy: int8("sent_by"),
     sentAt: moment("sent_at").notNull(),
     decidedAt: moment("decided_at"),
@@ -108,7 +108,8 @@ export const outsourcingQuotes = pgTable(
   (table) => [
     uniqueIndex("outsourcing_quotes_version").on(table.projectId, table.version),
     uniqueIndex("outsourcing_quotes_sent_once").on(table.projectId, table.sendingKey),
-    // Final guards: a project never has two open versions or two accepted ones.
+    // The last protection: a project never has two open versions or two accepted ones, regardless of errors in the
+    // code.
     uniqueIndex("outsourcing_quotes_one_open").on(table.projectId).where(sql`${table.state} = 'sent'`),
     uniqueIndex("outsourcing_quotes_one_accepted").on(table.projectId).where(sql`${table.state} = 'accepted'`),
     check("outsourcing_quotes_state_known", isOneOf(table.state, Object.keys(QUOTE_STATES))),
@@ -119,7 +120,7 @@ export const outsourcingQuotes = pgTable(
   ],
 );
 
-/** An instalment of a quote: paid by its own order, delivered, accepted. */
+/** Milestones of a quote. Each is paid by its own order, delivered, and accepted. */
 export const outsourcingMilestones = pgTable(
   "outsourcing_milestones",
   {
@@ -136,7 +137,7 @@ export const outsourcingMilestones = pgTable(
     days: smallint("days").notNull(),
     priceFen: integer("price_fen").notNull(),
     state: text("state").$type<MilestoneState>().notNull(),
-    /** The last order that held it. */
+    /** The last order that reserved it. */
     orderNo: text("order_no"),
     paidAt: moment("paid_at"),
     deliveryNote: text("delivery_note").notNull().default(""),
@@ -149,7 +150,7 @@ export const outsourcingMilestones = pgTable(
   (table) => [
     uniqueIndex("outsourcing_milestones_place").on(table.quoteId, table.position),
     uniqueIndex("outsourcing_milestones_one_per_order").on(table.orderNo).where(sql`${table.orderNo} is not null`),
-    // The next milestone can be paid only after the last was accepted.
+    // The next milestone can be paid only after the previous one was accepted.
     uniqueIndex("outsourcing_milestones_one_at_work")
       .on(table.projectId)
       .where(sql`${table.state} in ('held', 'working', 'delivered')`),
@@ -166,7 +167,7 @@ export const outsourcingMilestones = pgTable(
   ],
 );
 
-/** A private file of a project, downloaded by its key by those who may see the project. */
+/** Private files of projects. Users who may see the project download them by their key. */
 export const outsourcingFiles = pgTable(
   "outsourcing_files",
   {
@@ -180,9 +181,9 @@ export const outsourcingFiles = pgTable(
     name: text("name").notNull(),
     kind: text("kind", { enum: FILE_KINDS }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** The name of its bytes; null: deleted after their time. */
+    /** The name of the stored content. null: deleted after the retention time. */
     fileName: text("file_name"),
-    /** The client; null: staff, named in the log. */
+    /** The client. null: a staff member, who is named in the audit log. */
     uploadedBy: int8("uploaded_by"),
     uploadedAt: moment("uploaded_at").notNull(),
   },

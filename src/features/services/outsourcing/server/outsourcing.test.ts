@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-test("is requested, planned, quoted, agreed, paid by milestone, delivered, accepted and rated; both sides are notified of each step", async () => {
+test("a project is requested, planned, quoted, agreed, paid by milestone, delivered, accepted and rated; both sides are notified of each step", async () => {
   const id = await fixture.enquire(1);
   const params = { project_id: id };
   expect(await fixture.notifiedKinds(OWNER, id)).toEqual(["asked"]);
@@ -60,7 +60,7 @@ test("ten concurrent acceptances of a version accept it once", async () => {
   expect((await fixture.notifiedKinds(STAFF, id)).filter((event) => event === "agreed")).toHaveLength(1);
 });
 
-test("agreeing and a new version at the same moment: one of them counts", async () => {
+test("of a concurrent acceptance and new version, one counts", async () => {
   const id = await fixture.enquire(3);
   const first = await fixture.quote(id);
   const tries = await Promise.allSettled([fixture.accept(3, id, first), fixture.quote(id, [50_000])]);
@@ -97,7 +97,7 @@ test("rejects the acceptance of a replaced, refused, withdrawn, expired or diffe
   expect((await fixture.notifiedKinds(4, id)).filter((event) => event === "expired")).toHaveLength(1);
 });
 
-test("refuses milestones that do not add up exactly; a repeated submission is one version", async () => {
+test("rejects milestones that do not add up exactly; a repeated submission creates one version", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(5);
   const params = { project_id: id };
@@ -117,7 +117,7 @@ test("refuses milestones that do not add up exactly; a repeated submission is on
   });
 });
 
-test("milestones are paid in order, by the client, and only those of the accepted version", async () => {
+test("milestones are paid in order by the client, and only those of the accepted version", async () => {
   await openConnections(fixture.database.pool);
   const id = await fixture.enquire(6);
   const old = await fixture.quote(id, [10_000]);
@@ -139,7 +139,7 @@ test("milestones are paid in order, by the client, and only those of the accepte
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("work is sent back as often as agreed, and accepted once", async () => {
+test("a delivery is returned as often as agreed, and accepted once", async () => {
   await openConnections(fixture.database.pool);
   const { parts: milestones } = await fixture.agree(8);
   const [milestoneId = 0] = milestones;
@@ -156,7 +156,7 @@ test("work is sent back as often as agreed, and accepted once", async () => {
   await expect(fixture.deliver(milestoneId)).rejects.toMatchObject({ code: "MILESTONE_MOVED_ON" });
 });
 
-test("stopped work refunds paid and unaccepted milestones once, and leaves accepted ones", async () => {
+test("a cancelled project refunds paid and unaccepted milestones once, and keeps accepted ones", async () => {
   const { id, parts: milestones } = await fixture.agree(9);
   const [first, second] = milestones;
   const earned = await fixture.payPart(9, first);
@@ -185,7 +185,7 @@ test("stopped work refunds paid and unaccepted milestones once, and leaves accep
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a payment for an instalment cancelled in the meantime is refunded automatically", async () => {
+test("automatically refunds a payment for a milestone that was cancelled in the meantime", async () => {
   const { id, parts: milestones } = await fixture.agree(10);
   const orderNo = await fixture.order(10, milestones[0]);
   await fixture.as(10, startPayment, { params: { order_no: orderNo }, query: {} });
@@ -197,7 +197,7 @@ test("a payment for an instalment cancelled in the meantime is refunded automati
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a milestone is refunded until it is accepted, which ends the project; afterwards it is not", async () => {
+test("a milestone can be refunded until it is accepted, which ends the project; afterwards it cannot", async () => {
   const { id, parts: milestones } = await fixture.agree(11);
   const orderNo = await fixture.payPart(11, milestones[0]);
   await fixture.approve((await fixture.requestRefund({ userId: 11, orderNo })).id);
@@ -213,11 +213,11 @@ test("a milestone is refunded until it is accepted, which ends the project; afte
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("late money begins a milestone that is still unpaid", async () => {
+test("a late payment begins a milestone that is still unpaid", async () => {
   const { id, parts: milestones } = await fixture.agree(19);
   const orderNo = await fixture.order(19, milestones[0]);
   await fixture.as(19, startPayment, { params: { order_no: orderNo }, query: {} });
-  // Caused by the gateway: paid before it was closed, and notified late.
+  // The gateway causes this: the payment was made before closing and notified late.
   const { pool } = fixture.database;
   await pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
   await pool.query(

@@ -12,7 +12,7 @@ import { serializeProject, serializeProjectCards } from "./serialize-project.ts"
 
 const PER_PAGE = 20;
 
-/** The user's own project; another user's is answered like a missing one (security ACL-2). */
+/** The user's own project. Another user's project gets the same answer as a missing one (security ACL-2). */
 export async function requireOwn(
   db: DatabaseOrTransaction,
   { userId, id }: { userId: number; id: number },
@@ -22,7 +22,7 @@ export async function requireOwn(
   return project;
 }
 
-/** A part of the user's own project. */
+/** A milestone of the user's own project. */
 export async function requireOwnMilestone(
   db: DatabaseOrTransaction,
   { userId, id }: { userId: number; id: number },
@@ -42,7 +42,7 @@ export async function serializeOwnProject(
   return serializeProject(context, db, { project, today: dayOf(clock.now()) });
 }
 
-/** The user's own projects, the newest first. */
+/** The user's own projects, newest first. */
 export async function listOwn(
   { db }: Pick<OutsourcingContext, "db">,
   { userId, cursor }: { userId: number; cursor: number | null },

@@ -108,7 +108,7 @@ export function personalOutsourcing({
         tx,
         files.map(({ id }) => id),
       );
-      // Before the commit: if this fails, all of it is tried again.
+      // Runs before the commit: if it fails, everything is tried again.
       for (const { fileName } of files) if (fileName !== null) await privateFiles.remove(fileName);
     },
     async describeHoldings(userId) {

@@ -13,7 +13,7 @@ import { findMilestone } from "./quote-store.ts";
 import { sendQuote, takeBackQuote } from "./send-quote.ts";
 import { serializeAdminProject } from "./serialize-project.ts";
 
-/** The context of admin use cases; files have their own. */
+/** The dependencies of admin use cases. Files have separate ones. */
 export type AdminContext = Omit<OutsourcingContext, "privateFiles">;
 
 interface Acting {
@@ -26,7 +26,7 @@ export async function readOne(context: AdminContext, { id, note }: Acting): Prom
   return serializeForAdmin(context, await requireProject(context, id));
 }
 
-/** The responsible staff member, and the next step with its date. Throws 404, `OWNER_MAY_NOT`. */
+/** Sets the assigned staff member, and the next step with its date. Throws 404, `OWNER_MAY_NOT`. */
 export async function planProject(
   context: AdminContext,
   { id, note, ...plan }: Acting & { ownerId: number | null; nextDate: string | null; nextStep: string },
@@ -50,7 +50,7 @@ function planOf({ ownerId, nextDate, nextStep }: ProjectRow) {
   return { owner: ownerId, next_date: nextDate, next_step: nextStep };
 }
 
-/** Staff begins to talk with its client. A repetition changes nothing. Throws 404, `PROJECT_MOVED_ON`. */
+/** Staff begin to talk with the client. A second call changes nothing. Throws 404, `PROJECT_MOVED_ON`. */
 export async function takeProject(context: AdminContext, acting: Acting): Promise<AdminProject> {
   return act(context, acting, async ({ id }) => {
     await context.db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ async function requireProject({ db }: Pick<AdminContext, "db">, id: number): Pro
   return project;
 }
 
-/** An act with the state of the project before and after. */
+/** Runs an action, logged with the state of the project before and after. */
 async function act(
   context: AdminContext,
   { id, note }: Acting,

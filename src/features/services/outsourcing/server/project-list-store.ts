@@ -16,7 +16,7 @@ export interface ProjectFilter {
   q?: string | undefined;
 }
 
-/** The projects that a filter chooses; without a state, those that have not ended. */
+/** The projects that match a filter; without a state, those that have not ended. */
 export function listedProjects(
   { db, people }: Pick<OutsourcingContext, "db" | "people">,
   { state, owner_id: owner, user_id: person, is_unplanned: isUnplanned, q, ...days }: ProjectFilter,

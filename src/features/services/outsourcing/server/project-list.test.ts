@@ -39,14 +39,14 @@ test("lists open projects by the date of their next step, with names and without
   expect(JSON.stringify(items)).not.toMatch(/家里的事|zhixing\.test/);
 });
 
-test("finds by title, next step and client", async () => {
+test("finds projects by title, next step and client", async () => {
   expect(await found({ q: "官网" })).toEqual([1, 2]);
   expect(await found({ q: "电话" })).toEqual([2]);
   expect(await found({ q: "林晓" })).toEqual([0, 2]);
   expect(await found({ q: "6789" })).toEqual([0, 2]);
 });
 
-test("every order has every project once", async () => {
+test("lists every project once in each sort order", async () => {
   await lists.expectEveryOrder({
     path: LIST,
     ids: ids.slice(0, 5),
@@ -68,7 +68,7 @@ test("filters before it limits", async () => {
   expect(await found({ state: "declined" })).toEqual([5]);
 });
 
-test("is for those who manage projects; only reading one is in the audit log", async () => {
+test("requires the right to manage projects, and logs only the reading of a single project", async () => {
   await lists.expectGuarded(LIST);
   await lists.takeActs();
   await lists.read(LIST);
@@ -76,7 +76,7 @@ test("is for those who manage projects; only reading one is in the audit log", a
   expect(await lists.takeActs()).toEqual([{ action: "readProject", subject: `project:${ids[0]}` }]);
 });
 
-test("a deleted client and a deleted owner are named as every list of staff names them", async () => {
+test("names a deleted client and a deleted owner as other admin lists do", async () => {
   const [gone] = await lists.db
     .insert(outsourcingProjects)
     .values({

@@ -58,14 +58,14 @@ async function enquire(): Promise<Walked> {
   return { userId, id: await fixture.enquire(userId), quote: null, milestoneId: 0 };
 }
 
-/** One version of one part, sent. */
+/** Creates a project with one sent version that has one milestone. */
 async function quoted(): Promise<Walked> {
   const it = await enquire();
   const quote = await fixture.quote(it.id, [10_000]);
   return { ...it, quote, milestoneId: quote.milestones[0]?.id ?? 0 };
 }
 
-/** A project of a new user in this state, reached by the steps that lead to it. */
+/** Creates a project of a new user in this state, by the steps that lead to it. */
 const PROJECTS: Readonly<Record<ProjectState, () => Promise<Walked>>> = {
   asked: enquire,
   talking: () => after(enquire(), take),
@@ -107,7 +107,7 @@ async function pay({ userId, milestoneId }: Walked): Promise<void> {
 
 interface Step<State extends string> {
   name: string;
-  /** The next state; null: unchanged. */
+  /** The next state. null: unchanged. */
   to: State | null;
   from: readonly State[];
   run: Deed;
@@ -140,7 +140,7 @@ const MILESTONE_STEPS: readonly Step<MilestoneState>[] = [
   { name: "send it back", to: "working", from: ["delivered"], run: rework },
 ];
 
-/** Everything of the project that a step can change, and the notified people. */
+/** All data of the project that a step can change, and the notified people. */
 async function look({ id }: Walked) {
   const { pool } = fixture.database;
   const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
@@ -155,7 +155,8 @@ async function look({ id }: Walked) {
 type Look = Awaited<ReturnType<typeof look>>;
 
 /**
- * An allowed step leads to its state; any other is rejected with a message and changes nothing, or was done already.
+ * An allowed step leads to its state. Any other step is rejected with a message and changes nothing, or was already
+ * done.
  */
 async function walk<State extends string>(
   it: Walked,
@@ -183,7 +184,7 @@ function everyCase<State extends string>(states: object, steps: readonly Step<St
 
 const reached = new Map<() => Promise<Walked>, Promise<Walked>>();
 
-/** A shared project for one state: all rejected steps are tried on it, since a rejected step changes nothing. */
+/** A shared project for one state: all rejected steps are tried on it, because a rejected step changes nothing. */
 function begin<State extends string>(way: () => Promise<Walked>, step: Step<State>, state: State): Promise<Walked> {
   if (step.from.includes(state)) return way();
   const begun = reached.get(way) ?? way();
@@ -201,14 +202,14 @@ test.each(everyCase(QUOTE_STATES, QUOTE_STEPS))("a version that is %s: %s", asyn
   await walk(it, { step, state, readState: ({ quotes }) => quotes[0].state, again: step.to === state });
 });
 
-test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("a part that is %s: %s", async (state, _name, step) => {
+test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("a milestone that is %s: %s", async (state, _name, step) => {
   const it = await begin(MILESTONES[state], step, state);
-  // A second order is rejected, and work sent back is not begun twice.
+  // A second order is rejected, and reworking does not begin twice.
   const again = step.to === state && step.name !== "order it" && step.name !== "send it back";
   await walk(it, { step, state, readState: ({ milestones }) => milestones[0].state, again });
 });
 
-/** Pairs of a table that no step above takes, each with what takes it. */
+/** Pairs in the tables that no step above covers, each with the test that covers it. */
 const TAKEN_ELSEWHERE = {
   project: {
     "quoted > talking": "a version that is refused, taken back or ran out",
@@ -227,7 +228,7 @@ const TAKEN_ELSEWHERE = {
   },
 };
 
-test("each step leads where the tables of states say, and each pair of the tables is a step", () => {
+test("each step leads to the state in the tables, and each pair in the tables is a step", () => {
   const pairsOf = <State extends string>(states: object, canMove: (from: State, to: State) => boolean) => {
     const names = Object.keys(states) as State[];
     return names.flatMap((from) => names.filter((to) => canMove(from, to)).map((to) => `${from} > ${to}`));
@@ -255,7 +256,7 @@ const RACES: readonly { of: string; first: Deed; second: Deed; begin(): Promise<
   { of: "accepting and stopping", first: acceptMilestone, second: stop, begin: MILESTONES.delivered },
 ];
 
-test.each(RACES)("of $of at the same moment one counts", async ({ first, second, begin }) => {
+test.each(RACES)("of $of at the same moment, one counts", async ({ first, second, begin }) => {
   const it = await begin();
   const tries = await Promise.allSettled([first(it), second(it)]);
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -264,7 +265,7 @@ test.each(RACES)("of $of at the same moment one counts", async ({ first, second,
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("after a concurrent order and stop no cancelled milestone can be paid", async () => {
+test("after a concurrent order and cancellation, no cancelled milestone can be paid", async () => {
   const it = await MILESTONES.planned();
   await Promise.allSettled([order(it), stop(it)]);
   expect((await look(it)).milestones.map(({ state }) => state)).toEqual(["cancelled"]);

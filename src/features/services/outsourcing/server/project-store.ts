@@ -29,28 +29,28 @@ export async function findSentProject(
   return row ?? null;
 }
 
-/** Locks the project until the transaction ends. A milestone's order is locked before. */
+/** Locks the project until the transaction ends. A milestone's order is locked before it. */
 export async function lockProject(tx: DatabaseOrTransaction, id: number): Promise<ProjectRow> {
   const [row] = await tx.select().from(outsourcingProjects).where(eq(projectId, id)).for("update");
   if (!row) throw new Error(`project ${id} has vanished`);
   return row;
 }
 
-/** Enquiries of one person come in sequence, over all processes, until the transaction ends. */
+/** Allows one enquiry of a user at a time, across all processes, until the transaction ends. */
 export async function lockSender(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('outsourcing-sender', ${userId}))`);
 }
 
 type Facts = Partial<Omit<ProjectRow, "id" | "state">>;
 
-/** Changes a locked project that stays where it is. */
+/** Changes a locked project without changing its state. */
 export async function updateProject(tx: DatabaseOrTransaction, id: number, facts: Facts): Promise<ProjectRow> {
   const [row] = await tx.update(outsourcingProjects).set(facts).where(eq(projectId, id)).returning();
   if (!row) throw new Error(`project ${id} has vanished`);
   return row;
 }
 
-/** One step of a locked project; refuses those that the table of states does not name. */
+/** Makes one transition of a locked project. Rejects transitions that the table of states does not contain. */
 export async function moveProject(
   tx: Transaction,
   { project, to, facts }: { project: ProjectRow; to: ProjectState; facts?: Facts },
@@ -66,7 +66,7 @@ export async function moveProject(
   return row;
 }
 
-/** The user's projects, the newest first. */
+/** The user's projects, newest first. */
 export async function listProjectsOf(
   db: DatabaseOrTransaction,
   { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
@@ -80,7 +80,7 @@ export async function listProjectsOf(
     .limit(limit);
 }
 
-/** How many projects the user has open, and how many they sent since then. */
+/** The number of the user's open projects, and of those sent since the given moment. */
 export async function countSent(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },
@@ -96,7 +96,7 @@ export async function countRunning(db: DatabaseOrTransaction, userId: number): P
   return db.$count(outsourcingProjects, and(eq(ofUser, userId), eq(ofState, "running")));
 }
 
-/** The user's enquiries without an agreement, locked. */
+/** Locks the user's enquiries without an agreement. */
 export async function lockUnagreed(tx: Transaction, userId: number): Promise<ProjectRow[]> {
   return tx
     .select()
@@ -106,7 +106,7 @@ export async function lockUnagreed(tx: Transaction, userId: number): Promise<Pro
     .for("update");
 }
 
-/** Deletes the user's descriptions of themselves and their requests. */
+/** Deletes the texts of the user's projects, including contact details and ratings. */
 export async function forgetTexts(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(outsourcingProjects)

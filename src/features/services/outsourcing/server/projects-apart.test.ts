@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-test("files are for the client and staff, by a key that leads nowhere else, and go after their time", async () => {
+test("files are visible to client and staff by a key that opens nothing else, and are deleted after their retention time", async () => {
   const id = await fixture.enquire(13);
   const other = await fixture.enquire(14);
   const params = { project_id: id };
@@ -57,7 +57,7 @@ test("files are for the client and staff, by a key that leads nowhere else, and 
   expect((await fixture.read(13, id)).files.every((one) => one.is_gone)).toBe(true);
 });
 
-test("another user's project is answered like a missing one", async () => {
+test("gives the same answer for another user's project as for a missing one", async () => {
   const { id, parts: milestones } = await fixture.agree(15);
   const params = { project_id: id };
   const quoteId = (await fixture.read(15, id)).quotes[0]?.id ?? 0;
@@ -75,7 +75,7 @@ test("another user's project is answered like a missing one", async () => {
   expect((await fixture.as(16, contract.listOwnProjects, { query: {} })).items).toEqual([]);
 });
 
-test("enquiries are limited, a repeated submission is one enquiry, and staff sort them by the next step", async () => {
+test("enquiries are limited, a repeated submission creates one enquiry, and staff sort them by the next step", async () => {
   const send = (key: string) => fixture.as(17, contract.sendEnquiry, { body: ENQUIRY }, key);
   const same = await Promise.all(Array.from({ length: 10 }, () => send("same")));
   expect(new Set(same.map(({ project }) => project.id)).size).toBe(1);
@@ -95,7 +95,7 @@ test("enquiries are limited, a repeated submission is one enquiry, and staff sor
   expect(await fixture.read(17, id)).toMatchObject({ state: "declined", end_reason: "排不开", can_withdraw: false });
 });
 
-test("rejects transitions that the tables of states do not name", async () => {
+test("rejects transitions that the tables of states do not contain", async () => {
   const { id } = await fixture.agree(18);
   const { db } = fixture.context;
   const [project, [row]] = await Promise.all([findProject(db, id), listQuotes(db, [id])]);
@@ -107,7 +107,7 @@ test("rejects transitions that the tables of states do not name", async () => {
     Object.keys(MILESTONE_STATES) as MilestoneState[],
   ];
   const now = fixture.time.now();
-  // Nothing leads back to its own beginning, and nothing leaves an end.
+  // No transition returns to the initial state, and none leaves a final state.
   await db.transaction(async (tx) => {
     for (const from of projects)
       await expect(moveProject(tx, { project: { ...project, state: from }, to: "asked" })).rejects.toThrow("cannot go");
@@ -120,7 +120,7 @@ test("rejects transitions that the tables of states do not name", async () => {
   });
 });
 
-test("reminds a client without an answer after three and seven days, once each, but not one who answered", async () => {
+test("reminds a client without an answer after three and seven days, once each, but not a client who has answered", async () => {
   const remind = () =>
     Promise.all(Array.from({ length: 3 }, () => runJob(fixture.outsourcing, "remind-project-clients")));
   const remindersOf = async (userId: number, id: number) =>
@@ -152,11 +152,11 @@ test("reminds a client without an answer after three and seven days, once each, 
     [2, 2],
   ]);
   expect(await remindersOf(31, accepted.id)).toEqual([]);
-  // Its last day was over before it waited for three.
+  // Its last day passed before it had waited for three days.
   expect(await remindersOf(33, short)).toEqual([]);
 });
 
-test("a notice for staff leads to the page of its project in the console", async () => {
+test("a notification for staff links to the page of its project in the admin interface", async () => {
   const id = await fixture.enquire(34);
   const { rows } = await fixture.database.pool.query(
     "select data from notification_events where about = $1 and user_id = $2",
@@ -165,7 +165,7 @@ test("a notice for staff leads to the page of its project in the console", async
   expect(rows[0].data.path).toBe(`/admin/projects/${id}`);
 });
 
-test("deleting an account deletes its texts and files, and no running work", async () => {
+test("deleting an account deletes its texts and files, but no running project", async () => {
   const id = await fixture.enquire(20);
   const upload = new File([PICTURE], "草图.png");
   await fixture.as(20, contract.attachToProject, { params: { project_id: id }, upload });

@@ -10,7 +10,7 @@ export type MilestoneRow = typeof outsourcingMilestones.$inferSelect;
 const quotes = outsourcingQuotes;
 const milestones = outsourcingMilestones;
 
-/** A version with its parts; the project is locked. */
+/** Inserts a version with its milestones. The caller has locked the project. */
 export async function insertQuote(
   tx: Transaction,
   row: typeof outsourcingQuotes.$inferInsert,
@@ -30,14 +30,14 @@ export async function insertQuote(
   return quote;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listQuotes(db: DatabaseOrTransaction, projectIds: readonly number[]): Promise<QuoteRow[]> {
   if (projectIds.length === 0) return [];
   const isOfThem = inArray(quotes.projectId, [...projectIds]);
   return db.select().from(quotes).where(isOfThem).orderBy(desc(quotes.version));
 }
 
-/** In the sequence of the quote. */
+/** In the order of the quote. */
 export async function listMilestones(
   db: DatabaseOrTransaction,
   { projectIds }: { projectIds: readonly number[] },
@@ -82,7 +82,10 @@ async function findIn(
   return row ?? null;
 }
 
-/** One step of a quote whose project is locked; refuses those that the table of states does not name. */
+/**
+ * Makes one transition of a quote. The caller has locked its project. Rejects transitions that the table of states
+ * does not contain.
+ */
 export async function moveQuote(
   tx: Transaction,
   { quote, to, now, refuseReason = "" }: { quote: QuoteRow; to: QuoteState; now: Date; refuseReason?: string },
@@ -100,7 +103,10 @@ export async function moveQuote(
 
 type Facts = Partial<Omit<MilestoneRow, "id" | "state">>;
 
-/** One step of a milestone whose project is locked; refuses those that the table of states does not name. */
+/**
+ * Makes one transition of a milestone. The caller has locked its project. Rejects transitions that the table of states
+ * does not contain.
+ */
 export async function moveMilestone(
   tx: Transaction,
   { milestone, to, facts }: { milestone: MilestoneRow; to: MilestoneState; facts?: Facts },
@@ -116,7 +122,7 @@ export async function moveMilestone(
   return row;
 }
 
-/** Projects whose open version was valid until before that day. */
+/** Projects whose open version has expired by the given day. */
 export async function listOverdue(
   db: DatabaseOrTransaction,
   { today, limit }: { today: string; limit: number },
@@ -137,7 +143,7 @@ interface Waiting {
   limit: number;
 }
 
-/** Versions that wait for their client and were sent within that time, the earliest number first. */
+/** Versions that wait for their client and were sent within the period, ordered by id. */
 export async function listOpenQuotes(
   db: DatabaseOrTransaction,
   { from, until, afterId, limit }: Waiting,
@@ -151,7 +157,7 @@ export async function listOpenQuotes(
     .limit(limit);
 }
 
-/** Parts that wait to be accepted and were handed over within that time, the earliest number first. */
+/** Milestones that wait for acceptance and were delivered within the period, ordered by id. */
 export async function listDelivered(
   db: DatabaseOrTransaction,
   { from, until, afterId, limit }: Waiting,

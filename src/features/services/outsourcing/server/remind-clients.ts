@@ -8,8 +8,8 @@ import { findMilestone, findQuote, listDelivered, listOpenQuotes } from "./quote
 const AT_ONCE = 100;
 
 /**
- * Reminds clients of an unanswered quote and of an unaccepted delivery. Each reminder is sent once, also with
- * concurrent or repeated runs: its key has the subject and the day.
+ * Reminds clients of an unanswered quote and of an unaccepted delivery. Each reminder is sent once, even with
+ * concurrent or repeated runs, because its key contains the subject and the day.
  */
 export async function remindClients(context: SellingMilestones): Promise<void> {
   await remindOfQuotes(context);
@@ -25,7 +25,7 @@ async function remindOfQuotes(context: SellingMilestones): Promise<void> {
       await db.transaction(async (tx) => {
         const project = await lockProject(tx, projectId);
         const quote = await findQuote(tx, id);
-        // Answered, or over, while this one waited.
+        // The quote was answered or expired while this transaction waited for the lock.
         if (quote?.state !== "sent" || isExpired(quote, dayOf(now))) return;
         const days = dueReminder({ since: quote.sentAt, now });
         if (days === null) return;
@@ -48,7 +48,7 @@ async function remindOfDeliveries(context: SellingMilestones): Promise<void> {
       await db.transaction(async (tx) => {
         const project = await lockProject(tx, projectId);
         const milestone = await findMilestone(tx, id);
-        // Accepted, sent back or called off while this one waited.
+        // The milestone was accepted, returned or cancelled while this transaction waited for the lock.
         if (milestone?.state !== "delivered" || milestone.deliveredAt === null) return;
         const days = dueReminder({ since: milestone.deliveredAt, now });
         if (days === null) return;

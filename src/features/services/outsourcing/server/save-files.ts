@@ -18,7 +18,7 @@ interface SaveFileRequest {
   milestoneId: number | null;
   side: FileSide;
   upload: UploadedFile;
-  /** The client; null: staff. */
+  /** The client. null: a staff member. */
   userId: number | null;
 }
 
@@ -61,7 +61,7 @@ export async function saveFile(
 }
 
 /**
- * Stores a file of staff in a project for its client, of one milestone or of none; logged like every act of staff.
+ * Stores a file from staff for the client, in a milestone or in the project. It is logged like every action of staff.
  * Throws as `saveFile`, 404.
  */
 export async function attachDelivery(
@@ -91,12 +91,12 @@ export async function openFile(
   return { fileName: sentName, displayName: row.name, sizeBytes: stored.sizeBytes, stream: stored.stream };
 }
 
-/** The maximum of files that a run deletes; the rest waits for the next. */
+/** The maximum number of files that one run deletes. The next run deletes the rest. */
 const PER_RUN = 200;
 
 /**
- * Removes attachments of projects that ended long enough ago without a contract: the bytes first, so that none remain
- * without a row.
+ * Deletes attachments of projects that ended long enough ago without a contract. The content is deleted before its
+ * record, so that no content is left without a record.
  */
 export async function forgetOldFiles({ db, clock, privateFiles }: Files): Promise<void> {
   const before = new Date(clock.now().getTime() - FILE_RETENTION_DAYS * DAY_MS);
@@ -106,7 +106,7 @@ export async function forgetOldFiles({ db, clock, privateFiles }: Files): Promis
   }
 }
 
-/** By the first bytes: the name comes from the sender. */
+/** Detected from the first bytes, because the name comes from the sender. */
 function readKind(bytes: Buffer): FileKind | null {
   return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04" ? "zip" : readPrivateFileKind(bytes);
 }

@@ -63,7 +63,7 @@ const DEMO_CASES = [
   },
 ] as const;
 
-/** The demo site's packages and cases. Running it again preserves changes by staff. */
+/** Creates the demo site's packages and cases. A second run does not overwrite changes by staff. */
 export async function seedOutsourcing({ db }: { db: Database }): Promise<void> {
   if ((await listPackages(db, { isOpen: null })).length > 0) return;
   for (const [position, { includes, ...one }] of DEMO_PACKAGES.entries())

@@ -9,8 +9,8 @@ import { requireSame } from "./require-same.ts";
 import { findPackage } from "./showcase-store.ts";
 
 /**
- * Creates an enquiry, and notifies all staff who may be assigned to it. A repeated key returns the first answer. Throws
- * 404, `TOO_MANY_PROJECTS`.
+ * Creates an enquiry, and notifies all staff who can be assigned to it. A repeated key returns the first answer.
+ * Throws 404, `TOO_MANY_PROJECTS`.
  */
 export async function sendEnquiry(
   context: Pick<OutsourcingContext, "db" | "clock" | "notify" | "listManagers">,

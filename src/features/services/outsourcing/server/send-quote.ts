@@ -13,13 +13,13 @@ interface Sending {
   id: number;
   draft: QuoteDraft;
   sendingKey: string;
-  /** null: the command line. */
+  /** null: sent on the command line. */
   sentBy: number | null;
 }
 
 /**
- * Sends a version, replacing an unanswered one. Its sender becomes responsible for a project without a responsible
- * member. The same key again sends nothing more. Throws `INVALID_INPUT`, `PROJECT_MOVED_ON`, `OWNER_MISSING`.
+ * Sends a version, which replaces an unanswered one. If nobody is assigned to the project, the sender is assigned. The
+ * same key again sends nothing. Throws `INVALID_INPUT`, `PROJECT_MOVED_ON`, `OWNER_MISSING`.
  */
 export async function sendQuote(
   context: SellingMilestones,
@@ -33,7 +33,7 @@ export async function sendQuote(
     days,
     priceFen,
   }));
-  // Also for a draft that did not pass the contract, the milestones must add up.
+  // The milestones must also add up for a draft that the contract has not validated.
   if (sumOf(milestones) !== totalFen) throw invalidInput({ total_fen: ["各期相加不等于总价，请核对"] });
   return db.transaction(async (tx) => {
     const project = await lockProject(tx, id);
@@ -48,7 +48,7 @@ export async function sendQuote(
       throw conflict("PROJECT_MOVED_ON", "项目已经开始或者结束，不能再报价；要改价先终止，再开一个新的项目");
     if (versions.length >= MAX_VERSIONS) throw conflict("PROJECT_MOVED_ON", `一个项目最多报 ${MAX_VERSIONS} 版`);
     const ownerId = project.ownerId ?? sentBy;
-    // Somebody must be notified of the client's answer.
+    // A staff member must be notified of the client's answer.
     if (ownerId === null) throw conflict("OWNER_MISSING", "先定下负责人，再发报价");
     const open = versions.find(({ state }) => state === "sent");
     if (open) await moveQuote(tx, { quote: open, to: "replaced", now });
@@ -62,7 +62,7 @@ export async function sendQuote(
   });
 }
 
-/** Staff withdraws a quote. A repetition changes nothing. Throws 404, `QUOTE_NOT_OPEN`. */
+/** Staff withdraw a quote. A second call changes nothing. Throws 404, `QUOTE_NOT_OPEN`. */
 export async function takeBackQuote(
   context: SellingMilestones,
   { id, quoteId }: { id: number; quoteId: number },
@@ -82,7 +82,7 @@ export async function takeBackQuote(
 
 const AT_ONCE = 100;
 
-/** Expires versions after their last day; both sides are notified once. */
+/** Expires versions after their last day, and notifies both sides once. */
 export async function expireQuotes(context: SellingMilestones): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
@@ -94,7 +94,7 @@ export async function expireQuotes(context: SellingMilestones): Promise<void> {
       await db.transaction(async (tx) => {
         const project = await lockProject(tx, id);
         const quote = await findOpenQuote(tx, id);
-        // Answered or replaced while this one waited.
+        // The quote was answered or replaced while this transaction waited for the lock.
         if (quote === null || quote.validUntil >= today) return;
         await moveQuote(tx, { quote, to: "expired", now });
         const talking = await moveProject(tx, { project, to: "talking" });

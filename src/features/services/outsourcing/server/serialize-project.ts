@@ -14,7 +14,7 @@ import { listPackages } from "./showcase-store.ts";
 type Names = Pick<OutsourcingContext, "findNames">;
 type StaffNames = Pick<OutsourcingContext, "people">;
 
-/** Projects as lists show them. */
+/** Projects in the form for lists. */
 export async function serializeProjectCards(
   db: DatabaseOrTransaction,
   rows: readonly ProjectRow[],
@@ -40,7 +40,7 @@ export async function serializeProjectCards(
   });
 }
 
-/** A project in full, as its client sees it. */
+/** A complete project for its client. */
 export async function serializeProject(
   { findNames }: Names,
   db: DatabaseOrTransaction,
@@ -145,7 +145,7 @@ export function toProjectFile({ key, name, side, milestoneId, sizeBytes, uploade
   };
 }
 
-/** Projects as the list of staff shows them. */
+/** Projects for the admin list. */
 export async function serializeAdminCards(
   { people }: StaffNames,
   db: DatabaseOrTransaction,
@@ -159,7 +159,7 @@ export async function serializeAdminCards(
   });
 }
 
-/** A project in full, as staff sees it. */
+/** A complete project for staff. */
 export async function serializeAdminProject(
   context: Names & StaffNames,
   db: DatabaseOrTransaction,

@@ -42,7 +42,7 @@ export async function readSetup({
   };
 }
 
-/** Creates or changes a package; quotes stay as they are. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
+/** Creates or changes a package. Quotes do not change. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
 export async function savePackage(
   { db }: Setup,
   { draft, note }: Noting & { draft: PackageDraft },
@@ -59,7 +59,7 @@ export async function savePackage(
   return serialized;
 }
 
-/** A new case, or another state of one. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
+/** Creates or changes a case. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
 export async function saveCase({ db }: Setup, { draft, note }: Noting & { draft: CaseDraft }): Promise<AdminCase> {
   const { id, title, client, summary, outcome, year, is_shown: isShown, position } = draft;
   const known = await listCases(db, { isShown: null });

@@ -5,7 +5,7 @@ import { outsourcingCases, outsourcingPackages } from "./outsourcing-tables.ts";
 export type PackageRow = typeof outsourcingPackages.$inferSelect;
 export type CaseRow = typeof outsourcingCases.$inferSelect;
 
-/** More than one page shows. */
+/** More than a page shows. */
 const MAX_SHOWN = 100;
 
 export async function listPackages(

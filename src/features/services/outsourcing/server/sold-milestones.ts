@@ -11,7 +11,8 @@ import { findProject, lockProject, type ProjectRow } from "./project-store.ts";
 import { findMilestone, findQuote, listMilestonesOf, type MilestoneRow, moveMilestone } from "./quote-store.ts";
 
 /**
- * The sold service of this slice: a milestone of the agreed work, held while its order is open, begun once it is paid.
+ * The service that this slice sells: a milestone of an agreed project. It is reserved while its order is open, and
+ * begins when the order is paid.
  */
 export function soldMilestones(context: SellingMilestones): SoldService {
   return {
@@ -33,7 +34,7 @@ export function soldMilestones(context: SellingMilestones): SoldService {
     async revoke(tx, { id, orderNo, now }) {
       const { project, milestone } = await requireLockedMilestone(tx, id);
       if (milestone.orderNo !== orderNo || !isPaidMilestone(milestone.state)) return;
-      // After a refund the next milestone must not be paid.
+      // After a refund, the next milestone must not be paid.
       await callOff(context, tx, { project, reason: "这一期的订单已退款", now });
     },
     async measureUse({ id, userId }) {
@@ -54,7 +55,7 @@ interface LockedMilestone {
   milestone: MilestoneRow;
 }
 
-/** Locked by its project. */
+/** Locks a milestone by locking its project. */
 async function findLockedMilestone(db: DatabaseOrTransaction, id: number): Promise<LockedMilestone | null> {
   const found = await findMilestone(db, id);
   if (found === null) return null;
@@ -87,7 +88,7 @@ async function offer(
   };
 }
 
-/** Why a locked part cannot be paid, and the parts beside it. */
+/** Why a locked milestone cannot be paid, and the other milestones of its quote. */
 async function examine(db: DatabaseOrTransaction, { project, milestone: { id, quoteId } }: LockedMilestone) {
   const milestones = await listMilestonesOf(db, quoteId);
   const quote = await findQuote(db, quoteId);
@@ -95,7 +96,7 @@ async function examine(db: DatabaseOrTransaction, { project, milestone: { id, qu
   return { milestones, obstacle: findPayObstacle({ id, milestones }, { project: project.state, quote: quote.state }) };
 }
 
-/** The project is locked. */
+/** The caller has locked the project. */
 async function grant(
   context: SellingMilestones,
   tx: Transaction,
@@ -104,7 +105,7 @@ async function grant(
   const { project, milestone } = await requireLockedMilestone(tx, id);
   if (milestone.orderNo !== orderNo) return "这一期属于另一份订单";
   if (milestone.state !== "held") {
-    // Late money: its order let go of it, and nothing else has happened since.
+    // A late payment: the order has released the milestone, and nothing else has happened since.
     const { obstacle } = await examine(tx, { project, milestone });
     if (obstacle !== null) return `付款来得太晚：${obstacle}`;
   }

@@ -6,7 +6,7 @@ import { outsourcingProjects } from "./outsourcing-tables.ts";
 
 const { state, createdAt, endedAt, nextDate } = outsourcingProjects;
 
-/** Enquiries that nobody has taken up. */
+/** Enquiries that no staff member has taken. */
 export const enquiryWork: WaitingWork = {
   kind: "enquiry",
   needs: "outsourcing.manage",
@@ -14,11 +14,11 @@ export const enquiryWork: WaitingWork = {
   measure: (db) => countWithOldest(db, outsourcingProjects, { where: eq(state, "asked"), at: createdAt }),
 };
 
-/** Projects whose next step is due today or was due before. */
+/** Projects whose next step is due today or overdue. */
 export const projectWork: WaitingWork = {
   kind: "project",
   needs: "outsourcing.manage",
-  // Without a state the page lists those that have not ended, by the date of their next step.
+  // Without a state, the page lists projects that have not ended, by the date of their next step.
   address: "/admin/projects",
   async measure(db, now) {
     const [row] = await db

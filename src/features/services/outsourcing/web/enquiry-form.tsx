@@ -22,7 +22,7 @@ interface EnquiryFormProps {
   /** Whether the user is signed in; a guest signs in before anything is sent. */
   isMember: boolean;
   onSignIn(afterwards: () => void): void;
-  /** It has a number: on to where it is followed. */
+  /** The enquiry has an id, and the next page shows its progress. */
   onSent(projectId: number): void;
 }
 
@@ -30,7 +30,7 @@ const EMPTY = { packageId: "", title: "", brief: "", contact: "", wantedOn: "" }
 
 /** The form of an enquiry. The draft stays in this browser until it is sent. */
 export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFormProps) {
-  // The same text is one enquiry after a double click, a lost answer or a reload.
+  // The same text creates one enquiry, even after a double click, a lost answer or a reload.
   const { draft, write, forget, keyOfSending } = useFormDraft("enquiry", EMPTY);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [slip, setSlip] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
     void run(async () => {
       const { project } = await callEndpoint(sendEnquiry, { body: bodyOf(draft) }, { idempotencyKey: keyOfSending() });
       forget();
-      // The enquiry exists; files that did not arrive can be sent again on its page.
+      // The enquiry exists. Files that failed can be uploaded again on its page.
       await sendAll(files, (upload, onPercent) =>
         callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent }),
       ).catch(reportFileError);
@@ -122,7 +122,7 @@ function reportFileError(thrown: unknown): void {
   showMessage("warning", `项目已提交，附件没有传完：${failureText(thrown)}。请在项目里补传`);
 }
 
-/** No package has this number. */
+/** No package has this value. */
 const UNSURE = "";
 
 function PackageChoice({

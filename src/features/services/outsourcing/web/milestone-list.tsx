@@ -19,7 +19,7 @@ interface MilestoneListProps {
   onChanged(): void;
 }
 
-/** The agreed instalments in order: pay, review the delivery, accept or return it. */
+/** The agreed milestones in order: pay, review the delivery, accept or return it. */
 export function MilestoneList({ project, quote, onChanged }: MilestoneListProps) {
   const paid = quote.milestones.filter(({ state }) => state === "accepted").length;
   return (

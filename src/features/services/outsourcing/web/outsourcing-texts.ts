@@ -5,7 +5,7 @@ export function fromText({ from_fen: fromFen }: { from_fen: number }): string {
   return `${formatFen(fromFen, { short: true })} 起`;
 }
 
-/** 2026年12月31日, of a day that has no time. */
+/** 2026年12月31日, for a day without a time. */
 export function dayText(day: string): string {
   const [year, month, date] = day.split("-").map(Number);
   return `${year}年${month}月${date}日`;

@@ -19,7 +19,7 @@ import { QuotePage } from "./quote-page.tsx";
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** The user's projects, the newest first; with `&project=` one of them, with `&quote=` a version to print. */
+/** The user's projects, newest first; with `&project=`, one of them; with `&quote=`, a version to print. */
 export function OwnProjects() {
   const [search] = useSearchParams();
   const one = search.get("project");

@@ -5,7 +5,7 @@ interface ProjectFilesFieldProps {
   label: string;
   files: readonly File[];
   onChoose(files: readonly File[]): void;
-  /** How many more there is room for. */
+  /** The number of files that can still be added. */
   room: number;
 }
 

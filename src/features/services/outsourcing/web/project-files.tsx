@@ -12,7 +12,7 @@ import { MAX_FILES } from "../attached-files.ts";
 import { attachToProject, fetchProjectFile, type Project, type ProjectFile } from "../contract.ts";
 import { ProjectFilesField, roomOf } from "./project-files-field.tsx";
 
-/** Files of the whole project, and room for more of them. */
+/** Files of the whole project, and a field to add more. */
 export function ProjectFiles({ project, onChanged }: { project: Project; onChanged(): void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [round, setRound] = useState(0);
@@ -30,7 +30,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
         );
         showMessage("success", "附件已上传");
       } finally {
-        // Arrived files are displayed, also where others failed.
+        // Uploaded files are displayed, even if others failed.
         setFiles([]);
         setRound(round + 1);
         onChanged();
@@ -59,7 +59,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
   );
 }
 
-/** Downloads, each with a button that names the file. */
+/** Downloads, each with a button that contains the file name. */
 export function FileList({ project, files }: { project: Project; files: readonly ProjectFile[] }) {
   const { problem, run } = useAction();
   if (files.length === 0) return null;

@@ -93,7 +93,7 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
   );
 }
 
-/** The parts with what each costs, and their sum. */
+/** The milestones with their prices, and their sum. */
 export function QuoteMilestones({ quote }: { quote: Quote }) {
   return (
     <table className="mt-4 w-full text-left text-sm">

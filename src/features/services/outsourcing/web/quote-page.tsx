@@ -9,10 +9,10 @@ import { QUOTE_STATES } from "../quote-states.ts";
 import { dayText } from "./outsourcing-texts.ts";
 import { QuoteMilestones } from "./quote-card.tsx";
 
-/** The same days as in the job. */
+/** The same days as in the job that reminds. */
 const REMINDER_TEXT = `第 ${REMINDER_DAYS.join("、")} 天还没有答复的，各提醒你一次`;
 
-/** A version for printing only: parties, content, sum, and last day. */
+/** A version for printing: parties, content, total, and last day. */
 export function QuotePage({ project, quote }: { project: Project; quote: Quote }) {
   const { settings } = useSite();
   usePrintedAlone();

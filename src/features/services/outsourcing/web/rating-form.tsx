@@ -9,7 +9,7 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type Project, rateProject } from "../contract.ts";
 import { MAX_STARS } from "../outsourcing-rules.ts";
 
-/** The client's rating of finished work: requested once, then displayed. */
+/** The client's rating of a finished project: requested once, then displayed. */
 export function RatingForm({ project, onChanged }: { project: Project; onChanged(): void }) {
   const { draft, write, forget } = useOwnFormDraft(`project-rating:${project.id}`, { stars: "0", text: "" });
   const { text } = draft;

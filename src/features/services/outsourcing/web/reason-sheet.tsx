@@ -7,11 +7,11 @@ import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 
 interface ReasonSheetProps {
-  /** Names the form among all drafts of a person. */
+  /** Identifies the draft among all drafts of a user. */
   form: string;
   title: string;
   text: string;
-  /** The deed, as a verb. */
+  /** The action, as a verb. */
   label: string;
   field: string;
   max: number;
@@ -20,8 +20,8 @@ interface ReasonSheetProps {
 }
 
 /**
- * Requests a reason before something is sent back; stays open, with the error, on failure. An unsent reason stays in
- * this browser.
+ * Asks for a reason or another text before an action. On failure it stays open and shows the error. An unsent text
+ * stays in this browser.
  */
 export function ReasonSheet({ form, title, text, label, field, max, onSend, onClose }: ReasonSheetProps) {
   const { draft, write, forget } = useOwnFormDraft(form, { reason: "" });
