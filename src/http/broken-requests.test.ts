@@ -11,7 +11,7 @@ const PIECES = 8;
 
 type OnTestFinished = (handler: OnTestFinishedHandler) => void;
 
-/** A server with short time-outs; under `/uploads` it knows the sender. */
+/** A server with short time-outs; requests below `/uploads` have an authorised sender. */
 async function serve(onTestFinished: OnTestFinished, longestMs?: number): Promise<number> {
   const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 50 };
   const server = createServer(timeouts, (request, response) => {
@@ -33,7 +33,9 @@ async function serve(onTestFinished: OnTestFinished, longestMs?: number): Promis
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends for four times as long as a request may take. @returns status and text, or that the connection was ended */
+/**
+ * Sends for four times the allowed duration of a request. @returns status and text, or that the connection was ended
+ */
 async function sendSlowly(port: number, path: string): Promise<string> {
   const sent = send({ port, path, method: "PATCH", headers: { "content-length": PIECES } });
   const answer = new Promise<string>((resolve) => {
@@ -50,8 +52,8 @@ async function sendSlowly(port: number, path: string): Promise<string> {
   return answer;
 }
 
-// What follows is waiting, so the tests run side by side.
-test.concurrent("a body that takes too long is cut, except an upload of an authorised sender", {
+// Most of the time is spent waiting, so the tests run concurrently.
+test.concurrent("cuts a body that takes too long, except an upload of an authorised sender", {
   timeout: limit(30_000),
 }, async ({ onTestFinished }) => {
   const port = await serve(onTestFinished);
@@ -60,7 +62,7 @@ test.concurrent("a body that takes too long is cut, except an upload of an autho
   expect(upload).toBe(`200 ${PIECES}`);
 });
 
-test.concurrent("no piece of an upload takes for ever", { timeout: limit(30_000) }, async ({ onTestFinished }) => {
+test.concurrent("limits the time for each chunk of an upload", { timeout: limit(30_000) }, async ({ onTestFinished }) => {
   const port = await serve(onTestFinished, 2 * REQUEST_MS);
   expect(await sendSlowly(port, "/uploads")).toBe("ended");
 });

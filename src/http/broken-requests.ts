@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 
-/** How long one piece of an upload may take; the next one is authorised again. */
+/** The maximum time for one chunk of an upload; the next chunk is authorised again. */
 const LONGEST_PIECE_MS = 10 * 60 * 1000;
 
 const TOO_LONG = "ERR_HTTP_REQUEST_TIMEOUT";
@@ -12,9 +12,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 const longBodies = new WeakSet<Duplex>();
 
 /**
- * Marks the request on this connection as a large file of an authorised sender: it is cut for standing still, as any
- * other, and not for taking longer than other requests may.
- * @returns called when the request is over: the next request on this connection is an ordinary one
+ * Marks the request on this connection as a large file of an authorised sender: it is cut if it stalls, but not if it
+ * takes longer than other requests may.
+ * @returns a function to call when the request is over, because the next request on this connection is an ordinary one
  */
 export function allowLongBody(socket: Duplex, longestMs = LONGEST_PIECE_MS): () => void {
   longBodies.add(socket);
@@ -25,12 +25,12 @@ export function allowLongBody(socket: Duplex, longestMs = LONGEST_PIECE_MS): () 
   };
 }
 
-/** What is no HTTP, too long or too slow gets a status and the end of its connection; no text of ours to inspect. */
+/** A request that is not HTTP, too long or too slow gets a status without a body, and its connection is closed. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
-  // Told once of each request; what goes on then ends by the timer of its own.
+  // Reported once for each request; an allowed long request is ended by its own timer.
   if (error.code === TOO_LONG && longBodies.has(socket)) return;
   const status = STATUSES[error.code ?? ""] ?? "400 Bad Request";
   if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  // Ending it politely would wait for the other side, which a slow sender never closes.
+  // A graceful close would wait for the other side, and a slow sender never closes.
   socket.destroy();
 }

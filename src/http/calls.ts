@@ -14,7 +14,7 @@ import { ownedPaths } from "./owned-paths.ts";
 
 export interface CallDependencies {
   api: ApiApp;
-  /** Small answers outside API and pages: health, sitemap, covers, files, the sandbox. */
+  /** Small answers outside the API and the pages: health, sitemap, covers, files, the sandbox. */
   extras: Hono<{ Variables: RequestVariables }>;
   addresses: ClientAddressReader;
   logger: Pick<Logger, "info" | "error">;
@@ -22,7 +22,7 @@ export interface CallDependencies {
 
 type CallTypes = { Variables: RequestVariables; Bindings: { incoming: IncomingMessage } };
 
-/** The API and the small answers as one application, and which addresses are theirs. */
+/** The API and the small answers as one application, and a test for their addresses. */
 export function createCalls({ api, extras, addresses, logger }: CallDependencies) {
   const app = new Hono<CallTypes>();
   app.use(async (context, next) => {
@@ -60,7 +60,7 @@ export function createCalls({ api, extras, addresses, logger }: CallDependencies
   app.onError(fail);
   app.notFound((context) => {
     const { method, path } = context.req;
-    // Only reading is left to pages, so what came here to read has no page either.
+    // Only reading requests are passed on to pages, so a reading request here has no page either.
     const isPage = !isOwned(path) && method !== "GET" && method !== "HEAD";
     const methods = isPage ? ["GET", "HEAD"] : METHODS.filter((other) => isRouted(app, other, path));
     return fail(methods.length > 0 ? wrongMethod(methods) : notFound(), context);

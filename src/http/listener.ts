@@ -23,16 +23,18 @@ export interface ListenerDependencies extends CallDependencies {
   look: SiteLook;
   cache: PageCache;
   files: StaticFiles;
-  /** What goes out for tickets. */
+  /** Files that are served with tickets. */
   media: MediaAccess;
-  /** How long a page or call may wait for the database in sum. */
+  /** The total time that a page or call may wait for the database. */
   databaseWaitMs: number;
   logger: Logger;
 }
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers each request: cached pages first, then build files, then the API and small answers, else a rendered page. */
+/**
+ * Answers each request: with a cached page, a build file, the API and small answers, or a rendered page, in this order.
+ */
 export function createListener(dependencies: ListenerDependencies): Listener {
   const { cache, files, logger, look, pageKeys, databaseWaitMs } = dependencies;
   const { app: calls, isOwned: isCall } = createCalls(dependencies);
@@ -43,14 +45,14 @@ export function createListener(dependencies: ListenerDependencies): Listener {
     const url = request.url ?? "/";
     if (countHosts(request.rawHeaders) > 1) return refuseRequest(response);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // Most pages are requested under exactly their key; only clean ones are cached, so no other address can hit.
+    // Most pages are requested under exactly their key. Only clean addresses are cached, so no other address can match.
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
     if (!url.startsWith("/")) return refuseRequest(response);
     if (isRead && url.startsWith("/media/") && serveMedia(request, response)) return;
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
-    // HTTP/1.0 has no Host; nothing here depends on it, but the Fetch API requires one.
+    // HTTP/1.0 has no Host. Nothing here depends on it, but the Fetch API requires one.
     request.headers.host ??= "localhost";
     if (!isRead || isCall(url)) return void limitWaiting(databaseWaitMs, () => forward(request, response));
 
@@ -88,7 +90,7 @@ async function answerPage(
   writePage(request, response, page);
 }
 
-/** Two of them can smuggle a request past a proxy; Node itself uses the first. */
+/** Two Host headers can smuggle a request past a proxy; Node itself uses the first. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -98,7 +100,9 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Addresses with a host of their own are for proxies, which this is not; a page must never be made for another host. */
+/**
+ * Absolute addresses are for proxies, and this server is not a proxy; a page must never be rendered for another host.
+ */
 function refuseRequest(response: ServerResponse): void {
   response.writeHead(400, [...BASE_HEADERS.flat(), "cache-control", "no-store", "connection", "close"]);
   response.end();

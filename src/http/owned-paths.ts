@@ -1,9 +1,9 @@
-/** Hono's parameter with a pattern of its own, `:part{[0-9]+}`. */
+/** Hono's parameter with its own pattern, `:part{[0-9]+}`. */
 const PATTERN_PARAMETER = /:\w+\{(.+)\}/;
 
 /**
- * Whether a URL is under the first segment of one of Hono's routes. Whole segments and no narrower: `/files/a/b` that
- * matches no route is a missing file, not a page.
+ * Whether the first segment of a URL belongs to one of Hono's routes. Only whole first segments are compared:
+ * `/files/a/b`, which matches no route, is a missing file and not a page.
  */
 export function ownedPaths(routePaths: readonly string[]): (url: string) => boolean {
   const segments = new Set(routePaths.map((path) => path.split("/")[1] ?? ""));

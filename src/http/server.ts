@@ -6,29 +6,30 @@ import { createShutdown } from "./shutdown.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 /**
- * Time-outs of the server (decisions §8): a client that sends or reads too slowly is disconnected within 30 s, checks
- * included, and an idle connection is closed.
+ * Time-outs of the server (decisions §8): a client that sends or reads too slowly is disconnected within 30 s,
+ * including the check interval, and an idle connection is closed.
  */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 25_000;
 const TIMEOUT_CHECK_MS = 3_000;
 /**
- * An unread answer is in the system's buffers, where an idle connection and a stalled one look alike: one timer for
- * both. Node's own for idle connections would make two of every answer. Very slow readers are handled elsewhere:
- * slow-readers.ts.
+ * An unread answer is in the system's buffers, where an idle and a stalled connection look the same: one timer covers
+ * both. Node's own keep-alive timer would split each answer in two. Very slow readers are handled in slow-readers.ts.
  */
 const SILENT_SOCKET_MS = 25_000;
 const NO_TIMER_PER_ANSWER = 0;
-/** Proxies read at once, and close idle connections themselves within a minute; they must be the first to do so. */
+/**
+ * Proxies read immediately and close idle connections themselves within a minute; the proxy must be the first to close.
+ */
 const SILENT_PROXY_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * The server in two steps: it listens at once, so that a taken port fails early, and serves when everything behind it
- * is ready.
+ * The server in two steps: it listens immediately, so that a port in use fails early, and serves when its dependencies
+ * are ready.
  */
 export interface SiteServer {
-  /** Takes the port and answers the number. Throws one clear line when it is taken. */
+  /** Starts listening and returns the port. Throws an error of one clear line if the port is in use. */
   listen(address: { host: string; port: number }): Promise<number>;
   open(dependencies: ListenerDependencies): void;
   /** Takes no new requests and gives the running ones some time. */

@@ -3,8 +3,9 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Closing a listening socket resets connections that are not accepted yet; so it closes when nobody connects. Counted
- * in turns of the event loop, each of which accepts all of them: on a busy machine time passes without a turn.
+ * Closing a listening socket resets connections that are not accepted yet, so it is closed when nobody connects. This
+ * is measured in turns of the event loop, each of which accepts all waiting connections: on a busy machine time may
+ * pass without a turn.
  */
 const TURN_MS = 5;
 const QUIET_TURNS = 16;
@@ -13,9 +14,9 @@ const MAX_TURNS = 120;
 const LAST_ANSWERS_MS = 600;
 
 export interface Shutdown {
-  /** Lets a request through, at once or, while the server stops listening, a moment later. */
+  /** Answers a request immediately or, while the server stops listening, a moment later. */
   pass(response: ServerResponse, answer: () => void): void;
-  /** Stops listening, finishes open requests, ends idle connections, and after `milliseconds` all. */
+  /** Stops listening, finishes open requests, ends idle connections, and ends all connections after `milliseconds`. */
   drain(server: Server, milliseconds: number): Promise<void>;
 }
 
@@ -23,7 +24,9 @@ export function createShutdown(): Shutdown {
   let isDraining = false;
   let waiting: (() => void)[] | null = null;
 
-  /** A client that sends its next request at once has to wait, so that it does not reconnect at the wrong moment. */
+  /**
+   * A client that sends its next request immediately has to wait, so that it does not reconnect at the wrong moment.
+   */
   async function stopListening(server: Server): Promise<void> {
     let quietTurns = 0;
     const note = () => {
@@ -34,10 +37,10 @@ export function createShutdown(): Shutdown {
     for (let turn = 0; turn < MAX_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
       quietTurns += 1;
       await sleep(TURN_MS);
-      // After the turn has accepted: closing now leaves no time to connect in between.
+      // After the event loop has accepted all connections: closing now leaves no time for a connection in between.
       await nextTurn();
     }
-    // Not `Server.close` of HTTP, which also ends connections that are idle just now.
+    // HTTP's `Server.close` would also end connections that are idle at this moment.
     NetServer.prototype.close.call(server);
     server.off("connection", note);
     const pending = waiting;

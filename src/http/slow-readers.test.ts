@@ -7,9 +7,9 @@ import { limit, scaled } from "../../test/time/limits.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 const MIB = 1024 * 1024;
-/** A window of 0.32 s: 24 KiB in it are 75 KiB a second. */
+/** A window of 0.32 s: 24 KiB per window are 75 KiB a second. */
 const CHECK_MS = scaled(40);
-/** The time of these tests is spent waiting, each for a server of its own. */
+/** These tests mostly wait, each for its own server. */
 const concurrent = { concurrent: true, timeout: limit(60_000) };
 
 const opened: (Server | Socket)[] = [];
@@ -17,7 +17,7 @@ afterAll(() => {
   for (const one of opened.splice(0)) "closeAllConnections" in one ? one.close().closeAllConnections() : one.destroy();
 });
 
-/** A server that cuts, and how much of an answer each of its connections has sent. */
+/** A server that disconnects slow readers, with the number of bytes sent on each connection. */
 async function serve(answer: RequestListener): Promise<{ port: number; cutSockets: Socket[] }> {
   const server = createServer(answer);
   opened.push(server);
@@ -29,7 +29,7 @@ async function serve(answer: RequestListener): Promise<{ port: number; cutSocket
   return { port: (server.address() as AddressInfo).port, cutSockets };
 }
 
-/** Asks, and reads a buffer of `bytes` every `everyMs`. */
+/** Sends a request, and reads a buffer of `bytes` every `everyMs`. */
 function readSlowly(port: number, { bytes, everyMs }: { bytes: number; everyMs: number }) {
   let readBytes = 0;
   const callback = (count: number) => {
@@ -47,7 +47,7 @@ function readSlowly(port: number, { bytes, everyMs }: { bytes: number; everyMs: 
 const patience = { timeout: limit(20_000), interval: 50 };
 
 test(
-  "a client that reads a large answer in tiny amounts is cut, written in one piece or in many",
+  "disconnects a client that reads a large answer in tiny amounts, whether written at once or in many parts",
   concurrent,
   async () => {
     const piece = Buffer.alloc(64 * 1024);
@@ -69,13 +69,13 @@ test(
   },
 );
 
-test("a client that reads slowly and steadily gets all of it", concurrent, async () => {
+test("a client that reads slowly and steadily gets the whole answer", concurrent, async () => {
   const { port } = await serve((_request, response) => response.end(Buffer.alloc(20 * MIB)));
   const startedAt = performance.now();
   const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: CHECK_MS / 4 });
   await once(socket, "end");
   expect(readBytes()).toBeGreaterThan(20 * MIB);
-  // Several windows long, else it would show nothing.
+  // The answer must last several windows, otherwise the test would prove nothing.
   expect(performance.now() - startedAt).toBeGreaterThan(4 * 8 * CHECK_MS);
 });
 

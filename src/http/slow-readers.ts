@@ -2,30 +2,28 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const CHECK_MS = 3_000;
-/** A window is counted in checks, so that time in which the process stood still does not count against a client. */
+/** A window is counted in checks, so that time in which the process was blocked does not count against a client. */
 const CHECKS_IN_WINDOW = 8;
-/**
- * Of the bytes that wait for a reader this many have to be read in a window: 1 KiB a second, which the slowest phone
- * reads.
- */
+/** A client must read this many of the waiting bytes per window: 1 KiB a second, which the slowest phone reaches. */
 const MIN_BYTES = 24 * 1024;
 
 interface Window {
-  /** What the reader's side had taken when the window opened. */
+  /** The bytes that the reader had received when the window started. */
   takenBytes: number;
   waitingBytes: number;
   checks: number;
 }
 
-/** Node's internal state below the buffers of a connection: only this shows the progress of one long write. */
+/** Node's internal state below the buffers of a connection; only this shows the progress of one long write. */
 interface Connection {
   _handle: { bytesWritten: number; writeQueueSize: number } | null;
 }
 
 /**
- * Ends connections whose answers are read in tiny amounts: the socket's own time-out only detects those that read
- * nothing at all, and each read restarts it. One timer checks all connections; connections that have read everything,
- * such as event streams between two events, store nothing here. A reset, so that the system frees its buffers as well.
+ * Ends connections whose answers are read in tiny amounts. The socket's own time-out only detects clients that read
+ * nothing at all, and each read restarts it. One timer checks all connections. Connections that have read everything,
+ * such as event streams between two events, have no state here. The connection is reset, so that the system frees its
+ * buffers too.
  */
 export function cutSlowReaders(server: Server, { checkMs = CHECK_MS }: { checkMs?: number } = {}): void {
   const sockets = new Set<Socket>();

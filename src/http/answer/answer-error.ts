@@ -15,10 +15,10 @@ interface ErrorBody {
 
 const HIDDEN_FAILURE = new AppError({ status: 500, code: "INTERNAL_ERROR", message: "服务器内部错误，请稍后重试" });
 
-/** For every 503: the failing part may recover soon, and clients should not press. */
+/** For every 503: the failing component may recover soon, and clients should not retry immediately. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Turns whatever was thrown into the `AppError` that may be shown; unknown failures become a bare 500. */
+/** Converts any thrown value into the `AppError` for the client; unknown failures become a 500 without details. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseTrouble(thrown)) {
@@ -34,7 +34,7 @@ export function toAppError(thrown: unknown): AppError {
 
 export type LogFailure = (thrown: unknown, requestId: string) => void;
 
-/** For `onError` of a Hono app: the answer, and a line in the log when the failure is ours. */
+/** For `onError` of a Hono app: the answer, and a line in the log if the failure is the server's. */
 export function answerFailures(logFailure: LogFailure) {
   return (thrown: Error, context: { var: Pick<RequestVariables, "requestId"> }): Response => {
     const error = toAppError(thrown);
@@ -43,7 +43,7 @@ export function answerFailures(logFailure: LogFailure) {
   };
 }
 
-/** The body and headers for an error; details of unforeseen failures stay in the log. */
+/** The body and headers for an error; details of unexpected failures are only logged. */
 function answerError(error: AppError, requestId: string): Response {
   const retryAfter = retryAfterOf(error);
   const body: ErrorBody = {
@@ -67,14 +67,14 @@ function answerError(error: AppError, requestId: string): Response {
     headers.set("ratelimit-remaining", String(remaining));
     headers.set("ratelimit-reset", String(retryAfter ?? 0));
   }
-  // What is left of a body that is too large is not worth reading.
+  // The rest of a body that is too large is not read.
   if (error.status === 413) headers.set("connection", "close");
   const allow = error.extra.allow;
   if (typeof allow === "string") headers.set("allow", allow);
   return new Response(JSON.stringify(body), { status: error.status, headers });
 }
 
-/** 405 with the methods that the address takes. */
+/** 405 with the methods that the address supports. */
 export function wrongMethod(methods: readonly string[]): AppError {
   return new AppError({
     status: 405,
@@ -84,7 +84,7 @@ export function wrongMethod(methods: readonly string[]): AppError {
   });
 }
 
-/** Seconds after which a retry makes sense; null when it never does. */
+/** The number of seconds after which a retry makes sense; null if it never does. */
 export function retryAfterOf(error: AppError): number | null {
   const { retry_after: seconds } = error.extra;
   if (typeof seconds === "number") return seconds;

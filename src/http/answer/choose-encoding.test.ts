@@ -11,7 +11,7 @@ test.each([
   ["deflate", "identity"],
   ["", "identity"],
   [undefined, "identity"],
-])("%s is answered as %s", (header, encoding) => {
+])("%s is answered with %s", (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
   // The second answer comes from the cache.
   expect(chooseEncoding(header)).toBe(encoding);

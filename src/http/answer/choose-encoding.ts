@@ -2,11 +2,11 @@ import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 import type { Encoding } from "./page-forms.ts";
 
-/** Browsers send a handful of spellings; a page from the cache is answered faster than a header is parsed. */
+/** Browsers send only a few variants, and parsing a header takes longer than answering from the cache. */
 const known = new LRUCache<string, Encoding>({ max: 64 });
 const LONGEST_KNOWN = 120;
 
-/** Brotli, then gzip, where the client names them without q=0. */
+/** Brotli, then gzip, if the client accepts them without q=0. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
   const before = known.get(accepted);

@@ -1,9 +1,9 @@
-/** The last part of this path is what a browser fetches its login with. */
+/** A browser fetches its login with the last part of this path. */
 const SCENE = /(?<=\/login-status\/)[^/]+/;
 
 /**
- * A request's path without anything that opens a login, for the log (security OPS-2).
- * @param path without its query, since `bind-phone/check?phone=` must not put phones into the log
+ * A request's path for the log, without secrets that would allow a login (security OPS-2).
+ * @param path without its query, because `bind-phone/check?phone=` must not put phone numbers into the log
  */
 export function loggedPath(path: string): string {
   return path.replace(SCENE, "-");

@@ -1,8 +1,8 @@
 import { create } from "content-disposition";
 
 /**
- * `Content-Disposition` for a download: the name for every browser (RFC 6266 §4.3), and in ASCII for clients that know
- * no other. Nothing in a name ends the header or leads out of a folder (security FILE-4).
+ * `Content-Disposition` for a download: the name for every browser (RFC 6266 §4.3), and in ASCII for clients that do
+ * not support that. A name can neither end the header nor point outside a folder (security FILE-4).
  */
 export function nameAttachment(name: string): string {
   const safe = name

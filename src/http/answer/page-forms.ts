@@ -5,13 +5,13 @@ import { PreparedAnswer } from "./prepared-answer.ts";
 export type Encoding = "br" | "gzip" | "identity";
 export type Headers = ReadonlyArray<readonly [string, string]>;
 
-/** One form of a page: as it goes over the wire, and down to the header list that node:http takes as it is. */
+/** One encoding of a page, ready to be sent, including the header list that node:http accepts unchanged. */
 class PageForm {
   readonly etag: string;
   readonly whole: PreparedAnswer;
-  /** Names and values in turn. */
+  /** Names and values alternately. */
   readonly headers: string[];
-  /** For a 304: what else was stored with the page stays valid with it. */
+  /** For a 304: the other headers stored with the page stay valid. */
   readonly notModifiedHeaders: string[];
   #notModified: PreparedAnswer | undefined;
 
@@ -23,7 +23,7 @@ class PageForm {
     this.whole = new PreparedAnswer(page.status, this.headers, page.body);
   }
 
-  /** Made for the first who knows the page already; one that is shown once has none. */
+  /** Created for the first client that already has the page; a page that is requested once has none. */
   get notModified(): PreparedAnswer {
     this.#notModified ??= new PreparedAnswer(304, this.notModifiedHeaders, NO_BODY);
     return this.#notModified;
@@ -39,7 +39,7 @@ interface PageParts {
 const BROTLI_QUALITY = 6;
 const NO_BODY = Buffer.alloc(0);
 
-/** The encodings of one page; each is made at its first use, and once. */
+/** The encodings of one page; each is created once, at its first use. */
 export class PageForms {
   readonly #status: number;
   readonly #headers: Headers;
@@ -50,7 +50,7 @@ export class PageForms {
   constructor({ status, headers, body }: PageParts) {
     this.#status = status;
     this.#headers = headers;
-    // Headers count too: a 304 would leave a browser with the policy of the release before.
+    // Headers are included: otherwise a 304 would leave a browser with the policy of the previous release.
     const parts = JSON.stringify(headers) + hash("sha256", body, "base64");
     this.#hash = hash("sha256", parts, "base64url").slice(0, 27);
     this.#identity = this.#make(`"${this.#hash}"`, [], body);

@@ -41,7 +41,7 @@ async function sendGet(socket: Socket): Promise<string> {
   return bytes.toString("latin1");
 }
 
-test("an answer is sent in one piece, again and again over one connection, with the second's own date", async () => {
+test("sends an answer in one piece, repeatedly over one connection, with the current date", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T08:59:59.900Z") });
   const socket = await open();
   const at = (time: string) =>
@@ -55,7 +55,7 @@ test("an answer is sent in one piece, again and again over one connection, with 
   socket.destroy();
 });
 
-test("pipelined requests and requests to close are left to node:http", async () => {
+test("leaves pipelined requests and requests to close to node:http", async () => {
   const socket = await open();
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   const chunks: Buffer[] = await socket.toArray();
@@ -67,7 +67,7 @@ test("pipelined requests and requests to close are left to node:http", async () 
   expect(whole).toEqual([true, false]);
 });
 
-test("an answer that is read slowly retains its date while others get theirs, and is complete", async () => {
+test("an answer that is read slowly keeps its date while others get theirs, and is complete", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T10:00:00Z") });
   const slow = await Promise.all([open(), open()]);
   for (const socket of slow) socket.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -98,7 +98,7 @@ async function readLarge(socket: Socket): Promise<{ date: string | undefined; is
   return { date, isWhole: bytes.subarray(bodyAt).equals(large.body) };
 }
 
-test("a client that leaves in the middle ends its own answer only", async () => {
+test("a client that disconnects ends only its own answer", async () => {
   const leaver = await open();
   leaver.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
   await once(leaver, "data");
@@ -109,7 +109,7 @@ test("a client that leaves in the middle ends its own answer only", async () => 
   socket.destroy();
 });
 
-test("a header that would end its own line is refused when the answer is prepared", () => {
+test("refuses a header with a line break when the answer is prepared", () => {
   for (const [name, value] of [
     ["x-a", "b\r\nset-cookie: c"],
     ["x-a\r\nset-cookie: c", "b"],

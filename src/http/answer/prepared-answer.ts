@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http";
 
-/** Of the Date header: "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110 §5.6.7). */
+/** Length of the Date header: "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110 §5.6.7). */
 const DATE_LENGTH = 29;
 const MS_PER_SECOND = 1_000;
 
@@ -11,8 +11,8 @@ interface HeadMarks {
 }
 
 /**
- * An answer as it goes over the wire, head and body in one piece, written by one call (decision 0018). Names and values
- * of headers are checked once, here, instead of each time.
+ * A complete answer, head and body in one buffer, written by one call (decision 0018). Names and values of headers are
+ * checked once, here, instead of for each request.
  */
 export class PreparedAnswer {
   readonly #head: string;
@@ -20,16 +20,17 @@ export class PreparedAnswer {
   readonly #bodyAt: number;
   #bytes: Buffer;
   #second = 0;
-  /** A client reads slowly, so that these very bytes may still be queued. */
+  /** A client reads slowly, so that this buffer may still be queued. */
   #isWaitedFor = false;
 
-  /** `headers`: names and values in turn. */
+  /** `headers`: names and values alternately. */
   constructor(status: number, headers: readonly string[], body: Buffer) {
     const start = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...linesOf(headers), "Date: "].join("\r\n");
     this.#head = `${start}${" ".repeat(DATE_LENGTH)}\r\nConnection: keep-alive\r\n\r\n`;
     this.#dateAt = start.length;
     this.#bodyAt = this.#head.length;
-    // Of its own: a small buffer is often a piece of a large one, a compressed one always, and would hold on to all of it.
+    // A separate buffer: a small buffer is often a slice of a large one, a compressed one always, and would keep the
+    // large one in memory.
     this.#bytes = Buffer.allocUnsafeSlow(this.#bodyAt + body.length);
     this.#bytes.write(this.#head, "latin1");
     body.copy(this.#bytes, this.#bodyAt);
@@ -39,7 +40,10 @@ export class PreparedAnswer {
     return this.#bytes.subarray(this.#bodyAt);
   }
 
-  /** False where the answer must wait its turn or is the last of its connection: then node:http is to write it. */
+  /**
+   * Returns false if the answer must wait for an earlier one or is the last of its connection: then node:http must
+   * write it.
+   */
   write(response: ServerResponse): boolean {
     const { socket } = response;
     if (!socket?.writable || !response.shouldKeepAlive) return false;
@@ -57,14 +61,15 @@ export class PreparedAnswer {
     const second = Math.floor(Date.now() / MS_PER_SECOND);
     if (second === this.#second) return;
     this.#second = second;
-    // What is still to be sent stays as it is. One copy a second for everybody: slow readers must not hold one each.
+    // A buffer that is still being sent must not change. At most one copy per second is shared by all, so that slow
+    // readers do not hold one each.
     if (this.#isWaitedFor) this.#bytes = copyOf(this.#bytes);
     this.#isWaitedFor = false;
     this.#bytes.write(dateOf(second), this.#dateAt, "latin1");
   }
 }
 
-/** The last second's, for all answers: most that are made are sent within it. */
+/** The date of the last second, for all answers: most answers are sent within the same second. */
 let lastDate = { second: -1, text: "" };
 
 function dateOf(second: number): string {

@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 
-/** What the server puts beside each request that Hono answers. */
+/** Variables that the server adds to each request that Hono answers. */
 export interface RequestVariables {
   requestId: string;
-  /** The client's address after trusted proxies. */
+  /** The client's address, determined behind trusted proxies. */
   ip: string;
-  /** The connection that it came on. */
+  /** The connection of the request. */
   socket?: Socket;
-  /** Further facts about where the request comes from. */
+  /** More facts about the origin of the request. */
   origin?: { port: number | null; province: string | null };
 }

@@ -1,4 +1,4 @@
-/** Headers of every answer, whatever it is. */
+/** Headers of every answer. */
 export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ["x-content-type-options", "nosniff"],
   ["referrer-policy", "strict-origin-when-cross-origin"],
@@ -9,8 +9,8 @@ export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /**
- * The policy of one page: the hashes of exactly the inline scripts that the build and the renderer wrote into it.
- * Hashes, unlike nonces, make a page byte-identical for everyone and so cacheable (security §0.4).
+ * The policy of one page: the hashes of exactly the inline scripts that the build and the renderer wrote into it. With
+ * hashes, unlike nonces, a page is byte-identical for everyone and therefore cacheable (security §0.4).
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[],
@@ -20,7 +20,7 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scriptHashes)].join(" ")}`.trim(),
     "style-src 'self'",
-    // Formulas and highlighted code carry computed style attributes; style elements stay forbidden.
+    // Formulas and highlighted code have computed style attributes; style elements stay forbidden.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -40,8 +40,11 @@ export function contentSecurityPolicy(
   ].join("; ");
 }
 
-/** For answers that are no pages: nothing may run or load. */
+/** For answers that are not pages: nothing may run or load. */
 export const INERT_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** For scripts: a worker lives under the policy of its own file, and a sandboxed one has no origin, so no cryptography. */
+/**
+ * For scripts: a worker uses the policy of its own file, and a sandboxed worker has no origin, so it could not use
+ * cryptography.
+ */
 export const WORKER_POLICY = "default-src 'none'; frame-ancestors 'none'";

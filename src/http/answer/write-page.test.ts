@@ -41,7 +41,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Sends these bytes over one connection; all that comes back until the other side closes. */
+/** Sends these bytes over one connection and returns everything received until the other side closes. */
 async function speak(text: string, pauseMs = 0): Promise<Buffer> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const chunks: Buffer[] = [];
@@ -52,7 +52,7 @@ async function speak(text: string, pauseMs = 0): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Takes the bytes apart by nothing but the protocol's own lengths; whatever is left over is an answer, too. */
+/** Splits the bytes only by the lengths that the protocol states; remaining bytes count as an answer too. */
 function split(bytes: Buffer, methods: readonly string[]): Answer[] {
   const answers: Answer[] = [];
   let rest = bytes;
@@ -72,7 +72,7 @@ function split(bytes: Buffer, methods: readonly string[]): Answer[] {
 const send = (line: string, ...headers: string[]) =>
   `${line} HTTP/1.1\r\nHost: x\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`;
 
-test("requests sent at once are answered in turn, each with just its bytes", async () => {
+test("answers requests that are sent together in order, each with exactly its bytes", async () => {
   const etag = PAGES.get("/small")?.forms.get("br").etag;
   const bytes = await speak(
     send("GET /small") +
@@ -109,7 +109,7 @@ test("requests sent at once are answered in turn, each with just its bytes", asy
   }
 });
 
-test("a client of HTTP/1.0 is answered and closed", async () => {
+test("answers a client of HTTP/1.0 and closes the connection", async () => {
   const [answer] = split(await speak("GET /small HTTP/1.0\r\n\r\n"), ["GET"]);
   expect(answer?.headers.get("Connection")).toBe("close");
   expect(answer?.body.toString()).toBe(small);

@@ -3,8 +3,8 @@ import type { CachedPage } from "../pages/page-cache.ts";
 import { chooseEncoding } from "./choose-encoding.ts";
 
 /**
- * Writes a prepared page: conditional, compressed as the client takes it. Reads raw headers, where a hit needs two and
- * every line of a repeated one is there.
+ * Writes a prepared page, handling conditional requests and compression. Reads raw headers, because a cache hit needs
+ * only two headers and raw headers contain every line of a repeated one.
  */
 export function writePage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
   const form = page.forms.get(chooseEncoding(readHeader(request.rawHeaders, "accept-encoding")));
@@ -20,7 +20,7 @@ export function writePage(request: IncomingMessage, response: ServerResponse, pa
   response.end(isHead ? undefined : form.whole.body);
 }
 
-/** Every line of this name, joined as the protocol defines. */
+/** All lines of this name, joined as the protocol defines. */
 function readHeader(rawHeaders: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

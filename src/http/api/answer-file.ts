@@ -3,7 +3,7 @@ import type { FileAnswer } from "../../kit/api/handled-endpoint.ts";
 
 const SAFE_NAME = /^[\w.-]{1,100}$/;
 
-/** Streams a file as a download and never inline: whatever it contains, it does not run on this site. */
+/** Streams a file as a download and never inline, so that its content cannot run on this site. */
 export function answerFile(
   { fileName, displayName, sizeBytes, stream }: FileAnswer,
   options: { mediaType: string; headers: Record<string, string>; isHead: boolean },
@@ -22,7 +22,7 @@ export function answerFile(
   return new Response(options.isHead ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>), { headers });
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves and a header may not carry is written in percents too. */
+/** RFC 8187: also escapes the characters that `encodeURIComponent` leaves and a header may not contain. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.replace(/[/\\]/g, "-").toWellFormed()).replace(
     /['()*]/g,

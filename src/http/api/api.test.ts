@@ -110,7 +110,7 @@ const exhausted: Throttle = {
 };
 const json = (body: string) => ({ method: "POST", body, headers: { "content-type": "application/json" } });
 
-test("an answer is wrapped and contains only what the contract names", async () => {
+test("wraps an answer, which contains only the fields of the contract", async () => {
   const response = await createTestApi().api.request("/v1/echo/5", json('{"text":"你好","role":"admin"}'));
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ success: true, data: { id: 5, text: "你好" } });
@@ -161,12 +161,12 @@ test.each([
   expect(await response.json()).toMatchObject({ success: false, error_code: code, code });
 });
 
-test("405 names the methods that are there", async () => {
+test("a 405 names the supported methods", async () => {
   const response = await createTestApi().api.request("/v1/mine", { method: "DELETE" });
   expect(response.headers.get("allow")).toBe("GET");
 });
 
-test("a spent budget answers 429 with everything a client needs", async () => {
+test("an exhausted limit is answered with 429 and everything a client needs", async () => {
   const response = await createTestApi(exhausted).api.request("/v1/open");
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("60");
@@ -178,7 +178,7 @@ test("a spent budget answers 429 with everything a client needs", async () => {
   });
 });
 
-test("an unforeseen failure shows nothing of itself and is logged", async () => {
+test("an unexpected failure reveals no details and is logged", async () => {
   const { api, failures } = createTestApi();
   const response = await api.request("/v1/broken");
   expect(response.status).toBe(500);
@@ -194,7 +194,7 @@ test("caches may store public lists only when a guest requests them", async () =
   expect(user.headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("OpenAPI names every mounted call, and the page for people shows them", async () => {
+test("OpenAPI lists every mounted call, and the page for people shows them", async () => {
   const { api } = createTestApi();
   const description = (await (await api.request("/v1/openapi.json")).json()) as { paths: Record<string, object> };
   expect(Object.keys(description.paths).sort()).toEqual([
@@ -208,7 +208,7 @@ test("OpenAPI names every mounted call, and the page for people shows them", asy
   expect(await (await api.request("/docs")).text()).toContain("/api/v1/echo/{id}");
 });
 
-test("a call that has a page redirects a browser to it, and answers API clients", async () => {
+test("a call that has a page redirects browsers to it, and answers API clients", async () => {
   const { api } = createTestApi();
   const followed = await api.request("/v1/opened?t=1.reply.x", { headers: { accept: "text/html,*/*;q=0.8" } });
   expect([followed.status, followed.headers.get("location")]).toEqual([303, "/opened?t=1.reply.x"]);
@@ -216,7 +216,7 @@ test("a call that has a page redirects a browser to it, and answers API clients"
   expect((await api.request("/v1/open", { headers: { accept: "text/html" } })).status).toBe(200);
 });
 
-test("the page for people wears its sheet, and the document names the headers that calls read", async () => {
+test("the page for people has its style sheet, and the document lists the headers that calls read", async () => {
   const { api } = createTestApi();
   const page = await api.request("/docs");
   expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");

@@ -20,7 +20,9 @@ interface ApiDependencies extends MountDependencies {
 
 const MAX_NOTIFICATION_BYTES = 64 * 1024;
 
-/** Everything below `/api`: the mounted contract, the gateways' notifications, OpenAPI, and JSON errors for the rest. */
+/**
+ * Everything below `/api`: the mounted contract, the gateways' notifications, OpenAPI, and JSON errors for other paths.
+ */
 export function createApi(dependencies: ApiDependencies): ApiApp {
   const app: ApiApp = new Hono<{ Variables: RequestVariables }>();
   const specs = dependencies.endpoints.map((served) => served.endpoint);
@@ -55,7 +57,7 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
   return app;
 }
 
-/** Building the schemas of some hundred calls takes long: only at the first request, and once. */
+/** Building the schemas of several hundred calls takes long, so it is done once, at the first request. */
 function makeOnce<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {
@@ -80,7 +82,7 @@ function mountNotification(app: ApiApp, { path, receive }: ServedNotification): 
   });
 }
 
-/** Its methods are the protocol's; every request of an upload is authenticated again. */
+/** The protocol defines the methods; every request of an upload is authenticated again. */
 function mountUploads(app: ApiApp, { path, who, handle }: ServedUploads, dependencies: MountDependencies): void {
   app.on(["GET", "PATCH", "DELETE"], `${path}/:name`, async (context) => {
     const guest = readGuestCaller(context.req.raw, context.var);

@@ -23,11 +23,11 @@ test.each([
   expect(reader.read(peer, forwarded)).toBe(expected);
 });
 
-test("a wrong entry in the setting is refused at start", () => {
+test("refuses an invalid entry in the setting at start", () => {
   expect(() => createClientAddressReader(["proxy.local"])).toThrow("TRUSTED_PROXIES");
 });
 
-test("port and province come from a trusted proxy, or the port from the connection itself", () => {
+test("reads port and province from a trusted proxy, or the port from the connection", () => {
   const headers = { port: "x-client-port", province: "x-province" };
   const reader = createClientAddressReader(["10.0.0.0/8"], headers);
   const readerOf = (sent: Partial<Record<string, string>>) => (name: string) => sent[name] ?? null;

@@ -1,12 +1,11 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Finds the client's address: the peer, or behind trusted proxies the right-most address that they did not add
- * themselves.
+ * Finds the client's address: the peer or, behind trusted proxies, the right-most address that is not a trusted proxy.
  */
 export interface ClientAddressReader {
   read(peer: string | undefined, forwardedFor: string | null): string;
-  /** The client's port, and the province of its address where a trusted proxy names it. */
+  /** The client's port, and the province of its address if a trusted proxy reports it. */
   readOrigin(peer: Peer, header: (name: string) => string | null): { port: number | null; province: string | null };
   isProxy(peer: string | undefined): boolean;
 }
@@ -25,8 +24,8 @@ export interface OriginHeaders {
 const PROVINCE = /^\p{Script=Han}{2,12}$/u;
 
 /**
- * `X-Forwarded-For` is believed only as far as trusted proxies wrote it, so a forged header changes nothing
- * (security AUTH-4). `trusted` holds addresses or CIDR ranges.
+ * Only the part of `X-Forwarded-For` that trusted proxies wrote is used, so a forged header has no effect (security
+ * AUTH-4). `trusted` contains addresses or CIDR ranges.
  */
 export function createClientAddressReader(
   trusted: readonly string[],
@@ -67,7 +66,7 @@ function readPort(text: string): number | null {
   return port >= 1 && port <= 65_535 ? port : null;
 }
 
-/** Headers carry Chinese percent-encoded. */
+/** Chinese text in headers is percent-encoded. */
 function readProvince(text: string): string | null {
   if (!/^[\x21-\x7e]{1,120}$/.test(text)) return null;
   try {

@@ -15,7 +15,7 @@ let person: Person;
 beforeAll(async () => {
   const gone = await createTestDatabase();
   database = await createTestDatabase();
-  // Everything works but the counting.
+  // Everything works except counting.
   const uncounted = createIdentity(database.db);
   const throttle = createPostgresThrottle({ db: gone.db, clock: uncounted.clock });
   site = createIdentity(database.db, { clock: uncounted.clock, throttle });
@@ -32,7 +32,7 @@ const phone = "13800138000";
 const code = "123456";
 const captcha = "solved";
 
-/** Every call that logs somebody in, sends a code, or checks a code or a password. */
+/** Every call that logs a user in, sends a code, or checks a code or a password. */
 const limitedCalls: Record<string, object | null> = {
   logInUsingPassword: { account: phone, password: goodPassword },
   logInUsingPhone: { phone, code },
@@ -72,12 +72,12 @@ test.each(Object.entries(limitedCalls))("OTP-5 nobody can count: %s refuses with
   expect(await answer.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
 });
 
-test("OTP-5 nothing is sent and nobody is logged in meanwhile", async () => {
+test("OTP-5 nothing is sent and nobody is logged in while counting fails", async () => {
   expect([site.sms, site.mails]).toEqual([[], []]);
   expect(await database.db.select().from(sessions)).toHaveLength(1);
 });
 
-test("OTP-5 every call that takes such a secret is listed above", () => {
+test("OTP-5 every call that accepts such a secret is listed above", () => {
   const secrets = /"(?:password|code|captcha|js_code|mfa_token)"/;
   const takesOne = (body: z.ZodType) => secrets.test(JSON.stringify(z.toJSONSchema(body, { io: "input" })));
   const taking = site.auth.endpoints.filter(({ endpoint }) => endpoint.body && takesOne(endpoint.body));

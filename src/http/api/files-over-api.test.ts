@@ -69,7 +69,7 @@ function form(parts: [string, Blob | string][]): FormData {
   return data;
 }
 
-/** As bytes: a form that is cut while it is still being written upsets its sender, not the site. */
+/** As bytes: if a form is cut while it is still being written, the sender fails, not the site. */
 async function post(body: FormData): Promise<Response> {
   const written = new Response(body);
   const headers = { "content-type": written.headers.get("content-type") ?? "" };
@@ -78,7 +78,7 @@ async function post(body: FormData): Promise<Response> {
 
 const bytes = (size: number) => new Blob([new Uint8Array(size).fill(7)]);
 
-test("a file of the allowed size arrives whole, with the name it was given", async () => {
+test("a file of the allowed size arrives completely, with its given name", async () => {
   const response = await post(form([["file", bytes(MAX)]]));
   expect(await response.json()).toEqual({ success: true, data: { size: MAX, name: "头像.png", first: 7 } });
 });
@@ -112,7 +112,7 @@ test.each([
   expect(await response.json()).toMatchObject({ success: false, error_code: code });
 });
 
-test("other kinds of body and broken forms are refused", async () => {
+test("refuses other kinds of body and broken forms", async () => {
   const json = { method: "POST", body: "{}", headers: { "content-type": "application/json" } };
   expect((await api.request("/v1/send", json)).status).toBe(415);
   for (const type of ["multipart/form-data", "multipart/form-data; boundary=x"]) {
@@ -121,7 +121,7 @@ test("other kinds of body and broken forms are refused", async () => {
   }
 });
 
-test("an endless body is cut where the limit is, whatever its length claims (FILE-3)", async () => {
+test("cuts an endless body at the limit, whatever its length header claims (FILE-3)", async () => {
   let sent = 0;
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({
@@ -142,7 +142,7 @@ test("an endless body is cut where the limit is, whatever its length claims (FIL
   expect(sent).toBeLessThan(2 * MAX);
 });
 
-test("a file to keep is streamed as an attachment, and a HEAD leaves nothing open", async () => {
+test("streams a file for download as an attachment, and a HEAD leaves nothing open", async () => {
   const response = await api.request("/v1/file");
   expect(response.headers.get("content-type")).toBe("application/zip");
   expect(response.headers.get("content-disposition")).toBe(

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** The API behind a real socket; `trusted` are the proxies whose word on the client's address is believed. */
+/** The API behind a real socket; `trusted` are the proxies whose forwarding headers are used. */
 async function startApi(trusted: string[]): Promise<string> {
   const shared = createPostgresThrottle({ db: database.db, clock: site.clock });
   const { url, close } = await serveIdentity(site, { shared, trusted });
@@ -37,7 +37,7 @@ function post(address: string, body: object, headers: Record<string, string> = {
   return fetch(address, { method: "POST", headers: json, body: JSON.stringify(body) });
 }
 
-/** One guess on each of so many numbers. */
+/** One guess for each of this many numbers. */
 async function stuff(
   apiUrl: string,
   guesses: number,
@@ -59,7 +59,7 @@ async function stuff(
 
 const countRefused = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
-test("AUTH-3 one guess on each of 500 accounts from one address: at least nine in ten are refused", async () => {
+test("AUTH-3 of one guess for each of 500 accounts from one address, at least nine in ten are refused", async () => {
   const apiUrl = await startApi([]);
   const statuses = await stuff(apiUrl, 500, () => ({}));
   expect(countRefused(statuses)).toBe(470);
@@ -74,7 +74,7 @@ test("AUTH-3 one guess on each of 500 accounts from one address: at least nine i
   expect(refusal.headers.get("retry-after")).not.toBeNull();
 });
 
-test("AUTH-3 the addresses of one IPv6 household share its budget", async () => {
+test("AUTH-3 the addresses of one IPv6 household share a limit", async () => {
   const apiUrl = await startApi(["127.0.0.1"]);
   const statuses = await stuff(apiUrl, 60, (index) => ({ "x-forwarded-for": `2001:db8:5:6:${index.toString(16)}::1` }));
   expect(countRefused(statuses)).toBe(30);
@@ -91,7 +91,7 @@ test("AUTH-4 forged forwarding headers reset no limit", async () => {
   expect(countRefused(statuses)).toBe(30);
 });
 
-test("AUTH-4 behind the real proxy the right client is limited, whatever it claims, and nobody else", async () => {
+test("AUTH-4 behind the real proxy only the right client is limited, whatever it claims", async () => {
   const apiUrl = await startApi(["127.0.0.1"]);
   const statuses = await stuff(apiUrl, 60, (index) => ({ "x-forwarded-for": `10.0.0.${index % 250}, 203.0.113.50` }));
   expect(countRefused(statuses)).toBe(30);
@@ -104,13 +104,13 @@ test("AUTH-4 behind the real proxy the right client is limited, whatever it clai
   expect(login.status).toBe(200);
 });
 
-test("AUTH-8 whether a number has an account: a captcha each time, five a minute, 200 a day, a boolean and no more", async () => {
+test("AUTH-8 whether a number has an account: a captcha each time, five a minute, 200 a day, and only a boolean", async () => {
   const apiUrl = await startApi(["127.0.0.1"]);
   const { user } = await site.createMember();
   let calls = 0;
   const sendCode = (phone: string, captcha?: string) => {
     calls += 1;
-    // Another network each minute's worth of calls; the device stays.
+    // Another network after the calls of each minute; the device stays the same.
     const headers = { "x-forwarded-for": `198.51.${Math.floor(calls / 5)}.1`, "x-device-id": "web_curious_1" };
     return post(`${apiUrl}/v1/auth/signup/phone/exist`, { phone, ...(captcha && { captcha }) }, headers);
   };
@@ -139,7 +139,7 @@ test("AUTH-8 whether a number has an account: a captcha each time, five a minute
   expect(day.at(-1)).toBe(429);
 });
 
-test("GET and DELETE of the devices: `others` is no id, and a foreign id is a missing one", async () => {
+test("GET and DELETE of the devices: `others` is not an id, and a foreign id is not found", async () => {
   const apiUrl = await startApi([]);
   const person = await site.createMember();
   const call = (method: string, path: string) =>
@@ -153,7 +153,7 @@ test("GET and DELETE of the devices: `others` is no id, and a foreign id is a mi
   expect((await (await call("GET", "")).json()).code).toBe("TOKEN_REVOKED");
 });
 
-test("junk refreshes from an address use up no budget of the sessions behind it, and a session's own is its own", async () => {
+test("invalid refreshes from an address do not use up the limit of the sessions behind it, and each session has its own limit", async () => {
   const apiUrl = await startApi([]);
   const refresh = (body: object) => post(`${apiUrl}/v1/auth/login/refresh-token`, body);
   const [honest, greedy] = [await site.createMember({ password: null }), await site.createMember({ password: null })];

@@ -22,7 +22,7 @@ export interface MountDependencies extends ReadCallerDependencies {
   counters: LimitCounters;
 }
 
-/** Mounts one contract entry: limits, `who`, parsing, the use-case, and an answer filtered by the output shape. */
+/** Mounts one contract entry: limits, `who`, parsing, the use-case, and an answer filtered by the output schema. */
 export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies: MountDependencies): void {
   const { endpoint } = served;
   app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
@@ -54,12 +54,15 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
   });
 }
 
-/** An address that a browser opens by a link; calls of our own pages do not request a page. */
+/** Whether a browser opened this address by a link; calls of our own pages do not request a page. */
 function wantsPage({ method, headers }: Request): boolean {
   return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.get("accept") ?? "");
 }
 
-/** Counts before it reads, so that a client over a limit costs nothing; but a call that proves itself is read first. */
+/**
+ * Counts before it reads, so that a client over a limit costs nothing; but a call that authenticates itself in its body
+ * is read first.
+ */
 async function readWithinLimits(
   { endpoint, findProvenSession }: ServedEndpoint,
   { caller, context, counters }: { caller: Caller; context: Context; counters: LimitCounters },
@@ -74,7 +77,7 @@ async function readWithinLimits(
   );
   const provenSession = "input" in read ? await findProvenSession(read.input) : null;
   const limit = await spendLimits(endpoint, { ...caller, provenSession }, counters);
-  // What cannot be read counts too.
+  // A call that cannot be read is counted too.
   if ("error" in read) throw read.error;
   return { limit, input: read.input };
 }
@@ -91,7 +94,7 @@ async function readInput(endpoint: EndpointSpec, context: Context): Promise<unkn
 function readQuery(queries: Record<string, string[]>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, values] of Object.entries(queries)) {
-    // `_t` only defeats caches of proxies (spec §7).
+    // `_t` only bypasses caches of proxies (spec §7).
     if (name === "_t") continue;
     if (values.length > 1) throw invalidInput({ [name]: ["参数重复"] });
     single[name] = values[0] ?? "";
@@ -105,7 +108,7 @@ function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "
   if (unusable !== null) throw invalidInput({ [unusable.join(".") || part]: ["含有不能使用的字符"] });
   const parsed = schema.safeParse(value, { error: issueText });
   if (parsed.success) return parsed.data;
-  // A path that cannot exist is a missing page, not a bad form.
+  // A path that cannot exist is a missing page, not an invalid input.
   if (part === "path") throw notFound();
   const errors: Record<string, string[]> = {};
   for (const issue of parsed.error.issues) {

@@ -13,7 +13,10 @@ function describeWho(who: Who): string {
   return typeof who === "object" ? `工作人员，权限 ${who.can}` : WHO_TEXT[who];
 }
 
-/** The API for people: one section per path prefix, each call with its fields, limits and errors. No script. */
+/**
+ * The API documentation for people: one section per path prefix, each call with its fields, limits and errors. No
+ * script.
+ */
 export function renderApiPage(endpoints: readonly EndpointSpec[]) {
   const groups = Map.groupBy(endpoints, (endpoint) => endpoint.path.split("/")[2] ?? "");
   return html`<!doctype html>
@@ -116,7 +119,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** The page's own style sheet: it is not part of the application's bundle on purpose. */
+/** The page's own style sheet; it is deliberately not part of the application's bundle. */
 export const API_PAGE_STYLE = `
 :root { color-scheme: light dark; --page: #fff; --card: #fff; --surface: #f7f8f9; --line: #e6e8eb; --text: #1f2328; --quiet: #59636e; --green: #0e7a43; --soft: #e9f6ef; }
 @media (prefers-color-scheme: dark) { :root { --page: #111315; --card: #17191c; --surface: #1d2023; --line: #2a2d31; --text: #e8eaed; --quiet: #aab2ba; --green: #63e2b7; --soft: #17312a; } }

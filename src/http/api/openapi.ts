@@ -3,7 +3,7 @@ import { API_PREFIX, type EndpointSpec } from "../../kit/api/endpoint.ts";
 
 type Json = Record<string, unknown>;
 
-/** Common refusals, so that each operation lists what it may answer. */
+/** Common refusals, so that each operation lists its possible answers. */
 const errorSchema = z.object({
   success: z.literal(false),
   error_code: z.string(),
@@ -68,7 +68,7 @@ function describeOperation(endpoint: EndpointSpec): Json {
     operationId: endpoint.name,
     summary: endpoint.summary,
     ...(endpoint.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
-    // The console hides what somebody may not do; the server decides by the same entry of the contract.
+    // The console hides actions without permission; the server decides by the same entry of the contract.
     ...(typeof endpoint.who === "object" && { "x-permission": endpoint.who.can }),
     parameters: [
       ...COMMON_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),

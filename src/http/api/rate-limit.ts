@@ -3,21 +3,21 @@ import type { EndpointSpec, RateLimit } from "../../kit/api/endpoint.ts";
 import { spendOrRefuse, type Throttle, type ThrottleAnswer, tooManyRequests } from "../../kit/process/throttle.ts";
 
 export interface LimitCounters {
-  /** Exact across processes; used by limits that refuse when counting fails: sending codes, logging in. */
+  /** Exact across processes; for limits that refuse when counting fails: sending codes, logging in. */
   shared: Throttle;
-  /** Of this process alone, and cheap; for limits that only smooth the load. */
+  /** Within this process and cheap; for limits that only smooth the load. */
   local: Throttle;
 }
 
-/** A caller, and the session that the call proved to speak for, if it is one of those that do. */
+/** A caller, and the session that the call has proved, if the endpoint requires a proof. */
 type LimitedCaller = Caller & { provenSession?: string | null };
 
-/** Every call of the API falls under this budget beside its own, so that no endpoint is without one. */
+/** Every call of the API counts towards this limit in addition to its own, so that no endpoint is unlimited. */
 const GENERAL_LIMIT: RateLimit = { max: 1200, windowSeconds: 60, per: "ip", whenUnavailable: "open" };
 
 /**
- * Spends one attempt of each budget of the endpoint. Throws 429 with `limit`, `remaining`, `reset_time` and
- * `retry_after` (spec §8). Answers the tightest state, for the `RateLimit-*` headers.
+ * Counts one attempt against each limit of the endpoint. Throws 429 with `limit`, `remaining`, `reset_time` and
+ * `retry_after` (spec §8). Returns the most restrictive state, for the `RateLimit-*` headers.
  */
 export async function spendLimits(
   endpoint: EndpointSpec,
@@ -52,7 +52,7 @@ function subjectOf(limit: RateLimit, caller: LimitedCaller): string {
   return networkOf(caller.ip);
 }
 
-/** An IPv6 household owns a /64; counting single addresses would give it 2^64 budgets (security AUTH-3). */
+/** An IPv6 household has a /64; counting single addresses would give it 2^64 limits (security AUTH-3). */
 function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const [head = "", tail = ""] = ip.split("::");

@@ -1,10 +1,10 @@
 import { AppError, invalidInput } from "../../kit/api/app-error.ts";
 
-/** JSON bodies end here (decisions §8). */
+/** Maximum size of JSON bodies (decisions §8). */
 const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_JSON_DEPTH = 40;
 
-/** Reads at most `maxBytes` and stops reading beyond, whatever Content-Length claims. Throws 413. */
+/** Reads at most `maxBytes`, whatever Content-Length claims. Throws 413 for a longer body. */
 export async function readLimitedBody(request: Request, maxBytes: number): Promise<Buffer> {
   const claimed = Number(request.headers.get("content-length") ?? 0);
   if (claimed > maxBytes) throw tooLarge(maxBytes);
@@ -18,7 +18,10 @@ export async function readLimitedBody(request: Request, maxBytes: number): Promi
   return Buffer.concat(chunks);
 }
 
-/** Reads a JSON object. Throws 415 for another kind, 413 when too large, 400 when it is no JSON or nested too deep, 422 for doubled keys. */
+/**
+ * Reads a JSON object. Throws 415 for another content type, 413 if too large, 400 if it is not JSON or nested too deep,
+ * 422 for duplicate keys.
+ */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
@@ -28,7 +31,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   const written = countPairs(text);
   if (written === null) throw malformed();
   const value = parse(text);
-  // Of a key that comes twice one reader takes the first and another the last (security ACL-6).
+  // For a duplicate key one parser uses the first value and another the last (security ACL-6).
   if (countKeys(value) !== written) throw invalidInput({ body: ["字段重复"] });
   return value;
 }
@@ -48,8 +51,8 @@ function countKeys(value: unknown): number {
 }
 
 /**
- * How many pairs of key and value the objects of a text have, by the colons outside its strings; null: nested too deep,
- * which is seen before parsing, as 10^5 levels would already cost the stack.
+ * The number of key-value pairs in the objects of a text, counted by the colons outside its strings; null if nested too
+ * deep. This is checked before parsing, because 10^5 levels would overflow the stack.
  */
 function countPairs(text: string): number | null {
   let depth = 0;

@@ -11,7 +11,9 @@ const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 export interface ReadCallerDependencies {
   /** Verifies an access token; throws 401 with the code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
-  /** Whether staff: checked at every call, so that a removed role takes effect at once. */
+  /**
+   * Whether the user has this staff permission: checked at every call, so that a removed role takes effect immediately.
+   */
   mayDo(user: CallingUser, permission: string): Promise<boolean>;
 }
 
@@ -28,11 +30,11 @@ export function readGuestCaller(request: Request, { ip, origin, requestId }: Req
 }
 
 /**
- * Adds the user behind the bearer token and enforces the endpoint's `who`. A wrong token is an error even where
- * guests are welcome, so that an expired session is refreshed instead of silently seeing less.
+ * Adds the user of the bearer token and enforces the endpoint's `who`. An invalid token is an error even if guests are
+ * allowed, so that an expired session is refreshed instead of silently getting less.
  */
 export async function identify(caller: Caller, who: Who, dependencies: ReadCallerDependencies): Promise<Caller> {
-  // The bind-phone token is no access token; its use-case opens it (security TOK-2).
+  // The bind-phone token is not an access token; its use-case verifies it (security TOK-2).
   if (who === "temp_token") return caller;
   const authorization = caller.header("authorization");
   if (authorization === null) {
@@ -59,7 +61,7 @@ function readDevice(headers: Headers): CallingDevice {
   };
 }
 
-/** Header values are Latin-1 on the wire; browsers send Chinese device names percent-encoded. */
+/** Header values are Latin-1; browsers send Chinese device names percent-encoded. */
 function readText(headers: Headers, name: string): string | null {
   const value = headers.get(name)?.trim();
   if (!value) return null;
@@ -72,7 +74,7 @@ function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not percent-encoded after all: the raw text is the name.
+    // It is not percent-encoded: use the raw text as the name.
     return value;
   }
 }

@@ -4,12 +4,12 @@ import type { UploadedFile } from "../../kit/api/handled-endpoint.ts";
 import { hasUnusable } from "./find-unusable.ts";
 import { readLimitedBody } from "./read-body.ts";
 
-/** Room for boundaries and part headers around the file. */
+/** Space for boundaries and part headers around the file. */
 const WRAPPING_BYTES = 16 * 1024;
 
 /**
- * Reads the one file of a form. Throws 415 for another kind of body, 413 for a file that is too large (nothing beyond
- * the limit is read), 400 for a form that cannot be parsed and 422 when the file is missing or not alone.
+ * Reads the single file of a form. Throws 415 for another content type, 413 for a file that is too large (nothing
+ * beyond the limit is read), 400 for a form that cannot be parsed, and 422 if there is no file or more than one part.
  */
 export async function readUpload(request: Request, { field, maxBytes }: UploadSpec): Promise<UploadedFile> {
   const type = request.headers.get("content-type") ?? "";

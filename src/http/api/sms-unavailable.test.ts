@@ -22,9 +22,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Nothing listens there. */
+/** No server listens there. */
 const nowhere = "http://127.0.0.1:9/";
-/** A web server answers there, and no provider. */
+/** A web server answers there, but it is not a provider. */
 const elsewhere = `${sandbox.origin}/sandbox`;
 
 const aliyun = (change: Partial<typeof aliyunSms>) =>
@@ -68,7 +68,7 @@ test.for(troubles)("%s: the code is not sent, 503 says so and when to come back"
   });
 });
 
-test("the same site with a provider that works sends", async () => {
+test("the same site sends with a working provider", async () => {
   for (const sms of [aliyun({}), tencent({})])
     expect((await openSite(sms)("web_sms_2")).status, "a sender as it is configured").toBe(200);
 });

@@ -10,14 +10,14 @@ app.route("/", createBuildFacts(BUILD));
 app.onError(answerFailures(() => {}));
 
 // Covers spec §7.7.
-test("the latest build is named without a cache, whatever time is in the query", async () => {
+test("returns the latest build without a cache, whatever time is in the query", async () => {
   const answer = await app.request("/builds/latest.json?1700000000000");
   expect(await answer.json()).toEqual({ id: BUILD });
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
 // Covers spec §7.7.
-test("a build has its facts by its id, and no other build has any here", async () => {
+test("returns the facts of the build by its id, and none of another build", async () => {
   expect(await (await app.request(`/builds/meta/${BUILD}.json`)).json()).toEqual({ id: BUILD });
   for (const other of ["fedcba9876543210", "latest"])
     expect((await app.request(`/builds/meta/${other}.json`)).status).toBe(404);

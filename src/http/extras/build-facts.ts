@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { notFound } from "../../kit/api/app-error.ts";
 
-/** What browsers ask to notice a new release (spec §7): which build is the latest, and the facts of a build by its id. */
+/**
+ * Browsers use this to notice a new release (spec §7): the id of the latest build, and the facts of a build by its id.
+ */
 export function createBuildFacts(buildId: string): Hono {
   const app = new Hono();
   app.get("/builds/latest.json", (context) => context.json({ id: buildId }, 200, { "cache-control": "no-store" }));

@@ -13,7 +13,7 @@ test("the frame runs one script of ours, without our origin", async () => {
   expect(await page?.text()).toContain('<script type="module" src="/assets/diagram-frame-B1x_-9Qz.js"></script>');
 });
 
-test("any other script is refused", () => {
+test("refuses any other script", () => {
   const others = [
     undefined,
     "",

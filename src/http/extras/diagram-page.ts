@@ -1,18 +1,20 @@
 import { BASE_HEADERS } from "../answer/security-headers.ts";
 
-/** The one build file that may run in the frame (src/ui/diagrams/diagram-frame.ts); the build names it with a hash. */
+/**
+ * The only build file that may run in the frame (src/ui/diagrams/diagram-frame.ts); the build adds a hash to its name.
+ */
 const FRAME_SCRIPT = /^\/assets\/diagram-frame-[\w-]+\.js$/;
 
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // Mermaid puts a style element into each drawing.
+  // Mermaid adds a style element to each drawing.
   "style-src 'unsafe-inline'",
   "img-src data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
-  // Also when the address is opened by itself: never with our origin, so never near anyone's tokens.
+  // Also if the address is opened directly: the document never has our origin, so it never has access to tokens.
   "sandbox allow-scripts",
 ].join("; ");
 
@@ -24,8 +26,8 @@ body{margin:0;background:transparent;overflow-x:auto;overflow-y:hidden}
 `.replaceAll("\n", "");
 
 /**
- * The document in which diagrams are drawn, or null for a script that is not ours to run there. It is loaded in a
- * sandboxed frame and gets what to draw by message, so it is the same for every diagram and every visitor.
+ * The document in which diagrams are drawn, or null for any other script. It is loaded in a sandboxed frame and
+ * receives the diagram by message, so it is the same for every diagram and every visitor.
  */
 export function diagramPage(script: string | undefined): Response | null {
   if (script === undefined || !FRAME_SCRIPT.test(script)) return null;
@@ -33,7 +35,7 @@ export function diagramPage(script: string | undefined): Response | null {
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", POLICY);
   headers.set("x-frame-options", "SAMEORIGIN");
-  // The address carries the hash of the script.
+  // The address contains the hash of the script.
   headers.set("cache-control", "public, max-age=31536000, immutable");
   return new Response(documentText(script), { headers });
 }

@@ -12,7 +12,7 @@ import { diagramPage } from "./diagram-page.ts";
 import { createIconData } from "./icon-data.ts";
 import { createOfflineFiles, type OfflineFiles } from "./offline-files.ts";
 
-/** A stored picture on its way out. */
+/** A stored picture to be sent. */
 interface OutgoingPicture {
   mediaType: string;
   sizeBytes: number;
@@ -23,28 +23,28 @@ interface OutgoingPicture {
 type CoverKind = "book" | "course" | "item" | "article";
 
 interface ExtrasDependencies {
-  /** Why the database cannot serve now, for `/readyz`; null: it can. */
+  /** The reason why the database cannot serve now, for `/readyz`; null if it can. */
   findObstacle(): Promise<string | null>;
   /** Text of `/sitemap.xml`. */
   sitemap(): Promise<string>;
-  /** One of its files, piece by piece; null when there is none of that name. */
+  /** One of its files as a stream; null if there is none with that name. */
   sitemapFile(name: string): Promise<AsyncIterable<string> | null>;
   /** Text of `/llms.txt`. */
   llms(): Promise<string>;
-  /** The picture of a shared page; null when there is no such page. */
+  /** The picture of a shared page; null if the page does not exist. */
   share(kind: ShareKind, id: string): Promise<SharePicture | null>;
-  /** The newest of a part of the site, or of all of it, as RSS or JSON Feed. */
+  /** The newest content of a part of the site, or of all of it, as RSS or JSON Feed. */
   feed(section: FeedSection | null, form: "xml" | "json"): Promise<string>;
   robots(): string;
-  /** An SVG; null when there is no such work. */
+  /** An SVG; null if the content does not exist. */
   cover(kind: CoverKind, id: number): Promise<string | null>;
   openPicture(name: string): Promise<OutgoingPicture | null>;
-  /** How long this client may cache a picture; null: it does not exist for them. */
+  /** How long this client may cache a picture; null: the picture is not available to this client. */
   decidePicture(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
   icons: Pick<Icons, "read">;
-  /** For browsers that install the site, and for the time without network. */
+  /** For browsers that install the site, and for offline use. */
   offlineFiles: OfflineFiles;
   sandbox: Hono | null;
   logFailure: LogFailure;
@@ -137,7 +137,7 @@ function xml(text: string | ReadableStream | null): Response {
   });
 }
 
-/** For ever where the address contains the version of the drawing; any other address shows the current state. */
+/** Cached for ever if the address contains the version of the drawing; any other address shows the current state. */
 function answerShare({ png, etag, url }: SharePicture, req: HonoRequest): Response {
   const isOfVersion = req.query("v") === new URL(url, req.url).searchParams.get("v");
   const headers = { "cache-control": isOfVersion ? FOR_EVER : FOR_MINUTES, etag };
@@ -149,7 +149,7 @@ function answerShare({ png, etag, url }: SharePicture, req: HonoRequest): Respon
 
 const FEED_TYPES = { xml: "application/rss+xml; charset=utf-8", json: "application/feed+json; charset=utf-8" } as const;
 
-/** Feed readers poll every hour; most of the time nothing is new. */
+/** Feed readers poll every hour, and usually nothing has changed. */
 function answerFeed(text: string, form: keyof typeof FEED_TYPES, req: HonoRequest): Response {
   const etag = tagOf(text);
   const headers = { "cache-control": FOR_MINUTES, etag };

@@ -10,7 +10,7 @@ app.route("/", createIconData(packFewIcons()));
 app.onError(answerFailures(() => {}));
 const request = (path: string, headers = {}) => app.request(`/icon-data/${path}`, { headers });
 
-test("answers in the form of Iconify's API, unknown names by themselves", async () => {
+test("answers in the format of Iconify's API, with unknown names listed separately", async () => {
   const answer = await request("lucide.json?icons=book,nothing,book-open,book");
   expect(await answer.json()).toEqual({
     prefix: "lucide",
@@ -24,7 +24,7 @@ test("answers in the form of Iconify's API, unknown names by themselves", async 
   });
 });
 
-test("is cached for a week, and known again by its tag, whatever the order of the names", async () => {
+test("is cached for a week, and revalidated by its tag, whatever the order of the names", async () => {
   const answer = await request("lucide.json?icons=book,book-open");
   expect(answer.headers.get("cache-control")).toContain("max-age=604800");
   const etag = answer.headers.get("etag") ?? "";

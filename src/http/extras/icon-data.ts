@@ -4,11 +4,11 @@ import type { Icons } from "../../domain/icons/icon-source.ts";
 import { invalidInput, notFound } from "../../kit/api/app-error.ts";
 import { isKnown, tagOf } from "../answer/entity-tag.ts";
 
-/** What a name draws changes with a release at most. */
+/** The drawing of a name changes at most with a release. */
 const FOR_A_WEEK = "public, max-age=604800, stale-if-error=604800";
 const SIZE = 24;
 
-/** Icons by name, in the form of Iconify's API, so that its clients can read them too (spec §7, decision 0098). */
+/** Icons by name, in the format of Iconify's API, so that its clients can read them too (spec §7, decision 0098). */
 export function createIconData({ read }: Pick<Icons, "read">): Hono {
   const app = new Hono();
   app.get("/icon-data/:file{[a-z]+\\.json}", async ({ req }) => {

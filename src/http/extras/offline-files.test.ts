@@ -11,7 +11,7 @@ function offlineFiles({ isOn }: { isOn: boolean }) {
   });
 }
 
-test("the manifest has the site's name and an icon of every use", async () => {
+test("the manifest has the site's name and an icon for every use", async () => {
   const answer = await offlineFiles({ isOn: true }).request("/manifest.webmanifest");
   expect(answer.headers.get("content-type")).toBe("application/manifest+json");
   const manifest = await answer.json();
@@ -24,7 +24,7 @@ test("the manifest has the site's name and an icon of every use", async () => {
   ]);
 });
 
-test("the worker is requested again each time, connects to this site alone, and its entity tag follows its content", async () => {
+test("the worker is revalidated each time, connects only to this site, and its entity tag follows its content", async () => {
   const app = offlineFiles({ isOn: true });
   const answer = await app.request("/worker.js");
   expect(await answer.text()).toBe("release");
@@ -36,7 +36,7 @@ test("the worker is requested again each time, connects to this site alone, and 
   expect(again.status).toBe(304);
 });
 
-test("the offline page is never taken from a store without asking, and shows names as text", async () => {
+test("the offline page is always revalidated, and shows names as text", async () => {
   const answer = await offlineFiles({ isOn: true }).request("/offline");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
   const page = await answer.text();
@@ -44,7 +44,7 @@ test("the offline page is never taken from a store without asking, and shows nam
   expect(page).toContain('<link rel="stylesheet" href="/assets/root-1a.css" />');
 });
 
-test("switched off, the worker's place is taken by one that takes itself away, and there is no page", async () => {
+test("when offline reading is disabled, the worker is replaced by one that removes itself, and there is no page", async () => {
   const app = offlineFiles({ isOn: false });
   const worker = await app.request("/worker.js");
   expect(await worker.text()).toContain("registration.unregister()");

@@ -7,16 +7,16 @@ import { type OfflineLook, offlinePage } from "./offline-page.ts";
 export interface OfflineFiles {
   /** What browsers need to install the site. */
   manifest(): Promise<object>;
-  /** Null: the operator has disabled it (decision 0094). */
+  /** Null: the operator has disabled offline reading (decision 0094). */
   offline(): Promise<{ look: OfflineLook; worker: string } | null>;
 }
 
 const FOR_MINUTES = "public, max-age=600, stale-if-error=86400";
 
-/** A worker runs under the policy of its own file: it connects to this site alone. */
+/** A worker runs under the policy of its own file: it connects only to this site. */
 const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** Replaces a worker that is to be removed: deletes its caches and unregisters itself. */
+/** Replaces a worker that must be removed: deletes its caches and unregisters itself. */
 const RETIRED_WORKER = `addEventListener("install",()=>self.skipWaiting());
 addEventListener("activate",(event)=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name);
@@ -45,7 +45,7 @@ export function createOfflineFiles(files: OfflineFiles): Hono<{ Variables: Reque
   });
   app.get("/offline", async () => {
     const offline = await files.offline();
-    // No link leads here; whoever opens it is redirected to the home page.
+    // No link leads to this page; a visitor who opens it is redirected to the home page.
     return offline === null
       ? new Response(null, { status: 302, headers: { location: "/" } })
       : offlinePage(offline.look);

@@ -5,19 +5,16 @@ import { hashOf } from "../pages/render-page.ts";
 
 export interface OfflineLook extends SiteLook {
   siteName: string;
-  /** The letter in the site's mark. */
+  /** The letter in the site's logo. */
   mark: string;
-  /** What the page runs: features/front/site/web/offline/offline-screen.ts. */
+  /** The script of the page: features/front/site/web/offline/offline-screen.ts. */
   script: string;
 }
 
 const BUTTON = "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap min-h-11 px-5";
 const ROW = "flex min-h-14 items-center justify-between gap-4 px-4 py-2 hover:bg-hover";
 
-/**
- * The page that browsers cache for the time without network (decision 0094): self-contained, except for the style
- * sheets.
- */
+/** The page that browsers cache for offline use (decision 0094): self-contained, except for the style sheets. */
 export function offlinePage(look: OfflineLook): Response {
   const headers = new Headers(BASE_HEADERS.map(([name, value]): [string, string] => [name, value]));
   headers.set("content-type", "text/html; charset=utf-8");

@@ -17,15 +17,15 @@ import { readByteRange } from "./byte-range.ts";
 
 const ADDRESS = new RegExp(`^/media/(${TICKET_PATTERN})/(\\d{1,15})/([A-Za-z0-9.-]{1,60})(?:\\?|$)`);
 const RIGHT = new RegExp(`^/media/(${TICKET_PATTERN})/${RIGHT_PART}(?:\\?|$)`);
-/** Traffic at this interval, so that no proxy takes a silent answer for a dead one. */
+/** Sends data at this interval, so that no proxy considers an idle answer dead. */
 const SIGN_OF_LIFE_MS = 20_000;
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=(${TICKET_PATTERN})(?:;|$)`);
 
 export type ServeMedia = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Answers `/media/<ticket>/…`, whole or by range, straight from the store to the socket; everything else is left to the
- * pages. No cache on the way stores any of it.
+ * Answers `/media/<ticket>/…`, completely or by range, directly from the store to the socket; other paths are left to
+ * the pages. No cache in between may store the answers.
  */
 export function createServeMedia({
   delivery,
@@ -57,7 +57,7 @@ export function createServeMedia({
   };
 }
 
-/** Says nothing and lasts as long as the right to the film does. */
+/** Sends no content and stays open as long as the right to the film lasts. */
 function stayOpen(
   { subscribe: watch }: Pick<OutgoingMedia, "subscribe">,
   request: IncomingMessage,
@@ -90,7 +90,7 @@ async function send(media: OutgoingMedia, request: IncomingMessage, response: Se
     ...(media.fileName !== undefined && { "content-disposition": nameAttachment(media.fileName) }),
   };
   if (known !== undefined && namesTag(known, tag)) return void response.writeHead(304, headers).end();
-  // A range is only answered if the client's copy is still the same (RFC 9110 §13.1.5).
+  // A range is only sent if the client's copy is still the same version (RFC 9110 §13.1.5).
   const isSame = condition === undefined || condition === tag;
   const range = isSame ? readByteRange(wanted, sizeBytes) : null;
   if (range === "unsatisfiable")

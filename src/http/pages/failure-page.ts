@@ -5,7 +5,7 @@ import { BASE_HEADERS, contentSecurityPolicy } from "../answer/security-headers.
 import type { RenderedPage } from "./page-cache.ts";
 import { hashOf } from "./render-page.ts";
 
-/** The look of the site's pages, known without a query. */
+/** The appearance of the site's pages, available without a query. */
 export interface SiteLook {
   styleSheets: readonly string[];
   themeScript: string;
@@ -13,7 +13,10 @@ export interface SiteLook {
 
 const BUTTON = "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap min-h-11 px-5";
 
-/** The page shown when not even the error screen can be rendered, such as a dead database and nothing cached. */
+/**
+ * The page shown when not even the error screen can be rendered, e.g. when the database is unavailable and nothing is
+ * cached.
+ */
 export function failurePage(error: AppError, requestId: string, look: SiteLook): RenderedPage {
   const isPassing = error.status === 503;
   const retryAfter = retryAfterOf(error);

@@ -8,8 +8,8 @@ import {
 import { failureContext } from "../../app-context.ts";
 
 /**
- * The same build, whose loaders pass unexpected errors to the renderer, for the log, and give the error screen only the
- * number under which the log has them.
+ * The same build, whose loaders pass unexpected errors to the renderer for the log, and give the error screen only the
+ * number under which the error was logged.
  */
 export function guardLoaders(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -33,7 +33,7 @@ function guard(loader: LoaderFunction): LoaderFunction {
   };
 }
 
-/** What loaders throw on purpose: redirects and `data(…, { status })`. */
+/** Values that loaders throw deliberately: redirects and `data(…, { status })`. */
 function isAnswer(thrown: unknown): boolean {
   if (thrown instanceof Response || isRouteErrorResponse(thrown)) return true;
   return typeof thrown === "object" && thrown !== null && "type" in thrown && thrown.type === "DataWithResponseInit";

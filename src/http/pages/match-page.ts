@@ -5,21 +5,24 @@ import { DATA_SUFFIX } from "../../kit/values/page-data-address.ts";
 type Routes = ServerBuild["routes"];
 export type Route = NonNullable<Routes[string]>;
 
-/** Finds the routes of a page's address, the outermost first; none where there is no page, or only the one for misses. */
+/**
+ * Finds the routes of a page's address, the outermost first; returns none, or only the catch-all route, if there is no
+ * page.
+ */
 export type MatchPage = (path: string) => readonly Route[];
 
 const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
-/** Of addresses whose routes are remembered: what strangers make up must not pile up. */
+/** The number of addresses whose routes are cached; the limit is needed because visitors can invent addresses. */
 const MAX_KNOWN_PATHS = 2_000;
 const LONGEST_KNOWN_PATH = 200;
 
-/** Matches the path of a page, or of its data, letter by letter: another case is another spelling. */
+/** Matches the path of a page or of its data case-sensitively. */
 export function createPageMatcher(routes: Routes): MatchPage {
   const tree = routeTree(routes, undefined);
-  // The router ranks its routes again for each match, which costs a page more than computing its key.
+  // The router ranks its routes again for each match, which takes longer than computing the key of a page.
   const known = new LRUCache<string, readonly Route[]>({ max: MAX_KNOWN_PATHS });
   return (path) => {
-    // Encoded or odd paths are answered as what they are and not cached: nothing may alias a clean path.
+    // Encoded or unusual paths are answered without the cache: no other spelling may share the key of a clean path.
     if (!SANE_PATH.test(path) || path.includes("//")) return [];
     const before = known.get(path);
     if (before !== undefined) return before;

@@ -1,8 +1,8 @@
 const CLOSING = "</script>";
 
 /**
- * The inline scripts that carry the nonce of a rendering, and the page without it: byte-identical for everyone, so that
- * it can be cached (security §0.4). What does not carry the nonce was not written by the renderer.
+ * The inline scripts that have the nonce of a rendering, and the page without it: the page is byte-identical for
+ * everyone, so that it can be cached (security §0.4). Scripts without the nonce were not written by the renderer.
  */
 export function takeNonce(marked: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`;

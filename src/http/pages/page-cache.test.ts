@@ -15,7 +15,7 @@ function newCache(maxBytes = 1_000_000) {
 
 const textOf = (answer: CachedPage) => answer.forms.get("identity").whole.body.toString();
 
-test("a page is rendered once for many askers at the same time", async () => {
+test("renders a page once for many concurrent requests", async () => {
   const { cache } = newCache();
   const render = vi.fn(async () => page("one"));
   const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get("/", render)));
@@ -23,7 +23,7 @@ test("a page is rendered once for many askers at the same time", async () => {
   expect(new Set(answers.map(textOf))).toEqual(new Set(["one"]));
 });
 
-test("a change drops the pages that show it and no others", async () => {
+test("a change drops only the pages that show it", async () => {
   const { cache } = newCache();
   await cache.get("/books", async () => page("old", ["books"]));
   await cache.get("/articles", async () => page("articles", ["articles"]));
@@ -54,7 +54,7 @@ test("a request after a change does not join a rendering that began before it", 
   expect(textOf(await cache.get("/", async () => page("newer")))).toBe("new");
 });
 
-test("when rendering fails the stale copy answers and the failure is reported", async () => {
+test("answers with the stale copy when rendering fails, and reports the failure", async () => {
   const { cache, onStale } = newCache();
   await cache.get("/", async () => page("good"));
   cache.dropAll();
@@ -64,7 +64,7 @@ test("when rendering fails the stale copy answers and the failure is reported", 
   expect(textOf(await cache.get("/", async () => page("error screen", [], 500)))).toBe("good");
 });
 
-test("after a first failure stale copies answer at once, while one rendering at a time tries again", async () => {
+test("after a first failure stale copies are answered at once, while one rendering at a time is retried", async () => {
   const { cache } = newCache();
   for (const key of ["/a", "/b"]) await cache.get(key, async () => page(`old ${key}`));
   cache.dropAll();
@@ -81,19 +81,19 @@ test("after a first failure stale copies answer at once, while one rendering at 
   expect(textOf(await cache.get("/b", async () => page("new, waited for")))).toBe("new, waited for");
 });
 
-test("without a stale copy the failure is answered", async () => {
+test("answers with the failure if there is no stale copy", async () => {
   const { cache } = newCache();
   await expect(cache.get("/", async () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await cache.get("/x", async () => page("error screen", [], 500))).status).toBe(500);
 });
 
-test("pages with a status other than 200 are answered and not cached", async () => {
+test("answers pages with a status other than 200 and does not cache them", async () => {
   const { cache } = newCache();
   expect((await cache.get("/nope", async () => page("404", [], 404))).status).toBe(404);
   expect(cache.size.pages).toBe(0);
 });
 
-test("a page in use outlives unused ones, and a new page always finds room", async () => {
+test("a page in use outlives unused ones, and a new page always finds space", async () => {
   const { cache } = newCache(650_000);
   const body = "x".repeat(100_000);
   for (const key of ["/1", "/2", "/3"]) await cache.get(key, async () => page(`${key}${body}`));
@@ -104,7 +104,7 @@ test("a page in use outlives unused ones, and a new page always finds room", asy
   expect(cache.peek("/5")).toBeDefined();
 });
 
-test("a bound of zero switches everything off, shared renderings too", async () => {
+test("a limit of zero disables the cache, including shared renderings", async () => {
   const { cache } = newCache(0);
   const render = vi.fn(async () => page("one"));
   await Promise.all([cache.get("/", render), cache.get("/", render)]);
@@ -113,7 +113,7 @@ test("a bound of zero switches everything off, shared renderings too", async () 
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("the oldest pages leave when the bound is reached, and one too large is never cached", async () => {
+test("removes the oldest pages at the limit, and never caches a page that is too large", async () => {
   const { cache } = newCache(300_000);
   const body = "x".repeat(100_000);
   for (const key of ["/1", "/2", "/3"]) await cache.get(key, async () => page(`${key}${body}`));
@@ -124,7 +124,7 @@ test("the oldest pages leave when the bound is reached, and one too large is nev
   expect(cache.peek("/huge")).toBeUndefined();
 });
 
-test("however many small pages are requested, the cache takes no more memory than its limit", {
+test("the cache takes no more memory than its limit, however many small pages are requested", {
   timeout: limit(60_000),
 }, async () => {
   const maxBytes = 4 * 1024 * 1024;
@@ -143,7 +143,7 @@ test("however many small pages are requested, the cache takes no more memory tha
   expect((await usedBytes()) - before).toBeLessThan(maxBytes);
 });
 
-test("pages without any weight are bounded in number", async () => {
+test("limits the number of pages that have no weight", async () => {
   const { cache } = newCache(1_000_000_000);
   for (let index = 0; index < 20_500; index += 1) await cache.get(`/${index}`, async () => page(""));
   expect(cache.size.pages).toBe(20_000);
@@ -152,7 +152,7 @@ test("pages without any weight are bounded in number", async () => {
 async function usedBytes(): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  // Twice, with a turn between, since buffers go with their finalizers.
+  // Twice, with a turn of the event loop in between, because buffers are freed by their finalizers.
   for (let round = 0; round < 2; round += 1) {
     collect();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { type Headers, PageForms } from "../answer/page-forms.ts";
 
-/** What a renderer gives: a whole answer and the content it was made of. */
+/** The result of a renderer: a complete answer and the content that it depends on. */
 export interface RenderedPage {
   status: number;
   headers: Headers;
   body: Buffer;
-  /** Names of the content the page shows (`books`, `articles` …); a change of any drops it. */
+  /** Names of the content the page shows (`books`, `articles` …); a change of any of them drops the page. */
   dependsOn: ReadonlySet<string>;
 }
 
@@ -24,15 +24,15 @@ interface Slot {
 }
 
 interface PageCacheOptions {
-  /** 0 switches the cache off: every question is rendered for itself. */
+  /** 0 disables the cache: every request is rendered separately. */
   maxBytes: number;
-  /** Called when a stale copy is shown because rendering failed. */
+  /** Called when a stale copy is served because rendering failed. */
   onStale(key: string, reason: unknown): void;
 }
 
 /**
- * Whole guest pages in memory (decisions §2). Keys never contain anything about the client. A change marks pages stale
- * instead of removing them: when the next rendering fails, the old copy still answers (stale-if-error).
+ * Whole guest pages in memory (decisions §2). Keys never contain anything about the client. A change marks pages as
+ * stale instead of removing them: if the next rendering fails, the old copy is served (stale-if-error).
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -49,13 +49,13 @@ export class PageCache {
     this.#slots = new LRUCache({ max: MAX_ENTRIES, maxSize: options.maxBytes });
   }
 
-  /** The fresh page under the key; undefined when there is none. */
+  /** The fresh page for the key; undefined if there is none. */
   peek(key: string): CachedPage | undefined {
     const slot = this.#slots.get(key);
     return slot?.isFresh ? slot.page : undefined;
   }
 
-  /** Answers the fresh page or renders it once for all concurrent requests. */
+  /** Returns the fresh page or renders it once for all concurrent requests. */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     if (this.#options.maxBytes === 0) return prepare(await render());
     const fresh = this.peek(key);
@@ -74,7 +74,7 @@ export class PageCache {
     return rendering;
   }
 
-  /** Some content changed: every page that shows it must be made again. */
+  /** Some content changed: every page that shows it must be rendered again. */
   drop(content: string): void {
     this.#versions.set(content, (this.#versions.get(content) ?? 0) + 1);
     for (const slot of this.#slots.values()) if (slot.page.dependsOn.has(content)) slot.isFresh = false;
@@ -82,7 +82,7 @@ export class PageCache {
     this.#rendering.clear();
   }
 
-  /** Changes may have been missed (the listener was away): nothing is fresh any more. */
+  /** Changes may have been missed while the listener was disconnected: all pages become stale. */
   dropAll(): void {
     this.#epoch += 1;
     for (const slot of this.#slots.values()) slot.isFresh = false;
@@ -104,7 +104,7 @@ export class PageCache {
     }
     this.#isTroubled = false;
     const page = prepare(rendered);
-    // A change during the rendering may or may not be in it, so such a page is shown once and not cached as fresh.
+    // A change during the rendering may or may not be included, so such a page is served once and not cached as fresh.
     const isFresh =
       epoch === this.#epoch &&
       [...page.dependsOn].every((content) => versions.get(content) === this.#versions.get(content));
@@ -112,7 +112,7 @@ export class PageCache {
     return page;
   }
 
-  /** Beside the answers, one at a time: a silent database would make each of them wait for it. */
+  /** Runs in the background, one at a time: with an unresponsive database each answer would otherwise wait. */
   #tryAgain(key: string, render: () => Promise<RenderedPage>): void {
     if (this.#isTrying) return;
     this.#isTrying = true;
@@ -132,30 +132,30 @@ export class PageCache {
   }
 
   #store(key: string, slot: Slot, bytes: number): void {
-    // A slow rendering of old content must not push out the newer copy.
+    // A slow rendering of old content must not replace the newer copy.
     if (this.#slots.peek(key)?.isFresh && !slot.isFresh) return;
     this.#slots.set(key, slot, { size: bytes });
   }
 }
 
-/** Whatever they weigh: marking pages stale walks through all of them. */
+/** A limit independent of the size: marking pages as stale iterates over all of them. */
 const MAX_ENTRIES = 20_000;
-/** Compressed forms come later; together they weigh less than the page itself. */
+/** Compressed versions are added later; together they are smaller than the page itself. */
 const WEIGHT_WITH_FORMS = 2;
-/** Once as the renderer made them, and once in each of three forms. */
+/** One copy from the renderer and one in each of three encodings. */
 const HEADER_COPIES = 4;
 /** Objects, maps and buffers around an entry, measured by filling (page-cache.test.ts). */
 const SLOT_BYTES = 4096;
 const BYTES_PER_CHARACTER = 2;
 
-/** Memory that an entry may come to take. */
+/** The maximum memory that an entry may take. */
 function weigh(key: string, { headers, body }: RenderedPage): number {
   const headerCharacters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const texts = (key.length + headerCharacters * HEADER_COPIES) * BYTES_PER_CHARACTER;
   return body.length * WEIGHT_WITH_FORMS + texts + SLOT_BYTES;
 }
 
-/** Makes a rendering ready to be written in any form. */
+/** Prepares a rendering for all encodings. */
 export function prepare({ status, headers, body, dependsOn }: RenderedPage): CachedPage {
   return { status, headers, forms: new PageForms({ status, headers, body }), dependsOn };
 }

@@ -50,7 +50,7 @@ test.each(["/", "/_.data", "/book/7", "/book/7/", "/book/7.data", "/BOOK/7", "/b
   },
 );
 
-test("pages of one kind share a handler; misses and odd spellings have the one that knows every route", () => {
+test("pages of one kind share a handler; missing pages and unusual spellings use the handler with all routes", () => {
   expect(handlerOf("/book/7")).toBe(handlerOf("/book/8.data"));
   expect(handlerOf("/book/7")).not.toBe(handlerOf("/"));
   for (const odd of ["/BOOK/7", "/book/%37", "//book/7"]) expect(handlerOf(odd)).toBe(handlerOf("/nothing/here"));

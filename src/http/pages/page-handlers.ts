@@ -2,8 +2,9 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "rea
 import type { MatchPage, Route } from "./match-page.ts";
 
 /**
- * The framework's handler for an address, with only the routes of that address. It ranks all its routes for each
- * request, twice, and builds them again for each page; these are the results. The whole tree is left for misses.
+ * The framework's handler for an address, with only the routes of that address. The framework ranks all routes twice
+ * for each request and rebuilds them for each page; this caches the results. The complete tree is used for missing
+ * pages.
  */
 export function createPageHandlers(build: ServerBuild, match: MatchPage): (path: string) => RequestHandler {
   const handleAny = createRequestHandler(build, "production");

@@ -5,7 +5,7 @@ import { createPageKeys } from "./page-key.ts";
 
 const loader = () => null;
 
-/** A route as the server build holds it. */
+/** A route in the form of the server build. */
 function route(id: string, options: { path?: string; parentId?: string; index?: true; module?: object } = {}) {
   return { id, path: "", parentId: undefined, ...options, module: { loader, ...options.module } };
 }

@@ -8,8 +8,8 @@ export type PageKeys = (rawUrl: string) => string | null;
 const MAX_QUERY_VALUE = 60;
 
 /**
- * Keys of path and allow-listed query, never of a header: as many as the router distinguishes. An address that is only
- * another spelling of a page's own (case, an unknown route id) is rendered separately.
+ * Keys consist of the path and allow-listed query parameters, never of a header: there are as many as the router
+ * distinguishes. Another spelling of a page's address (other case, an unknown route id) is rendered separately.
  */
 export function createPageKeys(match: MatchPage): PageKeys {
   return (rawUrl) => {
@@ -40,7 +40,10 @@ export function createPageKeys(match: MatchPage): PageKeys {
 
 const ID_PARAMETER = /^:(?:id|\w+Id)$/;
 
-/** An id that is no number is a fatal 404, whose message names the whole address (spec §5): it is rendered as requested. */
+/**
+ * An id that is not a number is a fatal 404, whose message contains the whole address (spec §5): it is rendered as
+ * requested.
+ */
 function hasImpossibleId(rawPath: string, matched: readonly Route[]): boolean {
   const pattern = matched.flatMap(({ path }) => path?.split("/").filter(Boolean) ?? []);
   const segments = rawPath.replace(DATA_SUFFIX, "").split("/").filter(Boolean);

@@ -5,17 +5,17 @@ import { createPageMatcher, type MatchPage } from "./match-page.ts";
 import { createPageHandlers } from "./page-handlers.ts";
 import { type OwnPage, paintFirst } from "./paint-first.ts";
 
-/** The source of pages: the build, or other modules that a caller loads itself. */
+/** The source of pages: the build, or modules that a caller loads itself. */
 export interface PageSource {
   match: MatchPage;
   handlerOf(path: string): RequestHandler;
-  /** Of the few pages that the framework does not render. */
+  /** Style sheets for the few pages that the framework does not render. */
   styleSheets: readonly string[];
-  /** Browsers may cache pages for the time without network (decision 0094). */
+  /** Browsers may cache pages for offline use (decision 0094). */
   hasOffline: boolean;
-  /** The page as it goes out. */
+  /** Rearranges the page before it is sent. */
   arrange(page: OwnPage): OwnPage;
-  /** Its policy. */
+  /** The content security policy of a page. */
   policy: typeof contentSecurityPolicy;
 }
 

@@ -4,7 +4,7 @@ import { paintFirst } from "./paint-first.ts";
 const code = '<link rel="modulepreload" href="/assets/a.js"/>';
 const style = '<link rel="stylesheet" href="/assets/a.css"/>';
 const picture = '<link rel="preload" as="image" href="/covers/a.svg" fetchPriority="high"/>';
-/** As the framework writes it. */
+/** As written by the framework. */
 const start = `import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
 import * as route1 from "/assets/page-1.js";
@@ -15,7 +15,7 @@ import("/assets/entry-1.js");`;
 const own = (script: string) => `<script type="module" async="">${script}</script>`;
 const page = `<html><head>${picture}<title>t</title>${code}${code.replace("a.js", "b.js")}<script>1</script>${style}</head><body><pre>${code}${own(start)}</pre><script>2</script>${own(start)}</body></html>`;
 
-test("nothing is fetched before the style sheet, code not even then; the text of the page is unchanged", () => {
+test("fetches nothing before the style sheet, and code only later; the text of the page is unchanged", () => {
   const { html, scripts } = paintFirst({ html: page, scripts: ["1", "2", start] });
   expect(html).toContain(`<html><head><title>t</title><script>1</script>${style}${picture}</head>`);
   expect(html).toContain(`<pre>${code}${own(start)}</pre>`);
@@ -24,7 +24,7 @@ test("nothing is fetched before the style sheet, code not even then; the text of
   expect(scripts[2]).toContain('["/assets/a.js","/assets/b.js"]');
 });
 
-test("the start that is put in place of the framework's names the same files and the same modules", () => {
+test("the replaced start script names the same files and modules as the framework's", () => {
   const late = paintFirst({ html: page, scripts: [start] }).scripts[0] ?? "";
   expect(late.match(/import\("[^"]+"\)/g)).toEqual([
     'import("/assets/manifest-1.js")',
@@ -35,7 +35,7 @@ test("the start that is put in place of the framework's names the same files and
   expect(late).toContain('window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};');
 });
 
-test("shared modules are evaluated before the page's own, file by file, and none twice", () => {
+test("evaluates shared modules before the page's own, file by file, and none twice", () => {
   const preloads = ["manifest-1", "entry-1", "framework-1", "shell-1", "page-1", "root-1"];
   const links = preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`).join("");
   const html = `<html><head>${links}</head><body>${own(start)}</body></html>`;
@@ -43,12 +43,12 @@ test("shared modules are evaluated before the page's own, file by file, and none
   expect(late).toContain('for (const href of ["/assets/framework-1.js","/assets/shell-1.js"]) await import(href)');
 });
 
-test("a page with another start is refused, which a new release of the framework may bring", () => {
+test("refuses a page with another start script, which a new release of the framework may introduce", () => {
   expect(() => paintFirst({ html: page.replaceAll(start, "import 1"), scripts: ["import 1"] })).toThrow(
     /does not start its code/,
   );
 });
 
-test("a response that is no page stays unchanged", () => {
+test("a response that is not a page stays unchanged", () => {
   expect(paintFirst({ html: "[1]", scripts: [] })).toEqual({ html: "[1]", scripts: [] });
 });

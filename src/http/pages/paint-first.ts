@@ -2,21 +2,21 @@ const CODE_PRELOAD = /<link rel="modulepreload" href="([^"]*)"\/>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*\/>/g;
 const HEAD_END = "</head>";
 const START_TAG = '<script type="module" async="">';
-/** The start script as the framework writes it: the list of files, the route modules, the context, the entry. */
+/** The start script as written by the framework: the list of files, the route modules, the context, the entry. */
 const START =
   /^import ("[^"]+");?\n((?:import \* as \w+ from "[^"]+";\n?)+)\s*(window\.__reactRouterRouteModules = \{[^;]*;)\s*import\(("[^"]+")\);$/;
 const ROUTE_IMPORT = /import \* as (\w+) from ("[^"]+");/g;
 
-/** A page after the nonce was taken out, and its own inline scripts, as they are hashed into its policy. */
+/** A page without the nonce, and its own inline scripts, as they are hashed into its policy. */
 export interface OwnPage {
   html: string;
   scripts: readonly string[];
 }
 
 /**
- * Makes the first paint depend on nothing but the page and its style sheets: pictures are fetched after these, and code
- * once something is on the screen. The framework fetches both first, and all would share the connection. Clicks in the
- * meantime are stored (ui/bootstrap/early-click.ts).
+ * Makes the first paint depend only on the page and its style sheets: pictures are fetched after these, and code after
+ * the first paint. The framework fetches both first, and all would share the connection. Clicks in the meantime are
+ * stored (ui/bootstrap/early-click.ts).
  */
 export function paintFirst({ html, scripts }: OwnPage): OwnPage {
   const headEnd = html.indexOf(HEAD_END);
@@ -38,8 +38,8 @@ export function paintFirst({ html, scripts }: OwnPage): OwnPage {
 
 /**
  * The same start, but after the first paint, in a hidden page, or at an earlier input. Shared modules are evaluated
- * file by file, the page's own modules after that, and the entry last, each in a task of its own: together they would
- * block a slow phone for a tenth of a second. Code that cannot be fetched is reported to the page's bootstrap
+ * file by file, then the page's own modules, then the entry, each in a separate task: together they would block a slow
+ * phone for a tenth of a second. Code that cannot be fetched is reported to the page's bootstrap
  * (ui/bootstrap/page-bootstrap.ts).
  */
 function startAfterPaint(script: string, code: readonly string[]): string {

@@ -27,7 +27,7 @@ function createSlow(atOnce: number) {
   };
 }
 
-test("some pages are drawn at a time, the others in the order they came; one that fails makes room, too", async () => {
+test("renders a few pages at a time, the others in order of arrival; a failing page frees its place too", async () => {
   const { renderPath, started, end } = createSlow(2);
   const answers = ["/1", "/2", "/3", "/4"].map((path) =>
     renderPath(path).catch((error: Error) => `failed ${error.message}`),
@@ -50,7 +50,7 @@ test("some pages are drawn at a time, the others in the order they came; one tha
   expect(await late).toBe("/5");
 });
 
-test("a request that waits in the queue as long as it may wait for the database is answered as if the database were slow, and leaves the queue", async () => {
+test("a request that waits in the queue as long as it may wait for the database is answered as with a slow database, and leaves the queue", async () => {
   const { renderPath, started, end } = createSlow(1);
   const first = renderPath("/1");
   const impatient = await limitWaiting(30, () => renderPath("/2")).catch((error: unknown) => error);

@@ -2,12 +2,13 @@ import { beginWait } from "../../kit/process/wait-limit.ts";
 import type { PageRenderer } from "./render-page.ts";
 
 /**
- * Concurrent renderings; one processor draws them all. Each holds everything it has read and drawn so far, and with
- * many side by side nearly all of that outlived the collector's first rounds: memory for hundreds of pages.
+ * Concurrent renderings; one processor renders them all. Each holds everything it has read and rendered so far. With
+ * many at the same time nearly all of this survived the first rounds of the garbage collector and took the memory of
+ * hundreds of pages.
  */
 const AT_ONCE = 4;
 
-/** Too many pages stood in line for as long as this one could wait; answered as a database that is slow. */
+/** Too many pages were in the queue for as long as this one could wait; answered like a slow database. */
 class PageLineError extends Error {
   override name = "PageLineError";
   readonly code = "ETIMEDOUT";
@@ -34,7 +35,7 @@ export function renderInTurn({ render }: PageRenderer, atOnce = AT_ONCE): PageRe
     line.add(turn.resolve);
     const timer = Number.isFinite(wait.leftMs) && setTimeout(() => giveUp(), wait.leftMs);
     function giveUp(): void {
-      // Called in the very moment it has its turn.
+      // Called at the moment when it may start.
       if (line.delete(turn.resolve)) turn.reject(new PageLineError());
     }
     await turn.promise.finally(() => {

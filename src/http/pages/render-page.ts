@@ -25,8 +25,8 @@ const PAGE_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=300
 
 export interface PageRenderer {
   /**
-   * Renders what every guest sees at this path and query. Knows no header of the asker. A failure that is ours becomes
-   * the error screen and a line in the log, both with `requestId`; trouble of the database is thrown.
+   * Renders the page that every guest sees at this path and query, without any request header. A server failure becomes
+   * the error screen and a line in the log, both with `requestId`; database failures are thrown.
    */
   render(pathAndQuery: string, requestId: string): Promise<RenderedPage>;
 }
@@ -36,7 +36,7 @@ interface PageRendererOptions {
   guestApp: GuestApp;
   /** Scheme and host of the site; a `Host` header never reaches a page. */
   origin: string;
-  /** Inline scripts that the build puts into every page. */
+  /** Inline scripts that the build adds to every page. */
   ownScripts: readonly string[];
   logger: Pick<Logger, "error">;
 }
@@ -50,7 +50,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       const context = new RouterContextProvider();
       const { recorded, read } = recordReads(guestApp);
       const failure: { thrown: unknown; requestId: string } = { thrown: null, requestId };
-      // Marks the scripts that the renderer itself writes: nothing from a database can know it.
+      // Marks the scripts that the renderer itself writes: content from a database cannot know this value.
       const nonce = randomUUID();
       context.set(appContext, recorded);
       context.set(failureContext, failure);
@@ -92,12 +92,12 @@ function ownHashOf({ module }: Route): string[] {
   return ownScript === undefined ? [] : [hashOf(ownScript)];
 }
 
-/** As a policy names an inline script. */
+/** The hash of an inline script as written in a policy. */
 export function hashOf(script: string): string {
   return `'sha256-${hash("sha256", script, "base64")}'`;
 }
 
-/** What pages never decide for themselves. */
+/** Headers that pages never set themselves. */
 const NOT_A_PAGES = new Set([
   ...BASE_HEADERS.map(([name]) => name),
   "content-security-policy",
@@ -117,7 +117,7 @@ function pageHeaders(
   return headers;
 }
 
-/** Piece by piece: `arrayBuffer()` costs as much as making the data of a small page. */
+/** In chunks: `arrayBuffer()` takes as long as creating the data of a small page. */
 async function readBody({ body }: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   const reader = body?.getReader();

@@ -17,13 +17,13 @@ function header(path: string, name: string): string | undefined {
   return files.find(path)?.headers.find(([key]) => key === name)?.[1];
 }
 
-test("scripts of the build may be fetched by a frame without origin, nothing else may", () => {
+test("a frame without origin may fetch scripts of the build and nothing else", () => {
   expect(header("/assets/page-1a.js", "access-control-allow-origin")).toBe("*");
   expect(header("/assets/page-1a.css", "access-control-allow-origin")).toBeUndefined();
   expect(header("/favicon.svg", "access-control-allow-origin")).toBeUndefined();
 });
 
-test("a script has its origin when it runs as a worker, and a picture opened by itself runs nothing", () => {
+test("a script has its origin when it runs as a worker, and a picture that is opened directly runs nothing", () => {
   expect(header("/assets/page-1a.js", "content-security-policy")).not.toContain("sandbox");
   expect(header("/favicon.svg", "content-security-policy")).toContain("sandbox");
 });
@@ -33,12 +33,12 @@ test("hashed files are cached for ever, others are revalidated", () => {
   expect(header("/favicon.svg", "cache-control")).toContain("must-revalidate");
 });
 
-test("source maps, folders and paths that climb are not served", () => {
+test("does not serve source maps, folders and paths that leave the folder", () => {
   for (const path of ["/assets/page-1a.js.map", "/assets", "/", "/../etc/passwd", "/assets/../favicon.svg"])
     expect(files.find(path)).toBeUndefined();
 });
 
-test("a file that went with the release of which it was is not there any more", () => {
+test("a file that was removed together with its release is not found", () => {
   const own = mkdtempSync(join(tmpdir(), "static-files-gone-"));
   writeFileSync(join(own, "old-1a.js"), "export {};");
   const running = new StaticFiles(own);

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATED = "public, max-age=0, must-revalidate";
 
-/** Files of the client build: read and compressed on first use, then cached; there are few and they never change. */
+/** Files of the client build: read and compressed at first use, then cached; there are few and they never change. */
 export class StaticFiles {
   readonly #root: string;
   readonly #names: ReadonlySet<string>;
@@ -33,12 +33,14 @@ export class StaticFiles {
       readdirSync(root, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
-        // Source maps and build manifests are for us, not for visitors.
+        // Source maps and build manifests are not for visitors.
         .filter((name) => !name.endsWith(".map") && !name.startsWith("/.")),
     );
   }
 
-  /** The file at this exact URL path, or undefined. Only names listed at start exist, so no path can escape. */
+  /**
+   * The file at this exact URL path, or undefined. Only names listed at start exist, so a path cannot leave the folder.
+   */
   find(path: string): CachedPage | undefined {
     if (!this.#names.has(path)) return undefined;
     const known = this.#prepared.get(path);
@@ -50,7 +52,7 @@ export class StaticFiles {
     return file;
   }
 
-  /** null: a release was put in the place of this one while the site runs, and has no such file any more. */
+  /** null: another release replaced this one while the site runs, and does not have the file. */
   #read(path: string): Buffer | null {
     try {
       return readFileSync(join(this.#root, path));
@@ -59,7 +61,7 @@ export class StaticFiles {
     }
   }
 
-  /** Changes with every build: clients that see another one know that a new release is out (spec §4). */
+  /** Changes with every build: clients that see another id know that a new release is available (spec §4). */
   get buildId(): string {
     return createHash("sha256")
       .update([...this.#names].sort().join("\n"))
@@ -75,7 +77,7 @@ function prepareFile(path: string, body: Buffer): CachedPage {
     ["content-security-policy", path.endsWith(".js") ? WORKER_POLICY : INERT_POLICY],
     ["cache-control", path.startsWith("/assets/") ? IMMUTABLE : REVALIDATED],
   ];
-  // The frame of diagrams has no origin, and browsers fetch its module scripts by CORS. Our scripts are no secret.
+  // The frame of diagrams has no origin, and browsers fetch its module scripts by CORS. Our scripts are not secret.
   if (path.startsWith("/assets/") && path.endsWith(".js")) headers.push(["access-control-allow-origin", "*"]);
   return prepare({ status: 200, headers, body, dependsOn: new Set() });
 }
