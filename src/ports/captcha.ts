@@ -1,16 +1,16 @@
-/** Work for the visitor's browser. */
+/** A challenge for the visitor's browser. */
 export interface CaptchaQuestion {
   driver: "altcha";
   challenge: Record<string, unknown>;
 }
 
-/** A test that an honest browser passes and a script pays for. */
+/** A test that is cheap for an honest browser and expensive for a script. */
 export interface Captcha {
-  /** A fresh question. */
+  /** Creates a new challenge. */
   create(): Promise<CaptchaQuestion>;
   /**
-   * Whether `solution` solves a recent challenge of ours that was not answered before; the check uses up the challenge.
-   * False for anything else, never an error for input of a visitor.
+   * Whether `solution` solves a recent challenge of this site that was not answered before; the check uses up the
+   * challenge. Returns false for anything else and never throws for a visitor's input.
    */
   verify(solution: string): Promise<boolean>;
 }

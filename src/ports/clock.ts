@@ -1,6 +1,6 @@
 /** The only source of time in domain code, so that tests decide what "now" is. */
 export interface Clock {
-  /** The present moment; callers never cache it across awaits that matter. */
+  /** The current time; callers do not cache it across asynchronous operations that matter. */
   now(): Date;
 }
 

@@ -4,16 +4,16 @@ import type { PgTransaction } from "drizzle-orm/pg-core";
 
 type NoSchema = Record<string, never>;
 
-/** A pool to run statements on, each in its own transaction. */
+/** A pool; each statement runs in its own transaction. */
 export type Database = NodePgDatabase<NoSchema>;
 
 /** Inside `database.transaction(...)`. */
 export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
-/** A connection of its own for maintenance: runs statements outside of transactions, however long they take. */
+/** A separate connection for maintenance: runs statements outside of transactions, however long they take. */
 export interface StatementRunner {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** What every store function takes first: it joins the caller's transaction or runs on its own. */
+/** The first parameter of every store function: it joins the caller's transaction or runs by itself. */
 export type DatabaseOrTransaction = Database | Transaction;

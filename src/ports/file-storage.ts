@@ -1,42 +1,49 @@
 import type { Readable, Writable } from "node:stream";
 
-/** Bytes being read, with what an answer's headers need. */
+/** A file that is being read, with the data for the headers of an answer. */
 export interface StoredFile {
-  /** Of the whole file, also where only a part of it is read. */
+  /** The size of the whole file, also if only a part of it is read. */
   sizeBytes: number;
-  /** Destroy it when it is not consumed. A failing store breaks it; it never ends early as if it were complete. */
+  /**
+   * Destroy it if it is not consumed. If the store fails, the stream fails; it never ends early as if it were complete.
+   */
   stream: Readable;
 }
 
-/** Bytes that are passed on to the requester at once. */
+/** A file that is sent directly to the requester. */
 export interface OutgoingFile {
-  /** Writes them as fast as they are taken and ends the writer. That he went away is no failure, bytes that are missing are. */
+  /**
+   * Writes the bytes at the pace of the client and ends the writer. A client that disconnects is not a failure; missing
+   * bytes are.
+   */
   sendTo(to: Writable): Promise<void>;
-  /** In place of sending. */
+  /** Call this instead if nothing is sent. */
   close(): void;
 }
 
 /** Part of a file, counted from 0. */
 export interface ByteRange {
   start: number;
-  /** The last byte that is wanted, not the one behind it. */
+  /** The last byte, inclusive. */
   end: number;
 }
 
 /**
- * Where bytes are stored. Names are made by us: 64 hex digits of the content's SHA-256, a dot and a short extension, so
- * a name never changes its bytes. Implementations: disk, and an S3-compatible store.
+ * Stores files. We create the names: 64 hex digits of the content's SHA-256, a dot and a short extension, so the
+ * content of a name never changes. Implementations: disk, and an S3-compatible store.
  */
 export interface FileStorage {
-  /** Stores whole or not at all; storing the same name again is harmless. */
+  /** Stores the file completely or not at all; storing the same name again is harmless. */
   save(name: string, bytes: Uint8Array): Promise<void>;
-  /** The same for large content; the stream is read to its end, or destroyed. */
+  /** As `save`, for large content; the stream is read to its end or destroyed. */
   saveStream(name: string, content: Readable): Promise<void>;
-  /** The same for a file of this machine, which is removed afterwards: where both are on one disk nothing is copied. */
+  /** As `save`, for a file of this machine, which is removed afterwards; nothing is copied if both are on one disk. */
   moveIn(name: string, path: string): Promise<void>;
-  /** null when there is no such file or the name is not one of ours. Throws a `RangeError` for a part beyond its end. */
+  /**
+   * null if the file does not exist or the name is not one of ours. Throws a `RangeError` for a range beyond its end.
+   */
   open(name: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Like `open`, for bytes that are sent on unchanged. */
+  /** As `open`, for bytes that are sent unchanged. */
   openToSend(name: string, range?: ByteRange): Promise<OutgoingFile | null>;
   /** Removing a missing file is harmless. */
   remove(name: string): Promise<void>;

@@ -1,12 +1,12 @@
-/** What became of an address of another site. */
+/** The result of checking a link to another site. */
 export type OutsideLink =
   | { state: "there" }
   /** The server answers that the page does not exist, or the host name is unknown. */
   | { state: "gone"; detail: string }
-  /** No answer, or an error answer: the page may be back tomorrow. */
+  /** No answer, or an error answer: the page may be available again later. */
   | { state: "away"; detail: string }
-  /** Inside a private network, or no address of a page: it is never requested. */
+  /** The address is inside a private network or is not a page address; it is never requested. */
   | { state: "refused" };
 
-/** Asks once, politely: the head of a page, else the beginning of it. In: an `http:` or `https:` address. Never throws. */
+/** Checks an `http:` or `https:` address once: with HEAD, or by reading the beginning of the page. Never throws. */
 export type CheckLink = (url: string) => Promise<OutsideLink>;

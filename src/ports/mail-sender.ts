@@ -1,27 +1,27 @@
-/** One mail, with the same text twice: for readers that show HTML and for those that do not. */
+/** One mail, with the same content as HTML and as plain text. */
 export interface MailMessage {
   /** A plain address, already checked. */
   to: string;
-  /** Shown beside the sender's address: the site's name. */
+  /** Shown next to the sender's address: the site's name. */
   senderName: string;
   subject: string;
   text: string;
   html: string;
-  /** The same for every try of one mail, so that mail programs know a second one for the first. */
+  /** The same for every attempt to send one mail, so that mail programs recognise duplicates. */
   id?: string;
-  /** Where a mail program posts when its reader wants no more of these (RFC 8058). */
+  /** The address to which a mail program posts to unsubscribe the reader (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 export type MailResult =
   | { kind: "sent"; providerId: string }
-  /** This mail to this address will never be accepted. */
+  /** The server will never accept this mail for this address. */
   | { kind: "rejected"; detail: string }
   | { kind: "misconfigured"; detail: string }
   | { kind: "unavailable"; detail: string };
 
 /** Sends mail. Never throws for a server's refusal; the result states what happened. */
 export interface MailSender {
-  /** @param message subject and texts are ours; nothing a visitor typed stands in a header but the address */
+  /** @param message subject and texts are ours; apart from the address, no header contains text that a visitor typed */
   send(message: MailMessage): Promise<MailResult>;
 }

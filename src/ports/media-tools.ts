@@ -1,10 +1,10 @@
 import type { AiMark } from "../kit/values/ai-mark.ts";
 import type { AigcPropagator } from "../kit/values/aigc-field.ts";
 
-/** What a film or a recording states about itself. */
+/** The metadata of a film or a recording. */
 export interface MediaFacts {
   durationMs: number;
-  /** As it is shown, rotated where the file requires it; null: sound alone. */
+  /** The displayed size, after a rotation that the file requires; null: only sound. */
   width: number | null;
   height: number | null;
 }
@@ -14,40 +14,42 @@ export interface Rendition {
   height: number;
   width: number;
   bitsPerSecond: number;
-  /** What lists the segments; names the file as `{file}`. */
+  /** The playlist of the segments; it refers to the file as `{file}`. */
   playlist: string;
 }
 
 /** Reads and processes films and recordings on this machine. */
 export interface MediaTools {
-  /** Throws `UnreadableMedia` for broken, truncated or other files. */
+  /** Throws `UnreadableMedia` for broken, truncated or unsupported files. */
   read(path: string): Promise<MediaFacts>;
   /** What the metadata of any file states about AI. */
   readAiMark(path: string): Promise<AiMark>;
-  /** Writes a copy with the mark in its metadata. false: this format supports none here, and there is no copy. */
+  /**
+   * Writes a copy with the mark in its metadata. false: marks are not supported for this format, and there is no copy.
+   */
   writeAiMark(
     path: string,
     options: AigcPropagator & { target: string; mark: Exclude<AiMark, "none"> },
   ): Promise<boolean>;
-  /** Whether pictures of films, waveforms, previews and other sizes can be made here. */
+  /** Whether pictures of films, waveforms, previews and other sizes can be created here. */
   canDraw(): Promise<boolean>;
-  /** One picture of a film, as JPEG. Everything made of a film has its mark. */
+  /** One picture of a film, as JPEG. Everything that is created from a film has the film's AI mark. */
   drawPoster(path: string, options: { atMs: number; aiMark: AiMark }): Promise<Buffer>;
-  /** Small pictures of a film at these moments in one, row by row, as JPEG. */
+  /** Small pictures of a film at these times, combined row by row into one JPEG. */
   drawSprites(
     path: string,
     options: { momentsMs: readonly number[]; width: number; height: number; columns: number },
   ): Promise<Buffer>;
-  /** How loud a recording is, in `count` steps from 0 to 100. */
+  /** The loudness of a recording in `count` steps, each from 0 to 100. */
   drawWaveform(path: string, options: { durationMs: number; count: number }): Promise<number[]>;
-  /** The beginning of a film or recording as a file of its own. */
+  /** Writes the beginning of a film or recording to a separate file. */
   cut(path: string, options: { target: string; seconds: number; aiMark: AiMark }): Promise<void>;
-  /** The same film in another size. */
+  /** Writes the film in another size. */
   resize(
     path: string,
     options: { target: string; height: number; facts: MediaFacts; aiMark: AiMark },
   ): Promise<Rendition>;
 }
 
-/** Not playable; the reason is a Chinese sentence for the uploader. */
+/** The file cannot be played; the reason is a Chinese sentence for the uploader. */
 export class UnreadableMedia extends Error {}

@@ -4,21 +4,21 @@ export interface CodePicture {
   bytes: Uint8Array;
 }
 
-/** Who opened the mini-program, as WeChat vouches for it. The session key stays inside the adapter. */
+/** The user who opened the mini-program, as confirmed by WeChat. The session key stays inside the adapter. */
 export interface WechatIdentity {
-  /** Of this person in this mini-program only. */
+  /** Identifies this person only in this mini-program. */
   openid: string;
-  /** The same across the operator's apps; absent unless they are joined on the open platform. */
+  /** The same across the operator's apps; absent unless they are linked on the open platform. */
   unionid: string | null;
 }
 
 /**
- * Why WeChat refused. `code_invalid`: the one-time code is used or old, get another. `risky`: WeChat restricts the
- * account. `busy`: later. `misconfigured`: only the operator can help.
+ * Why WeChat refused. `code_invalid`: the one-time code is used or old; get another one. `risky`: WeChat restricts the
+ * account. `busy`: retry later. `misconfigured`: only the operator can fix it.
  */
 export type MiniProgramRefusalKind = "code_invalid" | "risky" | "busy" | "misconfigured";
 
-/** Thrown by every call of the port; never carries keys or codes. */
+/** Thrown by every call of the port; never contains keys or codes. */
 export class MiniProgramRefusal extends Error {
   override name = "MiniProgramRefusal";
   readonly kind: MiniProgramRefusalKind;
@@ -29,9 +29,9 @@ export class MiniProgramRefusal extends Error {
   }
 }
 
-/** The WeChat mini-program behind QR login. Implementation: WeChat's server API; the sandbox speaks the same. */
+/** The WeChat mini-program behind QR login. Implementation: WeChat's server API; the sandbox has the same API. */
 export interface MiniProgram {
-  /** Identities are of this app; another app knows the same person by another openid. */
+  /** The app of the identities; another app has another openid for the same person. */
   readonly appId: string;
   /**
    * The mini-program code that opens the login page with `scene`.

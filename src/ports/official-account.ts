@@ -1,13 +1,13 @@
-/** Signs pages of ours for WeChat's browser; it lives two hours, and every page of the site shares one. */
+/** Used to sign pages of ours for WeChat's browser; it is valid for two hours, and all pages of the site share it. */
 export interface PageTicket {
   ticket: string;
   expiresInSeconds: number;
 }
 
-/** The operator's official account at WeChat, for what pages may do inside WeChat's browser. */
+/** The operator's official account at WeChat, for the features of pages inside WeChat's browser. */
 export interface OfficialAccount {
   appId: string;
-  /** Asks WeChat; throws `OfficialAccountRefusal`. */
+  /** Requests a ticket from WeChat; throws `OfficialAccountRefusal`. */
   fetchTicket(): Promise<PageTicket>;
 }
 

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { StoredFile } from "./file-storage.ts";
 
-/** Files without a public address, made for one person and removed again. Names are random and carry no meaning. */
+/** Files without a public address, created for one person and removed later. Names are random and have no meaning. */
 export interface PrivateFiles {
-  /** Writes the whole stream or nothing; in the place of an earlier file of the name. @returns bytes */
+  /** Writes the whole stream or nothing; replaces an earlier file with this name. @returns bytes */
   write(name: string, content: Readable): Promise<number>;
   open(name: string): Promise<StoredFile | null>;
   /** Removing a missing file is harmless. */

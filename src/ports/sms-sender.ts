@@ -1,4 +1,4 @@
-/** What an SMS is sent for; each purpose has its own provider template. */
+/** The purpose of an SMS; each purpose has its own provider template. */
 export const SMS_PURPOSES = ["signup", "login", "reset", "bind", "change", "verify", "cancel"] as const;
 
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
@@ -11,7 +11,7 @@ export interface SmsMessage {
   code: string;
 }
 
-/** The purpose of a text without variables; each has its own provider template, or cannot be sent. */
+/** The purpose of a text without variables; it can only be sent if it has a provider template. */
 export const SMS_NOTICES = ["membership", "order", "refund", "new_device", "security"] as const;
 
 export type SmsNotice = (typeof SMS_NOTICES)[number];
@@ -31,8 +31,8 @@ export type SmsResult =
 export interface SmsSender {
   /** Sends one verification code. */
   send(message: SmsMessage): Promise<SmsResult>;
-  /** Those for which a template is configured. */
+  /** The notices that have a configured template. */
   readonly notices: ReadonlySet<SmsNotice>;
-  /** Tells the number of something; the text has no variables. */
+  /** Sends a notice to the phone; the text has no variables. */
   sendNotice(message: { phone: string; notice: SmsNotice }): Promise<SmsResult>;
 }

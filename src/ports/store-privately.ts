@@ -8,8 +8,8 @@ export function drawFileKey(): string {
 }
 
 /**
- * Stores a private file, then the row that names it. Where the row is not stored the file is removed, so that no file
- * without a row remains.
+ * Stores a private file, then the row that refers to it. If the row cannot be stored, the file is removed, so that no
+ * file without a row remains.
  */
 export async function storePrivately<T>(
   files: PrivateFiles,

@@ -1,10 +1,13 @@
-/** Files that arrive in pieces, over hours and restarts, until they are whole and something takes them. Names are drawn by us. */
+/**
+ * Files that arrive in chunks, possibly over hours and restarts, until they are complete and processed. We generate the
+ * names.
+ */
 export interface Uploads {
-  /** Where one begins that will have this size. Throws 507 when the disk has no room for it. */
+  /** Starts an upload of this size. Throws 507 if the disk has no space for it. */
   begin(name: string, sizeBytes: number): Promise<void>;
-  /** How much is there; null when there is no such upload. */
+  /** The number of received bytes; null if the upload does not exist. */
   measure(name: string): Promise<number | null>;
-  /** The file on this machine, whole or not. */
+  /** The file on this machine, complete or not. */
   pathOf(name: string): string;
   /** Removing a missing file is harmless. */
   remove(name: string): Promise<void>;

@@ -1,8 +1,8 @@
 import type { RenderedMarkdown } from "../kit/markdown/markdown-types.ts";
 
 /**
- * The one way in which Markdown that a user wrote becomes HTML. The same text always gets the same verdict: throws
- * `AppError` 422 above what is counted, and 503 only for what counting missed or when too many calls wait; nothing is
+ * The only function that converts a user's Markdown to HTML. The same text always has the same result: it throws
+ * `AppError` 422 above the counted limits, and 503 only if the time limit is reached or too many calls wait; nothing is
  * stored.
  */
 export type RenderUserText = (source: string) => Promise<RenderedMarkdown>;

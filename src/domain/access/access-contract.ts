@@ -20,10 +20,10 @@ export const contentTypeSchema = z.enum([
   "community",
 ]);
 
-/** Things that access is explained for. */
+/** Resources for which access is explained. */
 export const resourceTypeSchema = z.enum(["book", "document", "article", "course", "lesson", "media", "download"]);
 
-/** Reasons of spec §6; `unknown_type` is its "any other reason" for a type the product does not know. */
+/** Reasons of spec §6; `unknown_type` is its "any other reason", for a type that the product does not know. */
 export const accessReasonSchema = z.enum([
   "not_logged_in",
   "not_vip",
@@ -41,7 +41,7 @@ export const accessSchema = z.object({
 
 /** An entry of `vip_list` (spec §3 "VIP record"). */
 const vipRecordSchema = z.object({
-  /** Of a level that runs: the end of its unbroken chain, null for life. Otherwise the last end in the past. */
+  /** For a current level: the end of its unbroken chain, null for life. Otherwise the last end in the past. */
   expiry_time: wireTime.nullable(),
   Vip: z.object({ id: z.number().int(), name: z.string(), description: z.string(), price: z.number().int() }),
 });

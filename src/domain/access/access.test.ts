@@ -25,7 +25,7 @@ const viewers = {
 };
 
 // Covers spec §6.1, §9.1.
-test("guest, user, VIP, premium and admin are 0, 1, 2, 3 and 9, and no other level travels", () => {
+test("guest, user, VIP, premium and admin are 0, 1, 2, 3 and 9, and other levels are invalid", () => {
   expect(LEVEL).toEqual({ guest: 0, user: 1, vip: 2, premium: 3, admin: 9 });
   const travelling = Array.from({ length: 12 }, (_, level) => level).filter(
     (one) => levelSchema.safeParse(one).success,
@@ -110,7 +110,7 @@ test.each(["", "course", "VIP", "constructor", "__proto__", "toString"])("unknow
   }
 });
 
-test("a membership counts from its first instant and ends at its last", () => {
+test("a membership is valid from its first instant and ends at its last", () => {
   const viewer = userWith(levelGrant(2, after, now));
   expect(levelOfViewer(viewer, new Date(now.getTime() - 1))).toBe(1);
   expect(levelOfViewer(viewer, now)).toBe(2);
@@ -120,7 +120,7 @@ test("a membership counts from its first instant and ends at its last", () => {
 });
 
 // Covers spec §6.5.
-test("a grant for one resource opens that resource and what it contains, and nothing else", () => {
+test("a grant for one resource opens only that resource and its contents", () => {
   const owner = userWith({ kind: "resource", level: null, resourceKey: "book:3", startsAt: before, endsAt: after });
   const inside = { contentType: "vip_premium", resourceKeys: ["document:9", "book:3"] };
   expect(decideAccess(owner, inside, now).allowed).toBe(true);
@@ -128,7 +128,7 @@ test("a grant for one resource opens that resource and what it contains, and not
   expect(decideAccess(owner, { contentType: "vip_premium", resourceKeys: ["book:4"] }, now).reason).toBe("not_vip");
 });
 
-test("a search finds by rights of this moment alone: not by expired ones, nor by those that begin later", () => {
+test("a search uses only the rights of this moment, not expired ones or ones that begin later", () => {
   const resourceGrant = (resourceKey: string, startsAt: Date, endsAt: Date | null): ViewerGrant => {
     return { kind: "resource", level: null, resourceKey, startsAt, endsAt };
   };
@@ -146,7 +146,7 @@ test("a search finds by rights of this moment alone: not by expired ones, nor by
   expect(openingsOf(userWith(levelGrant(2, after)), now).contentTypes).toContain("vip");
 });
 
-test("a right of one kind never counts as the other, and one without its level or key opens nothing", () => {
+test("a right of one kind never counts as the other, and a right without its level or key opens nothing", () => {
   const always = { startsAt: before, endsAt: null };
   const odd = userWith(
     { kind: "resource", level: 3, resourceKey: null, ...always },
@@ -167,6 +167,6 @@ test.each<[string, ViewerGrant, string]>([
     { kind: "resource", level: 2, resourceKey: "article:7", startsAt: new Date(0), endsAt: before },
     "not_vip",
   ],
-])("whoever holds %s is refused", (_name, grant, reason) => {
+])("refuses a holder of %s", (_name, grant, reason) => {
   expect(decideAccess(userWith(grant), { contentType: "vip" }, now).reason).toBe(reason);
 });

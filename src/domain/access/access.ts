@@ -13,7 +13,7 @@ export interface ViewerGrant {
   endsAt: Date | null;
 }
 
-/** Who looks, with every right ever given and not revoked; time decides which of them count. */
+/** The viewer, with every right ever granted and not revoked; the time decides which of them are valid. */
 export interface Viewer {
   userId: number | null;
   isAdmin: boolean;
@@ -22,7 +22,7 @@ export interface Viewer {
 
 export const guestViewer: Viewer = { userId: null, isAdmin: false, grants: [] };
 
-/** The viewer that staff preview the site as: no rights of its own, and the requested level. */
+/** The viewer that staff use to preview the site: no rights of its own, and the requested level. */
 export function borrowedViewer(view: View, userId: number): Viewer {
   if (view === "guest") return guestViewer;
   const level = LEVEL[view];
@@ -32,8 +32,7 @@ export function borrowedViewer(view: View, userId: number): Viewer {
 }
 
 /**
- * The resource that is viewed. `resourceKeys` name the resource and everything that contains it (for a document also
- * its book).
+ * The viewed resource. `resourceKeys` name the resource and everything that contains it (for a document also its book).
  */
 export interface AccessResource {
   contentType: string;
@@ -52,7 +51,7 @@ export type DecideAccess = (
   resource: AccessResource,
 ) => Promise<Access>;
 
-/** Whether a right counts at this moment: its first instant belongs to it, its last does not. */
+/** Whether a right is valid at this moment: its first instant is included, its last is not. */
 export function isGrantActive(grant: Pick<ViewerGrant, "startsAt" | "endsAt">, now: Date): boolean {
   return grant.startsAt <= now && (grant.endsAt === null || grant.endsAt > now);
 }
@@ -71,8 +70,8 @@ export function levelOfViewer(viewer: Viewer, now: Date): Level {
 }
 
 /**
- * The one decision about access (spec §6): level by content type, unknown types denied to everyone, an explicit
- * per-resource grant overrides the level check. A null reason means full access.
+ * The only decision about access (spec §6): the level is required by content type, unknown types are denied to
+ * everyone, and an explicit grant for the resource overrides the level check. A null reason means full access.
  */
 export function decideAccess(viewer: Viewer, resource: AccessResource, now: Date): Access {
   const required = requiredLevelOf(resource.contentType);
@@ -84,13 +83,13 @@ export function decideAccess(viewer: Viewer, resource: AccessResource, now: Date
   return { allowed: false, reason: reasonForDenial(viewer, { held, required }, now), required_level: required };
 }
 
-/** What a viewer's rights open: everything of these types, and everything with one of these keys. */
+/** The resources that a viewer's rights open: all of these types, and all with one of these keys. */
 export interface Openings {
   contentTypes: string[];
   resourceKeys: string[];
 }
 
-/** The same rule as `decideAccess` as a query: selects the accessible ones among many resources at once. */
+/** The same rule as `decideAccess` for queries: selects the accessible resources among many. */
 export function openingsOf(viewer: Viewer, now: Date): Openings {
   const held = levelOfViewer(viewer, now);
   const keys = viewer.grants.flatMap((grant) =>
@@ -120,7 +119,7 @@ function reasonForDenial(
   const wasMember = viewer.grants.some(
     (grant) =>
       grant.kind === "level" &&
-      // Nobody renews a level that they never had.
+      // A level that the viewer never had cannot be renewed.
       (grant.level ?? LEVEL.guest) >= required &&
       grant.endsAt !== null &&
       grant.endsAt <= now,

@@ -10,7 +10,7 @@ export interface Cue {
   text: string;
 }
 
-/** Characters that only one of the two old encodings makes of real text. */
+/** Common Chinese characters: only the correct one of the two old encodings produces them. */
 const FREQUENT = new Set("的一是了不在有我他这这個个们們來来说說为為时時会會对對就和你也到要可以学學习習");
 
 /** The cues of SubRip and WebVTT, without markup, in the order of the file. */
@@ -29,7 +29,7 @@ export function readCues(source: string): Cue[] {
 }
 
 function cleanText(lines: readonly string[]): string {
-  // Cut first: what looks for the end of markup that has none would read each line many times.
+  // The lines are cut first, because the search for the end of unclosed markup would read each line many times.
   const short = lines.slice(0, MAX_CUE_LINES).map((line) => line.slice(0, MAX_LINE_CHARACTERS));
   const plain = short.map((line) => line.replaceAll(/<[^>]*>|\{\\[^}]*\}/g, "").trim()).filter(Boolean);
   const text = plain.join("\n").replaceAll("\0", "");
@@ -54,7 +54,10 @@ export function secondsOfCue(block: string): number {
   return readTime(numbers.slice(0, 4)) / 1_000;
 }
 
-/** Text in any encoding that Chinese subtitles come in; null: in none of them. By its mark where it has one; else the first encoding that every byte of it is right in. */
+/**
+ * Text in any common encoding of Chinese subtitles; null: none fits. A byte order mark decides; otherwise the first
+ * encoding in which all bytes are valid.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = ["utf-8", "utf-16le", "utf-16be"].find((name) => MARKS[name]?.every((mark, at) => bytes[at] === mark));
   if (marked) return decode(bytes, marked);
@@ -73,7 +76,7 @@ const MARKS: Readonly<Record<string, readonly number[]>> = {
   "utf-16be": [0xfe, 0xff],
 };
 
-/** Digits and line ends have a zero beside them in UTF-16, always on the same side. */
+/** In UTF-16, digits and line ends have a zero byte next to them, always on the same side. */
 function guessWide(bytes: Uint8Array): string | null {
   let [even, odd] = [0, 0];
   for (const [at, byte] of bytes.subarray(0, 4_096).entries()) {
@@ -88,7 +91,7 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // Not text of this encoding; the next one is tried.
+    // The text does not have this encoding; try the next one.
     return null;
   }
 }

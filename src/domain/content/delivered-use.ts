@@ -1,20 +1,23 @@
-/** Bytes that a ticket delivers at once; buffered seconds below this are no use (decisions §9, 4). */
+/**
+ * Seconds of content that a ticket may deliver in advance; buffered seconds up to this number do not count as use
+ * (decisions §9, 4).
+ */
 export const BUFFER_SECONDS = 120;
-/** As an item of a membership a film counts from here, or from a tenth of its length. */
+/** For a membership, a film counts as used from this many seconds, or from a tenth of its length. */
 const COUNTED_SECONDS = 30;
 const COUNTED_SHARE = 0.1;
-/** A download counts once half of it was sent. */
+/** A download counts as used after half of it was sent. */
 const COUNTED_PERCENT = 50;
 
 export interface FilmUse {
   lengthSeconds: number;
-  /** Distinct, previews left out. */
+  /** Distinct seconds without previews. */
   deliveredSeconds: number;
   /** The ranges that the player reported as seen under the same right. */
   reportedSeconds: number;
 }
 
-/** How much of a film was used: the seen seconds, or the seconds sent beyond the buffer, whichever is more. */
+/** How much of a film was used: the seconds seen or the seconds sent beyond the buffer, whichever is more. */
 export function usedSecondsOf({ lengthSeconds, deliveredSeconds, reportedSeconds }: FilmUse): number {
   const buffered = Math.min(BUFFER_SECONDS, lengthSeconds / 2);
   return Math.max(0, Math.min(lengthSeconds, Math.max(reportedSeconds, deliveredSeconds - buffered)));

@@ -2,16 +2,16 @@ import type { Readable } from "node:stream";
 import { type Facts, UnfitFacts } from "../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction } from "../../ports/database.ts";
 
-/** An item that an export stores as a file of its own: its facts, and its text as its author wrote it. */
+/** An item that an export stores as a separate file: its facts, and its text as its author wrote it. */
 export interface ExportedItem {
   /** Identifies the item on a site: its number or its name. */
   key: string;
-  /** Folders and file, without an ending; for people to find their way, and in the order in which a site has it. */
+  /** Folders and file, without an extension; readable for people and in the order of the site. */
   path: readonly string[];
   facts: Facts;
-  /** null: it has none. */
+  /** null: the item has no text. */
   text: string | null;
-  /** Further texts, beside it: captions by language. */
+  /** More texts in the same folder: captions by language. */
   beside?: Readonly<Record<string, string>>;
   /** Its file in the store of films and recordings. */
   original?: string;
@@ -19,7 +19,7 @@ export interface ExportedItem {
 
 /** The sources from which an item is restored. */
 export interface RestoredFrom {
-  /** The file of this name in the export; null: the export goes without. */
+  /** The file with this name in the export; null: the export does not contain it. */
   openOriginal(name: string): Promise<Readable | null>;
 }
 
@@ -29,12 +29,13 @@ export interface ExportedKind {
   name: string;
   /** The folder of the export for its files. */
   folder: string;
-  /** Tables whose numbers it has: none that was given out is given again. */
+  /** Tables whose id sequences must be advanced: no number is assigned twice. */
   tables: readonly string[];
   /** All of them, in a fixed order. */
   list(db: DatabaseOrTransaction): AsyncIterable<ExportedItem>;
   /**
-   * The item that these facts describe, as it is on the site now. Throws `UnfitFacts` for facts that describe no item.
+   * The item that these facts describe, in its current state on the site. Throws `UnfitFacts` for facts that do not
+   * describe an item.
    */
   find(facts: Facts): Promise<ExportedItem | null>;
   /**
@@ -44,7 +45,7 @@ export interface ExportedKind {
   restore(item: Pick<ExportedItem, "facts" | "text" | "beside">, from: RestoredFrom): Promise<void>;
 }
 
-/** The descriptive part of a file name; nothing depends on it. */
+/** The descriptive part of a file name; it has no technical meaning. */
 export function fileNameOf(id: number, title: string): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
   const short = [...words].slice(0, 40).join("");

@@ -1,6 +1,6 @@
-/** Where in a text the found words are, encoded in an address. */
+/** The position of the found words in a text, encoded in an address. */
 export interface FoundPlace {
-  /** A stretch of the text around them, without white space. */
+  /** A part of the text around them, without white space. */
   around: string;
   words: string[];
   /** The heading above them; empty: before the first heading. */
@@ -9,7 +9,7 @@ export interface FoundPlace {
 
 const MAX_WORDS = 8;
 
-/** Address of found words in a text. The place is behind the `#`: the page is the same for every visitor. */
+/** The address of found words in a text. The position is in the fragment, so the page is the same for every visitor. */
 export function foundPath(path: string, { around, words, anchor }: FoundPlace): string {
   const place = new URLSearchParams({ find: around });
   for (const word of words.slice(0, MAX_WORDS)) place.append("w", word);
@@ -17,7 +17,7 @@ export function foundPath(path: string, { around, words, anchor }: FoundPlace): 
   return `${path}#${place}`;
 }
 
-/** null: the address has no such place. */
+/** null: the address contains no such position. */
 export function readFoundPlace(hash: string): FoundPlace | null {
   if (!hash.startsWith("#find=")) return null;
   const place = new URLSearchParams(hash.slice(1));

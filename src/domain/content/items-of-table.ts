@@ -5,7 +5,7 @@ import { type ExportedItem, type ExportedKind, readId } from "./exported-items.t
 
 type ToExportedItem = (row: Row, from: DatabaseOrTransaction) => ExportedItem | Promise<ExportedItem>;
 
-/** Things that are a row of a table each. */
+/** Items that are one row of a table each. */
 export function itemsOfTable(
   db: Database,
   table: Parameters<typeof eachRow>[1],

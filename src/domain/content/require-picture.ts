@@ -1,2 +1,5 @@
-/** Throws 422 at the field for an address of a picture that this site does not have; null and undefined are none. */
+/**
+ * Throws 422 for this field if the address is a picture that this site does not have; null and undefined mean no
+ * picture.
+ */
 export type RequirePicture = (picture: { field: string; address: string | null | undefined }) => Promise<void>;

@@ -5,13 +5,13 @@ export const LONGEST_QUERY = 80;
 
 export const SUGGESTIONS = 8;
 
-/** So many matches are read and ranked; the others are only counted. A more precise query finds them. */
+/** This many matches are read and ranked; the others are only counted. A more precise query finds them. */
 export const MAX_COMPARED = 60;
 /** The maximum number of comments and topics among them when no kind was chosen. */
 export const MAX_TALK_COMPARED = 20;
 export const HITS_A_PAGE = 20;
 
-/** Where somebody looks: a kind of work with all that is in it. */
+/** The scopes of a search: a kind of work with all its contents. */
 export const FOUND_KINDS = [
   "course",
   "book",

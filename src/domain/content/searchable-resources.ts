@@ -2,7 +2,7 @@ import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
 import { WORK_KINDS } from "../learning/learning-resources.ts";
 
-/** What the site is searched for. */
+/** The kinds of resources that can be searched. */
 const NAMED_KINDS = [
   "course",
   "lesson",
@@ -24,23 +24,26 @@ export type SearchedWork = (typeof SEARCHED_WORKS)[number];
 export type TalkKind = (typeof TALK_KINDS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
-/** Whether it has no title of its own and no public part: only those find it who may open the content above it. */
+/**
+ * Whether it has neither a title of its own nor a public part: only users who may open the content above it can find
+ * it.
+ */
 export function isTalk(kind: SearchedKind): kind is TalkKind {
   return TALK_KINDS.some((talk) => talk === kind);
 }
 
-/** Whether it is a work of the site: listed before products that are only sold by its name. */
+/** Kinds that are not works of the site. Works are listed before products that are found only by name. */
 const NO_WORKS: ReadonlySet<SearchedKind> = new Set(["topic", "product", "proposal"]);
 
 export function isWork({ kind, work }: { kind: SearchedKind; work: { kind: SearchedWork } }): boolean {
   return kind === work.kind && !NO_WORKS.has(kind);
 }
 
-/** A text as the index reads it. */
+/** A text in the form that the index reads. */
 export interface SearchedText {
-  /** Plain lines before the text: summary, category, tags, who wrote it. */
+  /** Plain lines before the text: summary, category, tags, authors. */
   lead: readonly string[];
-  /** As the Markdown kit wrote it. */
+  /** As the Markdown kit rendered it. */
   html: string;
 }
 
@@ -51,36 +54,36 @@ export interface SearchableResource {
   title: string;
   /** Address of its page. */
   path: string;
-  /** What it belongs to; a work belongs to itself. */
+  /** The work that it belongs to; a work belongs to itself. */
   work: { kind: SearchedWork; id: number; title: string };
-  /** What reading all of it needs, and the rights that open it (spec §6); a type that no level opens is found under none. */
+  /** The content type and rights required to read all of it (spec §6); a type that no level opens is never found. */
   contentType: string;
   resourceKeys: readonly string[];
-  /** As its page shows it. */
+  /** As shown on its page. */
   aiMark: AiMark;
-  /** Before this moment nobody finds it. */
+  /** Nobody finds it before this time. */
   visibleFrom: Date;
   changedAt: Date;
-  /** When it opens to those whose rights open it. */
+  /** The time from which its rights open it. */
   opensAt: Date | null;
-  /** So many days after joining the work. */
+  /** The number of days after joining the work. */
   opensAfterDays: number | null;
-  /** What everyone may read. */
+  /** The public part. */
   open: SearchedText;
-  /** All of it, where that is more than everyone may read; of talk there is nothing else. */
+  /** The complete text, if it is more than the public part; comments and topics have only this. */
   whole: SearchedText | null;
-  /** Files whose captions belong to it, and how many of their seconds everyone may watch; null: all. */
+  /** Files whose captions belong to it, and how many of their seconds are public; null: all. */
   mediaIds: readonly number[];
   openSeconds: number | null;
 }
 
-/** What a slice provides about its resources, each time as they are in this transaction. */
+/** What a slice provides about its resources, always in their state within this transaction. */
 export interface SearchableResources {
-  /** Removed ones, drafts and unlisted ones are omitted. */
+  /** Removed, draft and unlisted resources are omitted. */
   describe(tx: DatabaseOrTransaction, ids: readonly number[]): Promise<SearchableResource[]>;
-  /** The next of all ids, drafts among them. */
+  /** The next ids, including drafts. */
   listIdsAfter(db: DatabaseOrTransaction, afterId: number, limit: number): Promise<number[]>;
 }
 
-/** Captions of files as WebVTT that the media slice wrote, one language each. */
+/** Captions of files as WebVTT, written by the media slice, one entry per language. */
 export type ReadCaptions = (tx: Transaction, mediaIds: readonly number[]) => Promise<string[]>;

@@ -1,4 +1,4 @@
-/** Sets that the build packs: lucide (ISC) and tabler (MIT), both lines of 24 × 24. */
+/** Sets that the build includes: lucide (ISC) and tabler (MIT), both with lines on a grid of 24 × 24. */
 export const ICON_SETS = ["lucide", "tabler"] as const;
 
 export type IconSetName = (typeof ICON_SETS)[number];
@@ -15,14 +15,17 @@ export function isIconPart(text: string): boolean {
   return text.length <= PART_CHARACTERS && PART.test(text);
 }
 
-/** `lucide:book-open` → its set and its name there; null: no name of an icon. Without zod, for the browser has it too. */
+/**
+ * `lucide:book-open` → its set and its name in the set; null: not a name of an icon. Does not use zod, because the
+ * browser loads it too.
+ */
 export function splitIconName(name: string): { set: IconSetName; part: string } | null {
   const [prefix, part = "", ...rest] = name.split(":");
   const set = ICON_SETS.find((one) => one === prefix);
   return set !== undefined && rest.length === 0 && isIconPart(part) ? { set, part } : null;
 }
 
-/** A query in the words of icon names: `Book open` → `book`, `open`. */
+/** The words of a query in the form of icon names: `Book open` → `book`, `open`. */
 export function wordsOfIcon(typed: string): string[] {
   return typed.toLowerCase().match(/[a-z0-9:]+/g) ?? [];
 }

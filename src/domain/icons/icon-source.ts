@@ -1,15 +1,15 @@
-/** The icons of the packed sets. */
+/** The icons of the included sets. */
 export interface Icons {
-  /** What is inside the `<svg>` of each; unknown names are left out. */
+  /** The contents of the `<svg>` of each icon; unknown names are omitted. */
   read(names: readonly string[]): Promise<Map<string, string>>;
-  /** Names that contain every one of these words, the nearest first, and how many there are. */
+  /** Names that contain all of these words, the best matches first, and the total number. */
   search(words: readonly string[], max: number): Promise<{ names: string[]; total: number }>;
 }
 
-/** What pages show of icons: the bodies of those that they name. */
+/** The icons on pages: the bodies of the icons that a page names. */
 export interface GuestIcons {
   draw(names: readonly (string | null)[]): Promise<DrawnIcons>;
 }
 
-/** Name → body, for names that are known. */
+/** Name → body, for known names. */
 export type DrawnIcons = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { invalidInput } from "../../kit/api/app-error.ts";
 import type { Icons } from "./icon-source.ts";
 
-/** Throws 422 on this field for a name that the sets do not have; null and "" name none. */
+/** Throws 422 for this field if the sets do not contain the name; null and "" mean no icon. */
 export async function requireIcons(
   icons: Pick<Icons, "read">,
   field: string,

@@ -1,14 +1,14 @@
 import type { LengthUnit } from "./learning-resources.ts";
 
-/** Where somebody stopped: a heading's id of a text, or the units before the place. */
+/** The position where a user stopped: a heading's id in a text, or the number of units before the position. */
 export interface Place {
   anchor: string | null;
   place: number;
 }
 
 /**
- * Address of a place in a resource: the heading `anchor` of a text, the second of a video; at the start, the address of
- * the resource.
+ * The address of a position in a resource: the heading `anchor` of a text, the second of a video; at the start, the
+ * address of the resource.
  */
 export function placePath(path: string, { anchor, place, unit }: Place & { unit: LengthUnit }): string {
   if (unit === "seconds") return place > 0 ? pathAtSecond(path, place) : path;

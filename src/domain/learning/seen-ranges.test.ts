@@ -51,7 +51,7 @@ test.each<[string, SeenRange[], SeenRange[]]>([
   expect(cleanRanges(ranges, 10)).toEqual(clean);
 });
 
-test("whatever the pieces and their order, the same units are covered", () => {
+test("covers the same units for any split and order of the ranges", () => {
   let seed = 7;
   const draw = (below: number) => {
     seed = (seed * 16_807) % 2_147_483_647;

@@ -1,7 +1,7 @@
 /** A range of a resource, in its unit: the first position that was seen and the first that was not. */
 export type SeenRange = [from: number, to: number];
 
-/** Ranges within 0…length, sorted, none empty, none touching another; what lies outside the length is cut off. */
+/** Ranges within 0…length, sorted, not empty and not adjacent; parts outside the length are removed. */
 export function cleanRanges(ranges: readonly SeenRange[], length: number): SeenRange[] {
   const inside = ranges
     .map(([from, to]): SeenRange => [Math.max(0, from), Math.min(length, to)])
@@ -16,7 +16,7 @@ export function cleanRanges(ranges: readonly SeenRange[], length: number): SeenR
   return joined;
 }
 
-/** How much of a resource these ranges cover; they must not overlap. */
+/** The number of units that these ranges cover; they must not overlap. */
 export function lengthOfRanges(ranges: readonly SeenRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }

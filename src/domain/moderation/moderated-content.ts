@@ -2,10 +2,10 @@ import type { CallingUser, KnownCaller } from "../../kit/api/caller.ts";
 import type { Transaction } from "../../ports/database.ts";
 import type { Why } from "./why-held.ts";
 
-/** What others can report: comments and replies, topics of the community, reviews of what they bought, proposals. */
+/** Content that others can report: comments and replies, topics of the community, reviews of purchases, proposals. */
 export const REPORTED_KINDS = ["post", "topic", "review", "proposal"] as const;
 
-/** What people write for others; a change of a name or picture (`profile`) has no page on which it could be reported. */
+/** Content that users write; a change of a name or picture (`profile`) has no page on which it could be reported. */
 export const WRITTEN_KINDS = ["post", "topic", "review", "proposal", "profile"] as const;
 
 export interface ReportedItem {
@@ -21,22 +21,22 @@ export interface WrittenContent {
 }
 
 /**
- * Everybody sees what is published; only the author sees what is held or hidden. Of deleted content nobody sees more
- * than that it was deleted.
+ * Published content is visible to everybody; held or hidden content only to its author. Of deleted content only the
+ * fact of the deletion is visible.
  */
 export const POST_STATES = ["published", "held", "hidden", "deleted"] as const;
 
 export type PostState = (typeof POST_STATES)[number];
 
-/** A text as somebody typed it, and what the renderer found in it. */
+/** A text as the user typed it, and what the renderer found in it. */
 export interface WrittenText {
   source: string;
   plainText: string;
-  /** Targets as written. */
+  /** Link targets as written. */
   links: readonly string[];
 }
 
-/** What is to be published, and by whom. */
+/** A text to be published, and its author. */
 export interface Writing {
   kind: WrittenKind;
   caller: Pick<KnownCaller, "user" | "ip" | "port" | "province">;
@@ -47,68 +47,68 @@ export interface Writing {
 
 /** A text that may be stored. */
 export interface ModerationDecision {
-  /** With replaced words; when it differs from the given text, it is rendered again. */
+  /** The source with replaced words; if it differs from the given text, it is rendered again. */
   source: string;
   title: string | null;
   /** The province of the address, where the operator configured a source. */
   province: string | null;
   /**
-   * Called in the transaction that stores the content, after its row exists: queues it for review, seals its origin and
-   * returns the state to store. An edit never publishes what is held or hidden.
+   * Called in the transaction that stores the content, after its row exists: adds it to the review queue, encrypts its
+   * origin and returns the state to store. An edit never publishes held or hidden content.
    */
   record(tx: Transaction, item: WrittenContent): Promise<Exclude<PostState, "deleted">>;
 }
 
-/**
- * Asked before the transaction. Throws `PHONE_NEEDED`, `POSTING_BANNED` and `TEXT_REFUSED`.
- */
+/** Called before the transaction. Throws `PHONE_NEEDED`, `POSTING_BANNED` and `TEXT_REFUSED`. */
 export type ModerateText = (writing: Writing) => Promise<ModerationDecision>;
 
-/** The author took it back: it leaves the queue, and staff still see what it was. */
+/** The author withdrew it: it leaves the queue, and staff can still see it. */
 export type WithdrawWriting = (tx: Transaction, item: WrittenContent) => Promise<void>;
 
 /** What the slice that owns user content provides to moderation. */
 export interface ModeratedContent {
   /** Sets the state; lock the row of moderation first, then the content's own row. */
   setState(tx: Transaction, id: number, state: PostState): Promise<void>;
-  /** The content, if this person may see it now. */
+  /** The content, if this user may see it now. */
   findFor(user: CallingUser, id: number): Promise<{ authorId: number } | null>;
-  /** Where they are; removed ones are left out. */
+  /** The pages of these items; removed items are omitted. */
   describe(ids: readonly number[]): Promise<Map<number, ContentPlace>>;
 }
 
 export interface ContentPlace {
   title: string;
   path: string;
-  /** A description, where the kind alone does not state it. */
+  /** A description, if the kind does not describe it sufficiently. */
   what?: string;
   /** Address of its picture. */
   picture?: string | null;
 }
 
-/** A held change of what others see of a person. */
+/** A held change of a user's public profile. */
 export interface ProfileWriting {
   caller: Writing["caller"];
   id: number;
   change: Writing["change"];
-  /** null: the name stays. */
+  /** null: the name is not changed. */
   name: string | null;
-  /** As staff reads it. */
+  /** The text that staff reads. */
   source: string;
   why: readonly Why[];
 }
 
-/** Review of names and pictures, for the owner of accounts. */
+/** Review of names and pictures, for the slice that owns accounts. */
 export interface ProfileReview {
   /**
-   * Asked before the transaction. Throws `POSTING_BANNED` and `TEXT_REFUSED`.
-   * @returns why the change waits for review; none: it is published at once
+   * Called before the transaction. Throws `POSTING_BANNED` and `TEXT_REFUSED`.
+   * @returns the reasons why the change waits for review; none: it is published immediately
    */
   check(user: Pick<CallingUser, "id" | "isAdmin">, texts: readonly string[]): Promise<Why[]>;
-  /** Takes the row of moderation, which comes before the change's own and the account's. */
+  /** Locks the row of moderation, which comes before the row of the change and of the account. */
   lock(tx: Transaction, id: number): Promise<void>;
-  /** After the row of the change is there: queues it, and seals where it came from. Throws `POSTING_BANNED`. */
+  /**
+   * Called after the row of the change exists: adds it to the queue and encrypts its origin. Throws `POSTING_BANNED`.
+   */
   record(tx: Transaction, writing: ProfileWriting): Promise<void>;
-  /** Its author took it back. */
+  /** The author withdrew the change. */
   withdraw(tx: Transaction, id: number): Promise<void>;
 }

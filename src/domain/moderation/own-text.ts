@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict } from "../../kit/api/app-error.ts";
 
-/** How long one may edit one's own text (decisions 0046, 0048). */
+/** How long authors can edit their own texts (decisions 0046, 0048). */
 const EDIT_SECONDS = 15 * 60;
 
 interface Written {
@@ -13,22 +13,25 @@ export function editableUntil({ createdAt }: Written): Date {
   return new Date(createdAt.getTime() + EDIT_SECONDS * 1_000);
 }
 
-/** Throws 409 for a text that may not be edited any more. */
+/** Throws 409 for a text that can no longer be edited. */
 export function requireInTime(written: Written, now: Date): void {
   if (editableUntil(written) <= now)
     throw conflict("EDIT_TOO_LATE", "发表已超过 15 分钟，不能再修改，可以删除后重新发表");
 }
 
 interface Sending<Sent extends { sentHash: string }, New> {
-  /** All that makes it the same text at the same place. */
+  /** The values that identify the same text at the same place. */
   text: readonly unknown[];
-  /** What the same key sent before. */
+  /** The text that was sent earlier with the same key. */
   find(): Promise<Sent | null>;
-  /** null: another try of the same call was first. */
+  /** null: a concurrent attempt of the same call was faster. */
   write(sentHash: string): Promise<New | null>;
 }
 
-/** Stores a sent text, once per key: another try answers the stored one. Throws 422 for another text under that key. */
+/**
+ * Stores a sent text once per key: a repeated attempt returns the stored text. Throws 422 for another text with that
+ * key.
+ */
 export async function sendOnce<Sent extends { sentHash: string }, New>({
   text,
   find,

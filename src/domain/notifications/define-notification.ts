@@ -7,65 +7,68 @@ import type { Channel, NotificationKind } from "./kind-names.ts";
 /** Channels that leave the site. */
 export type SentChannel = Exclude<Channel, "site">;
 
-/** What a person reads of it. */
+/** The text that a user reads. */
 export interface NoticeText {
   title: string;
-  /** A line below the title; empty: there is none. */
+  /** A line below the title; empty: none. */
   text: string;
-  /** Where it leads on this site. */
+  /** The path of its target on this site. */
   path: string;
-  /** Text for mails; the subject follows the name of the site. Without links, so that nobody can imitate them. */
+  /** The text of mails; the subject follows the name of the site. It has no links, so that nobody can imitate them. */
   letter?: { subject: string; lines: readonly string[] };
 }
 
-/** What a text is written from, besides the data of its kind. */
+/** The facts from which a text is written, in addition to the data of its kind. */
 export interface NoticeFacts {
-  /** The current name of who caused it; null: nobody, or a deleted account. */
+  /** The current name of the actor; null: no actor, or a deleted account. */
   actor: string | null;
-  /** Of a bundle: how many there are. */
+  /** For a bundle: the number of notices. */
   count: number;
   happenedAt: Date;
 }
 
 export interface KindOptions<Data extends z.ZodType> {
-  /** Shown below its name where one chooses. */
+  /** Shown below its name in the settings. */
   explanation: string;
   data: Data;
-  /** Channels in which it exists at all. */
+  /** The channels that this kind supports. */
   channels: readonly Channel[];
   /** Its default channels. */
   chosen: readonly Channel[];
-  /** Goes through all its channels whatever was chosen, at any hour, to closed accounts too, and counts against no bound. */
+  /**
+   * Sent through all its channels regardless of the user's choice, at any hour, also to closed accounts, and not
+   * counted in any limit.
+   */
   isUrgent?: true;
-  /** Waits for the mail of the day where somebody wants one. */
+  /** Waits for the daily mail if the user wants one. */
   isDigested?: true;
-  /** Several about the same subject are merged until they are read. */
+  /** Several notices about the same subject are merged until they are read. */
   isBundled?: true;
   write(data: z.output<Data>, facts: NoticeFacts): NoticeText;
 }
 
-/** A notification to be written down; made by `notice` of its definition, which checks the type of `data`. */
+/** A notification to be stored; created by `notice` of its definition, which checks the type of `data`. */
 export interface Notice<Data = unknown> {
   kind: NotificationKind;
   /**
-   * One account; or everybody who follows one of these items, without those who are notified otherwise; or the staff
-   * who hold a permission when it is processed.
+   * One account; or all followers of one of these items, except those who are notified otherwise; or the staff who have
+   * a permission when it is processed.
    */
   to: number | { followersOf: readonly Followed[]; butNot?: readonly number[] } | { holdersOf: Permission };
-  /** What it is about, as `comment:12`: notices of a bundled kind about the same item become one. */
+  /** Its subject, as `comment:12`: notices of a bundled kind about the same subject become one. */
   about: string;
-  /** Unique over all kinds and for ever: a second notice of the same key is ignored. */
+  /** Unique over all kinds and permanently: a second notice with the same key is ignored. */
   key: string;
   data: Data;
-  /** The account that caused it; never notified itself. */
+  /** The account that caused it; it is not notified itself. */
   actorId?: number;
-  /** Contacts of before a change, used instead of the current ones. */
+  /** Contacts before a change, used instead of the current ones. */
   contacts?: { phone: string | null; email: string | null };
 }
 
 /**
- * Notifies somebody from inside the transaction of the act: written down only if that commits, and then once. Texts,
- * channels and choices are settled by a job afterwards.
+ * Notifies users from inside the transaction of the action: stored only if it commits, and exactly once. A job
+ * determines texts, channels and choices afterwards.
  */
 export type Notify = (tx: Transaction, notice: Notice) => Promise<void>;
 
@@ -78,12 +81,12 @@ export interface NotificationType extends Omit<KindOptions<z.ZodType>, "write"> 
 /** Every kind of the product by its name. */
 export type NotificationTypes = Readonly<Record<NotificationKind, NotificationType>>;
 
-/** Declares a kind of notification beside the code that sends it; `src/composition` lists all kinds. */
+/** Declares a kind of notification next to the code that sends it; `src/composition` lists all kinds. */
 export function defineNotification<Data extends z.ZodType>(kind: NotificationKind, options: KindOptions<Data>) {
   return {
     kind,
     ...options,
-    /** What `notify` takes, with the data of this kind. */
+    /** Creates the parameter of `notify` with the data of this kind. */
     notice: (notice: Omit<Notice<z.input<Data>>, "kind">): Notice => ({ kind, ...notice }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../ports/database.ts";
 
-/** What can be followed; each is another slice's. */
+/** The kinds that can be followed; each belongs to another slice. */
 export const FOLLOWED_KINDS = ["course", "book", "teacher", "topic", "proposal"] as const;
 
 export type FollowedKind = (typeof FOLLOWED_KINDS)[number];
@@ -16,20 +16,20 @@ export const FOLLOWED_LABELS: Readonly<Record<FollowedKind, string>> = {
 /** As `course:12`. */
 export type Followed = `${FollowedKind}:${number}`;
 
-/** What is released and announced, with the work that it belongs to. */
+/** Content whose release is announced, with its work. */
 export const RELEASED_KINDS = ["course", "lesson", "document"] as const;
 export type ReleasedKind = (typeof RELEASED_KINDS)[number];
 
-/** What can be followed, as everybody may know it. */
+/** Public facts about an item that can be followed. */
 export interface FollowedResource {
   id: number;
   title: string;
-  /** null: it has no page of its own. */
+  /** null: it has no page. */
   path: string | null;
 }
 
-/** The published ones, by their numbers; removed or withdrawn ones are omitted. */
+/** The published items, by their numbers; removed or withdrawn items are omitted. */
 export type DescribeFollowed = Record<FollowedKind, (ids: readonly number[]) => Promise<FollowedResource[]>>;
 
-/** The teacher of a course and the course's title; null: no teacher named, or no such course. */
+/** The teacher of a course and the course's title; null: the course has no teacher or does not exist. */
 export type FindTeacher = (tx: Transaction, courseId: number) => Promise<{ id: number; name: string } | null>;

@@ -1,4 +1,4 @@
-/** The kinds of notifications by the names under which people choose them; `notification-kinds.ts` describes each. */
+/** The names of the kinds of notifications in the settings; `notification-kinds.ts` describes each kind. */
 export const KIND_LABELS = {
   reply: "回复",
   mention: "提到我",
@@ -23,7 +23,7 @@ export const KIND_LABELS = {
 export type NotificationKind = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as [NotificationKind, ...NotificationKind[]];
 
-/** Only staff gets it, and chooses about it. */
+/** Only staff receive this kind and can choose its channels. */
 export const STAFF_KIND: NotificationKind = "staff";
 
 export const CHANNELS = ["site", "mail", "sms"] as const;

@@ -1,29 +1,30 @@
-/** Read notifications are stored for so many days, unread ones for longer; then a job removes them. */
+/** Read notifications are stored for this many days, unread ones for longer; then a job removes them. */
 export const READ_RETENTION_DAYS = 90;
 export const UNREAD_RETENTION_DAYS = 365;
-/** Events are stored longer than anything that could notify about them a second time. */
+/** Events are stored longer than any cause of a second notification about them. */
 export const EVENT_RETENTION_DAYS = 400;
 
 /**
- * A day in Asia/Shanghai brings one person no more than this, whatever others do; security messages are never withheld.
+ * The maximum number of notifications that one user gets per day in Asia/Shanghai; security messages are never
+ * withheld.
  */
 export const MAX_NOTIFICATIONS_A_DAY = 500;
 export const MAX_MAILS_A_DAY = 20;
 export const MAX_SMS_A_DAY = 3;
 
-/** More than anybody reads of; it only bounds an accident. */
+/** More than anyone reads; it only limits accidents. */
 export const MAX_FOLLOWS = 500;
-/** A release is announced when its work has not changed for so long: many together are one notification. */
+/** A release is announced when its work has not changed for this long, so that many changes become one notification. */
 export const SETTLE_MINUTES = 5;
 
-/** Titles that a bundle names before it only counts. */
+/** The maximum number of titles in a bundle; the others are only counted. */
 export const MAX_TITLES = 3;
 export const MAX_EXCERPT = 140;
 export const MAX_TITLE = 200;
 
-/** Ten tries over some eight hours; later the message is of no use. */
+/** Ten attempts over about eight hours; later the message is useless. */
 export const MAX_ATTEMPTS = 10;
-/** A try that runs longer has died with its process. */
+/** An attempt that runs longer was lost with its process. */
 export const LONGEST_TRY_MINUTES = 10;
-/** Messages of one mail of the day. */
+/** The maximum number of messages in one daily mail. */
 export const MAX_IN_DIGEST = 50;

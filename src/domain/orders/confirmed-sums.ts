@@ -1,7 +1,7 @@
 import type { CallingUser } from "../../kit/api/caller.ts";
 
 /**
- * Throws 403 CONFIRMATION_NEEDED where the refunded sum requires that the acting person confirms their identity first.
+ * Throws 403 CONFIRMATION_NEEDED if the refunded amount requires that the acting user first confirms their identity.
  */
 export type CheckSum = (sumFen: number) => Promise<void>;
 

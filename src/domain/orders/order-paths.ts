@@ -1,4 +1,4 @@
-/** Where a buyer's orders are listed. */
+/** The page that lists a buyer's orders. */
 export const ORDERS_PATH = "/user/profile?tab=orders";
 
 /** The page of one order. */
@@ -6,7 +6,7 @@ export function pathOfOrder(orderNo: string): string {
   return `${ORDERS_PATH}&order=${orderNo}`;
 }
 
-/** The page on which a refund is requested and followed. */
+/** The page on which a refund is requested and tracked. */
 export function pathOfRefund(orderNo: string): string {
   return `/payment/refund?order=${orderNo}`;
 }

@@ -3,14 +3,14 @@ import type { Level } from "../access/access-contract.ts";
 
 /** A line of the order that a gift opens, with its terms. */
 export interface GiftLine {
-  /** Which line of the order. */
+  /** The position in the order. */
   position: number;
   /** `plan:3`, `product:7` */
   subject: string;
   title: string;
-  /** Of a membership; null for a single product. */
+  /** For a membership; null for a single product. */
   level: Level | null;
-  /** Of a membership; null: for life. */
+  /** For a membership; null: for life. */
   durationMonths: number | null;
   /** `course:3`; null: a membership. */
   resourceKey: string | null;
@@ -22,10 +22,10 @@ export interface PaidGift {
   giverId: number;
   title: string;
   lines: GiftLine[];
-  /** How long it waits to be taken. */
+  /** The number of days in which it can be claimed. */
   days: number;
   now: Date;
 }
 
-/** Called once, in the transaction that settles the order; a second gift of an order is refused by the database. */
+/** Called once, in the transaction that settles the order; the database refuses a second gift of an order. */
 export type MakeGift = (tx: Transaction, gift: PaidGift) => Promise<void>;

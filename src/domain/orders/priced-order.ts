@@ -1,24 +1,24 @@
 import type { Level } from "../access/access-contract.ts";
 
-/** What a line sells, copied from the plan or product, with its part in the money. */
+/** What a line sells, copied from the plan or product, with its part of the amount. */
 export interface SoldTerms {
   /** `plan:3`, `product:7`, `consultation:3` */
   subject: string;
-  /** Of a membership; null for a single product. */
+  /** For a membership; null for a single product. */
   level: Level | null;
-  /** Of a membership; null: for life. */
+  /** For a membership; null: for life. */
   durationMonths: number | null;
-  /** `course:3`: the content that is sold for life; `booking:17`: of a service; null for memberships. */
+  /** `course:3`: content sold for life; `booking:17`: a service; null for memberships. */
   resourceKey: string | null;
-  /** The line's share of the total; over all lines they add up to it. */
+  /** The line's share of the total; the shares of all lines add up to the total. */
   paidFen: number;
-  /** What the line is worth: the money and the credits used up for it. */
+  /** The value of the line: the money and the credits used for it. */
   valueFen: number;
-  /** Of one item: all of it, in the unit that its use is counted in. */
+  /** For one item: its whole length, in the unit in which its use is counted. */
   wholeUnits?: number | null;
 }
 
-/** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */
+/** A line of the calculation; credits are negative, sell nothing and name the grant that they use up. */
 export interface PricedLine {
   kind: "plan" | "upgrade_credit" | "product" | "owned_credit" | "service" | "waiver" | "coupon";
   title: string;
@@ -32,12 +32,12 @@ export interface PricedOrder {
   title: string;
   lines: PricedLine[];
   totalFen: number;
-  /** It costs less at present than it does otherwise. */
+  /** The current price is lower than the normal price. */
   isPromotional: boolean;
-  /** When the membership would begin if it were paid now; null: no membership. */
+  /** The start of the membership if it were paid now; null: no membership. */
   from: Date | null;
   /** Its end if it were paid now; null: for life, or no membership. */
   until: Date | null;
-  /** Value of credited memberships above what they are credited against, which would be lost. */
+  /** The value of credited memberships above the price they are credited against, which would be lost. */
   lostFen: number;
 }

@@ -7,7 +7,7 @@ const use = (used: number, whole: number, measure: ResourceUse["measure"] = "see
   whole,
 });
 
-test("a fifth is not more than twenty percent, and of nothing nothing is used", () => {
+test("a fifth is not more than twenty percent, and an empty resource is not used", () => {
   expect([isUsedMoreThan(use(2, 10), 20), isUsedMoreThan(use(2001, 10_000), 20)]).toEqual([false, true]);
   expect(isUsedMoreThan(use(5, 0), 20)).toBe(false);
 });

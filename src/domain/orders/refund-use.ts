@@ -1,11 +1,11 @@
 /**
- * What somebody used of one bought product: seconds of a course, documents of a book, the article, the file; for a
+ * How much of a bought product was used: seconds of a course, documents of a book, the article, the file; for a
  * service, whether the consultation took place or could no longer be cancelled, and whether the work was accepted.
  */
 export interface ResourceUse {
   measure: "seen" | "opened" | "fetched" | "held" | "accepted";
   used: number;
-  /** Of which `used` is a part; 0 where there is nothing yet. */
+  /** The total of which `used` is a part; 0 if there is nothing yet. */
   whole: number;
 }
 
@@ -30,7 +30,7 @@ const FULL_USE_TEXTS: Readonly<Record<ResourceUse["measure"], string>> = {
   accepted: "已经验收",
 };
 
-/** The text that buyers and staff read. A part is rounded up, so that a value above the limit also reads so. */
+/** The text for buyers and staff. A share is rounded up, so that a value above the limit is also displayed above it. */
 export function describeUse({ measure, used, whole }: ResourceUse): string {
   if (used === 0 || whole === 0) return "还没有使用";
   if (whole === 1) return FULL_USE_TEXTS[measure];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planOfSubject, productOfSubject, subjectOfPlan, subjectOfProduct } from "./subjects.ts";
 
-test("a plan and a product are read back from their names", () => {
+test("reads a plan and a product back from their names", () => {
   expect([subjectOfPlan(12), subjectOfProduct(30)]).toEqual(["plan:12", "product:30"]);
   expect([planOfSubject("plan:12"), productOfSubject("product:30")]).toEqual([12, 30]);
 });

@@ -1,9 +1,9 @@
-/** What an order's line calls a plan. */
+/** The name of a plan in an order's line. */
 export function subjectOfPlan(planId: number): string {
   return `plan:${planId}`;
 }
 
-/** What an order's line calls a product. */
+/** The name of a product in an order's line. */
 export function subjectOfProduct(productId: number): string {
   return `product:${productId}`;
 }

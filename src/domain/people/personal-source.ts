@@ -1,47 +1,46 @@
 import type { DataTable } from "../../kit/tables/data-table.ts";
 import type { Transaction } from "../../ports/database.ts";
 
-/** What a slice answers when an account is about to be deleted. */
+/** A slice's answer when an account is about to be deleted. */
 export interface Holdings {
-  /** What will be lost or retained, one sentence each. */
+  /** What will be lost or kept, one sentence each. */
   consequences: string[];
-  /** What has to be settled first, a sentence each. */
+  /** What has to be settled first, one sentence each. */
   obstacles: string[];
 }
 
 /** What happens to a person's rows in one table when the account is deleted. */
 export type OnLeaving =
   | { rule: "erase" }
-  /** The site still needs the rows; these columns no longer identify the person. */
+  /** The site still needs the rows; after the deletion these columns no longer identify the person. */
   | { rule: "anonymise"; columns: readonly string[]; because: string }
   | { rule: "keep"; because: string }
-  /** Short-lived anyway: a job removes them within so many days. */
+  /** The rows are short-lived: a job removes them within this number of days. */
   | { rule: "expire"; days: number };
 
-/** A table that names a person. Each slice lists its own; one that is not listed fails the check. */
+/** A table with data of persons. Each slice lists its own tables; a table that is not listed fails the check. */
 export interface PersonalTable {
   /** In the database. */
   name: string;
-  /** Column that holds the person's number; null: by number, address or device alone. */
+  /** The column with the person's number; null: identified only by phone number, address or device. */
   userColumn: string | null;
-  /** The list in the copy of one's data that shows it, by its file name; or why the copy goes without. */
+  /** The file name of the list in the user's data export, or the reason why the export omits it. */
   copy: { list: string } | { omitted: string };
   onLeaving: OnLeaving;
 }
 
 /**
- * One source as a slice declares it: `user_id` names the person, and the rows are deleted with the account unless it
- * states otherwise.
+ * One table as a slice declares it: by default `user_id` names the person, and the rows are deleted with the account.
  */
 export type ListedTable = Pick<PersonalTable, "name" | "copy"> & Partial<PersonalTable>;
 
-/** What a slice stores about people; it provides this beside its endpoints. */
+/** The data that a slice stores about persons; the slice provides this in addition to its endpoints. */
 export interface PersonalSource {
   tables: readonly PersonalTable[];
   /** Everything that is stored about the person. */
   listTables(userId: number): DataTable[];
   describeHoldings(userId: number): Promise<Holdings>;
-  /** Removes what need not be retained, in the transaction that erases the account. */
+  /** Removes data that need not be kept, in the transaction that erases the account. */
   erase(tx: Transaction, userId: number): Promise<void>;
 }
 
