@@ -62,7 +62,9 @@ test.concurrent("cuts a body that takes too long, except an upload of an authori
   expect(upload).toBe(`200 ${PIECES}`);
 });
 
-test.concurrent("limits the time for each chunk of an upload", { timeout: limit(30_000) }, async ({ onTestFinished }) => {
+test.concurrent("limits the time for each chunk of an upload", { timeout: limit(30_000) }, async ({
+  onTestFinished,
+}) => {
   const port = await serve(onTestFinished, 2 * REQUEST_MS);
   expect(await sendSlowly(port, "/uploads")).toBe("ended");
 });
