@@ -28,8 +28,8 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Whether the specification defines a prompt for this reason. Other reasons get the prompt "access restricted" (spec
- * §6).
+ * Whether the specification defines a prompt for this reason. Other reasons get the prompt "access restricted"
+ * (spec §6).
  */
 export function isListedReason(reason: string): boolean {
   return reason === "not_logged_in" || LABELS.has(reason);

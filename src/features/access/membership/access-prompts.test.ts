@@ -13,7 +13,8 @@ const expired: Viewer = {
 };
 const VIEWERS = { guest: guestViewer, user, expired, vip };
 
-// Content type × viewer × act, each as the site denies it. Covers spec §6.6.
+// Content type × viewer × act, each as the site denies it.
+// Covers spec §6.6.
 test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
   ["basic_course", "guest", "watch", "登录后继续", "登录后就能观看。", "登录"],
   ["basic_course", "guest", "learn", "登录后继续", "登录后就能学习。", "登录"],

@@ -93,8 +93,8 @@ export function listPublicAfter(
 }
 
 /**
- * The numbers that divide the proposals into sections of this size. Their texts are dated by their opening (decision
- * 0092).
+ * The numbers that divide the proposals into sections of this size. Their texts are dated by their opening
+ * (decision 0092).
  */
 export function cutPublic(db: DatabaseOrTransaction, size: number) {
   const { proposalId, openedAt } = publicProposals;

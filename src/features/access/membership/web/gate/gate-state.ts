@@ -23,8 +23,8 @@ interface GateFacts {
 }
 
 /**
- * The state of a gate. Until the server has answered a signed-in visitor, the same rule decides from the session (spec
- * §6).
+ * The state of a gate. Until the server has answered a signed-in visitor, the same rule decides from the session
+ * (spec §6).
  */
 export function gateState({ access, contentType, user, own, now }: GateFacts): GateState {
   if (user === null || own.state === "ready") return { kind: "denied", access };
