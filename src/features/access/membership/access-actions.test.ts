@@ -20,7 +20,7 @@ test.each([
   ["not_vip", "开通高级会员"],
   ["vip_expired", "续费高级会员"],
   ["insufficient_level", "升级会员"],
-])("reason %s before premium content says %s: VIP is not offered for what it does not open", (reason, label) => {
+])("reason %s before premium content says %s: VIP is offered only if it opens the content", (reason, label) => {
   expect(actionForReason(reason, 3)?.label).toBe(label);
   expect(promptForDenial({ reason, required_level: 3 }, "read").action?.label).toBe(label);
 });
@@ -40,14 +40,14 @@ test("the specification defines a prompt for exactly four reasons", () => {
 });
 
 // Covers spec §6.6.
-test("no reason is full access", () => {
+test("no reason means full access", () => {
   for (const reason of [null, undefined, ""]) {
     expect(actionForReason(reason)).toBeNull();
   }
 });
 
 // Covers spec §6.6.
-test("missing content says that it does not exist", () => {
+test("the prompt for missing content says that it does not exist", () => {
   expect(MISSING_CONTENT_PROMPT.title).toBe("内容不存在");
 });
 
@@ -74,7 +74,7 @@ test.each([
 });
 
 // Covers spec §6.7.
-test.each(["comment", "basic_course"])("%s always leads a guest to the login", (contentType) => {
+test.each(["comment", "basic_course"])("always sends a guest to the login for %s", (contentType) => {
   for (const isGuest of [true, false]) {
     expect(actionForType({ contentType, isGuest })?.kind).toBe("open_login");
   }

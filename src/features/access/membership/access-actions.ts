@@ -3,7 +3,7 @@ import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 /** The action of a prompt's button: the login dialog, or a page. */
 export type PromptAction = { kind: "open_login"; label: string } | { kind: "link"; label: string; href: string };
 
-/** The text shown instead of the content, and the one action offered. */
+/** The text shown instead of the content, and the one action that is offered. */
 export interface AccessPrompt {
   title: string;
   text: string;
@@ -42,7 +42,7 @@ export function actionForReason(reason: string | null | undefined, required: num
   if (!reason) return null;
   if (reason === "not_logged_in") return LOGIN;
   const label = LABELS.get(reason) ?? "了解更多";
-  // VIP is offered only where it opens the content; an upgrade from VIP already has its own label.
+  // VIP is offered only if it opens the content. An upgrade from VIP already has its own label.
   const isPremium = required >= LEVEL.premium && reason !== "insufficient_level";
   return { kind: "link", label: isPremium ? label.replace("会员", "高级会员") : label, href: "/vip/" };
 }

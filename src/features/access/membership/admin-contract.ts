@@ -103,7 +103,7 @@ const rightSchema = z.object({
   level: levelSchema.nullable(),
   /** `book:12`; null for levels. */
   resource: z.string().nullable(),
-  /** null: a membership that is suspended while one for life runs. */
+  /** null: a membership that is suspended while a membership for life runs. */
   starts_at: wireTime.nullable(),
   /** null: for life, or suspended. */
   ends_at: wireTime.nullable(),

@@ -184,7 +184,7 @@ export interface MembershipLedger {
    * already revoked.
    */
   revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
-  /** The price of a year of this level; null: no yearly plan is sold. */
+  /** The price of a year of this level. null: no yearly plan is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
   /** Grants one resource for life. Call `lockGrants` first. */
   grantResource(tx: Transaction, purchase: ResourcePurchase): Promise<void>;

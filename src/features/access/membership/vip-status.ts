@@ -65,7 +65,7 @@ export function levelOf(user: UserVipFacts | null, now: Date): Level {
   return Number(user.vip_level) >= 2 ? LEVEL.premium : LEVEL.vip;
 }
 
-/** The entries of a `vip_list`, whatever its type. */
+/** The entries of a `vip_list` of any type. */
 export function readEntries(list: unknown): Record<string, unknown>[] {
   if (!Array.isArray(list)) return [];
   return list.filter((entry): entry is Record<string, unknown> => typeof entry === "object" && entry !== null);

@@ -118,7 +118,7 @@ test.each([
   expect(cost(order(line("product:7", 9900)), coupon(terms, facts))).toBe(expected);
 });
 
-test("a former buyer cannot use a coupon for the first purchase", () => {
+test("a user who has bought before cannot use a first-purchase coupon", () => {
   const answer = applyCoupon(coupon({ isFirstPurchaseOnly: true }), only(order(line("product:7", 9900))), {
     ...buyer,
     hasBought: true,

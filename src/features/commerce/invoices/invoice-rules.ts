@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { OrderMoney } from "../orders/order-books.ts";
 
-/** The facts that decide whether an order may be invoiced. */
+/** The facts that determine whether an order can be invoiced. */
 export interface InvoiceFacts extends Pick<OrderMoney, "state" | "paidAt" | "totalFen" | "netFen"> {
   /** The order is in a requested or issued invoice. */
   isInvoiced: boolean;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readTaxNumber } from "./tax-number.ts";
 
 test.each(["91330100799655058B", "9144030071526726XG", "91110000802100433B", "914403001922038216"])(
-  "a published credit code: %s",
+  "accepts a published credit code: %s",
   (number) => {
     expect(readTaxNumber(number)).toBe(number);
   },

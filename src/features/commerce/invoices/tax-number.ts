@@ -19,7 +19,7 @@ function checkCharacter(seventeen: string): string | undefined {
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31];
 }
 
-/** A tax number as it is printed. null: no tax number, or a typing error. */
+/** A tax number in its printed form. null: no tax number, or a typing error. */
 export function readTaxNumber(typed: string): string | null {
   const number = typed
     .normalize("NFKC")

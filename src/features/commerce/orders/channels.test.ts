@@ -6,7 +6,7 @@ test.each(CHANNEL_NAMES)("the address of a payment page for %s names its gateway
   expect(readVia(viaOf(channel))).toBe(channel);
 });
 
-test.each([null, "", "cash"])("an address with via=%s means the default gateway", (via) => {
+test.each([null, "", "cash"])("an address with via=%s selects the default gateway", (via) => {
   expect(readVia(via)).toBe(DEFAULT_CHANNEL);
 });
 

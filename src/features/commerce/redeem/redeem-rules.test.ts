@@ -135,7 +135,7 @@ test.each([
   ["one of them", [right("book:1", null, null)], [2], "1 项你已经永久拥有"],
   ["one of them for a while", [right("book:1", null, at("2027-01-01"))], [1, 2], null],
   ["a membership that ends", [right(null, 2, at("2027-01-01"))], [1, 2], null],
-] as const)("a user with %s gets the rest for life", (_name, rights, ids, notice) => {
+] as const)("a user with %s gets the remaining content for life", (_name, rights, ids, notice) => {
   const planned = planResources([book(1), book(2)], { userId: 7, rights, now: NOW });
   expect(planned.opened.map(({ resource }) => resource.id)).toEqual(ids);
   if (notice === null) expect(planned.notice).toBeNull();

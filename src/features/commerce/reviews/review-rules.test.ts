@@ -13,7 +13,7 @@ test.each([
   expect(averageOf({ count, sum })).toBe(average);
 });
 
-test("only public reviews count", () => {
+test("counts only public reviews", () => {
   expect(countedOf({ state: "published", rating: 4 })).toEqual({ count: 1, sum: 4 });
   for (const state of ["held", "hidden", "deleted"]) expect(countedOf({ state, rating: 4 }).count).toBe(0);
 });

@@ -6,7 +6,7 @@ export interface NoteLine {
   startsAt: number;
   /** The next recording begins there. */
   endsAt: number;
-  /** Jumps to a second of the line in another recording. */
+  /** Moves to a second of the timeline that is in another recording. */
   goTo(second: number): void;
   /** The name of a second on the timeline. ["第二段：写开头"] */
   nameAt(second: number): string;

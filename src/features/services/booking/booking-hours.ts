@@ -20,7 +20,7 @@ export function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The day a number of days after another. */
+/** The day that is a number of days after the given one. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -48,7 +48,7 @@ export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date })
   return `${dayText(from.slice(0, 10))} ${from.slice(11, 16)}–${to.slice(11, 16)}`;
 }
 
-/** The moment a number of minutes after that day's midnight. */
+/** The moment that is a number of minutes after midnight on the given day. */
 export function momentOf(day: string, minutes: number): Date {
   return new Date(startOfNamedDay(day) + minutes * MINUTE_MS);
 }

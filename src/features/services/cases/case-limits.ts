@@ -21,7 +21,7 @@ export const ATTACH_HOURS = 2;
  * begin sooner.
  */
 export const FILE_RETENTION_DAYS = 90;
-/** A whole case is deleted this long after it closed: the ordinary limitation period (Civil Code 188). */
+/** A complete case is deleted this long after it closed: the ordinary limitation period (Civil Code 188). */
 export const CASE_RETENTION_DAYS = 3 * 365;
 
 /**

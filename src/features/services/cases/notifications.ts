@@ -30,7 +30,7 @@ function caseText({ event, caseNo, title, dueAt, path }: CaseFacts) {
   return { title: `${TITLES[event]}：${title}`, text: `编号 ${caseNo}${due}`, path };
 }
 
-/** Events of a case, for its author and the responsible staff. */
+/** Notifies the author and the responsible staff of events of a case. */
 export const caseNotification = defineNotification("case", {
   explanation: "你提交的投诉、举报或申请有了进展和答复，或者由你处理的有了消息",
   data: z.object({

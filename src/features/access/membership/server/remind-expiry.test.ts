@@ -158,7 +158,7 @@ test.each([
   expect(findDueReminder({ startsAt: new Date("2026-01-01T00:00:00Z"), endsAt }, now)).toEqual(due);
 });
 
-test("a membership of five days has missed no reminder of the seventh day before its end", () => {
+test("a membership of five days has no reminder of the seventh day before its end", () => {
   const startsAt = new Date("2026-11-20T02:00:00Z");
   const endsAt = new Date("2026-11-25T02:00:00Z");
   expect(findDueReminder({ startsAt, endsAt }, startsAt)).toBeNull();

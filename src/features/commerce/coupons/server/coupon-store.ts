@@ -24,7 +24,7 @@ export type CampaignRow = typeof couponCampaigns.$inferSelect;
 export type CouponRow = typeof coupons.$inferSelect;
 export type CouponUseRow = typeof couponUses.$inferSelect;
 
-/** A use that was neither released nor given back. */
+/** A use that was neither released nor returned. */
 const IS_ACTIVE = and(isNull(couponUses.releasedAt), isNull(couponUses.returnedAt));
 
 /** The end of the campaign or of the coupon. null: without an end. */

@@ -34,7 +34,7 @@ interface Giving {
 export interface Given {
   /** Includes those that an earlier call with the same keys gave. */
   coupons: CouponRow[];
-  /** People who already have the maximum number for one person. */
+  /** People who already have the maximum number per person. */
   full: CouponGift[];
 }
 

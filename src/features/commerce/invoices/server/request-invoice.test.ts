@@ -130,7 +130,7 @@ test.each([
   });
 });
 
-test("stores an enterprise's number as it is printed", async () => {
+test("stores a company's tax number in its printed form", async () => {
   const orderNo = await fixture.buy(buyer);
   const change = { kind: "enterprise", title: "某某有限公司", tax_number: "9133 0100 7996 5505 8b" } as const;
   expect((await fixture.requestInvoice(buyer, [orderNo], change)).tax_number).toBe("91330100799655058B");

@@ -105,17 +105,20 @@ test.for([
   expect(ways[name]).toMatch(shape);
 });
 
-test.for(["desktop", "phone", "wechat"] as const)("ten concurrent requests of a %s get the same", async (device) => {
-  await openConnections(fixture.database.pool);
-  const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
-  const created = countCreates();
-  const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, device)));
-  fixture.context.channels = new Map([...fixture.context.channels, ["wechat", fixture.channel]]);
-  expect(created.count).toBe(1);
-  const given = started.map(({ code_url, redirect_url, bridge }) => code_url ?? redirect_url ?? bridge?.paySign);
-  expect(new Set(given).size).toBe(1);
-  expect(given[0]).toEqual(expect.any(String));
-});
+test.for(["desktop", "phone", "wechat"] as const)(
+  "ten concurrent requests of a %s get the same prompt",
+  async (device) => {
+    await openConnections(fixture.database.pool);
+    const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
+    const created = countCreates();
+    const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, device)));
+    fixture.context.channels = new Map([...fixture.context.channels, ["wechat", fixture.channel]]);
+    expect(created.count).toBe(1);
+    const given = started.map(({ code_url, redirect_url, bridge }) => code_url ?? redirect_url ?? bridge?.paySign);
+    expect(new Set(given).size).toBe(1);
+    expect(given[0]).toEqual(expect.any(String));
+  },
+);
 
 test("ten requests of an unidentified payer use one state", async () => {
   await openConnections(fixture.database.pool);

@@ -83,7 +83,7 @@ export function FilmNotes(props: FilmNotesProps) {
       const former = unsaved.current;
       unsaved.current = null;
       former?.closeOffer();
-      // A user who begins a note again continues with the unsaved text.
+      // A user who starts a note again continues with the unsaved text.
       return setFresh(former?.note ?? { noteId: drawNoteId(), at: request.at, caption: request.caption });
     }
     openLogin({ reason: "登录后就能标记和写笔记" });

@@ -72,7 +72,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
     return () => clearMarks(root);
   }, [notes, html, findRoot]);
 
-  // A visitor with a note's address is scrolled to it once its mark exists.
+  // A visitor who opens a note's address is scrolled to the note once its mark exists.
   const isLed = useRef(false);
   useEffect(() => {
     if (isLed.current || places.size === 0) return;

@@ -60,7 +60,7 @@ export async function stepProposal(context: CoCreationAdminContext, step: Step):
   });
 }
 
-/** The requirements of a step, and its additional data. */
+/** The requirements of a transition, and its additional data. */
 async function demandsOf(
   { clock, findWork }: CoCreationAdminContext,
   tx: Transaction,

@@ -79,7 +79,7 @@ export async function grantRight(context: RightsContext, gift: RightGift): Promi
             lockedGrants,
             added: [{ level: what.level, length: lengthOf(days), source: "admin", sendingKey }],
           });
-    // The same key has just been used for another account.
+    // The same key has already been used for another account.
     if (!row) throw keyReused();
     gift.note({ subject: `right:${row.id}`, after: { user: userId, ...what, days, reason: gift.reason } });
     return toAdminRight(row);

@@ -44,7 +44,7 @@ export const grants = pgTable(
     kind: text("kind").$type<"level" | "resource">().notNull(),
     level: smallint("level").$type<Level>(),
     resourceKey: text("resource_key"),
-    /** null: a membership that is suspended while one for life runs. */
+    /** null: a membership that is suspended while a membership for life runs. */
     startsAt: moment("starts_at"),
     /** null: for life, or suspended. */
     endsAt: moment("ends_at"),

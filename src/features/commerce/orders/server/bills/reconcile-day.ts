@@ -79,7 +79,7 @@ async function write(
   return found.filter(({ isUnsettled }) => isUnsettled);
 }
 
-/** @returns whether anything was settled by the gateway's answer */
+/** @returns whether the gateway's answer settled a payment */
 async function queryDifferences(context: OrdersContext, { channel }: BillDayKey, found: readonly FoundDifference[]) {
   let hasChanged = false;
   for (const { outTradeNo } of found) {

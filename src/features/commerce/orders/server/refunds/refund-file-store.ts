@@ -5,7 +5,7 @@ import { orders } from "../order/order-tables.ts";
 import { refundRequests } from "../payment/refund-tables.ts";
 import { refundFiles, refundPaybacks } from "./refund-admin-tables.ts";
 
-/** A withdrawn request was never decided. */
+/** A withdrawn request has no decision, so its end counts. */
 const decidedOrWithdrawn = sql`coalesce(${refundRequests.decidedAt}, ${refundRequests.finishedAt})`;
 
 export type RefundFileRow = typeof refundFiles.$inferSelect;

@@ -222,7 +222,7 @@ export function SettledOrderSkeleton() {
 
 function returnLabel(from: string | null): string {
   if (from === null) return "去会员库";
-  // One label for films, recordings and books.
+  // Films, recordings and books have the same label.
   if (/^\/media\b/.test(from)) return "回到刚才的内容";
   return /\/video\/\d/.test(from) ? "接着看" : "继续阅读";
 }
