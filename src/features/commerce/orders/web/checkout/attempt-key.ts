@@ -26,7 +26,7 @@ export interface Attempt {
 
 interface StoredAttempt extends Attempt {
   key: string;
-  /** The content of the order request. The key is valid only for this content. */
+  /** The channel of the first request. The key is valid only for the same request. */
   channel: Channel;
   madeAt: number;
   /** Set when the order is known. */
