@@ -76,8 +76,10 @@ const facts: [LegalKind, string][] = [
   ["purchase", `请在付款后${toChinese(invoiceDays)}日内`],
   ["purchase", `我们在${toChinese(invoiceDueDays)}个工作日内开具电子发票`],
   ["refund", `未付款的订单不需要退款，${minutes(PAYABLE_MS)}分钟后自动关闭`],
-  ["refund", `付款超过${toChinese(CHANNELS.wechat.refundMonths / 12)}年`],
-  ["refund", `付款超过${toChinese(CHANNELS.alipay.refundMonths / 12)}年`],
+  ...Object.values(CHANNELS).map(({ refundMonths }): [LegalKind, string] => [
+    "refund",
+    `付款超过${toChinese(refundMonths / 12)}年`,
+  ]),
   ["refund", `每份申请最多${toChinese(MAX_FILES)}个文件，图片或PDF，每个不超过${MAX_FILE_BYTES / 1024 / 1024} MB`],
   [
     "refund",

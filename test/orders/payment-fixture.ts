@@ -35,6 +35,7 @@ import { callEndpoint } from "../call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { numberAt } from "./number-at.ts";
 import { refundDependencies } from "./refund-dependencies.ts";
 
 export const testAgreementVersion = "2026-11";
@@ -273,11 +274,6 @@ export async function createPaymentFixture(
       await database.drop();
     },
   };
-}
-
-/** Our number at a gateway. */
-export function numberAt(orderNo: string, channel: ChannelName): string {
-  return channel === "wechat" ? orderNo : `${orderNo}A`;
 }
 
 /** From now on the gateway is another, for instance one that does not answer. */

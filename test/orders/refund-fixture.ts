@@ -5,7 +5,8 @@ import { approveRefund } from "../../src/features/commerce/orders/server/refunds
 import type { FileAnswer } from "../../src/kit/api/handled-endpoint.ts";
 import type { ChannelName } from "../../src/ports/payment-channel.ts";
 import { runJob } from "../run-job.ts";
-import { createPaymentFixture, numberAt, type PaymentFixture } from "./payment-fixture.ts";
+import { numberAt } from "./number-at.ts";
+import { createPaymentFixture, type PaymentFixture } from "./payment-fixture.ts";
 import { findBrokenInvariants } from "./payment-invariants.ts";
 
 /** A reason that buyers may give. */

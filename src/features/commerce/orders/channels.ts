@@ -19,9 +19,11 @@ interface ChannelFacts {
 /**
  * All gateways. To add one, add a name to `CHANNEL_NAMES` (`src/ports/payment-channel.ts`), an entry here and in
  * `server/payment/channel-protocols.ts`, an adapter in `src/adapters/payment`, its settings in `src/config.ts` and
- * `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and a migration for `bill_days`. A record
- * without an entry for the new name does not compile. No other code depends on the name; `bridge` and the hint for
- * phones are specific to WeChat.
+ * `docs/operations.md`, an entry in `src/start/configured-payments.ts`, and a migration for `bill_days`. The sandbox
+ * plays every gateway: a folder in `src/sandbox`, its keys in `provider-config.ts`, its address for notifications in
+ * `src/start/start-providers.ts`, and its number endings in `test/orders/number-at.ts`. A record without an entry for
+ * the new name does not compile. No other code depends on the name; `bridge` and the hint for phones are specific to
+ * WeChat.
  */
 export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = {
   wechat: {

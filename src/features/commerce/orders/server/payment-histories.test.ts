@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPaymentFixture, numberAt, type PaymentFixture } from "../../../../../test/orders/payment-fixture.ts";
+import { numberAt } from "../../../../../test/orders/number-at.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
@@ -111,7 +112,8 @@ async function readFate(orderNo: string): Promise<{ here: string; there: Record<
     const response = await fixture.sandbox.api(`/trades/${numberAt(orderNo, channel)}?channel=${channel}`);
     return response.ok ? (await response.json()).state : "NOTPAY";
   };
-  return { here: order.state, there: { wechat: await read("wechat"), alipay: await read("alipay") } };
+  const states = await Promise.all(CHANNEL_NAMES.map(async (channel) => [channel, await read(channel)] as const));
+  return { here: order.state, there: Object.fromEntries(states) as Record<ChannelName, string> };
 }
 
 test("for any sequence of events, payments and rights match in the end (I1 to I6)", {

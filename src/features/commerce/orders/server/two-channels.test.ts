@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { numberAt } from "../../../../../test/orders/number-at.ts";
 import {
   createPaymentFixture,
-  numberAt,
   type PaymentFixture,
   swapChannel,
   testAgreementVersion,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPaymentFixture, numberAt, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
+import { numberAt } from "../../../../../../test/orders/number-at.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
 import type { CrashTask } from "../../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../../test/run-job.ts";

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createPaymentFixture, numberAt, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
+import { numberAt } from "../../../../../../test/orders/number-at.ts";
+import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
 import type { RequestedCase } from "../../../../../../test/orders/refund-fixture.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
