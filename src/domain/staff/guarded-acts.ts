@@ -1,6 +1,6 @@
 import type { Transaction } from "../../ports/database.ts";
 
-/** What staff does to an account, as owners read of it when the account is one of staff. */
+/** Actions of staff on an account, as described to owners when the account belongs to staff. */
 export const GUARDED_ACTS = {
   account_banned: "被封禁",
   account_freed: "被解除封禁",
@@ -19,7 +19,7 @@ export type GuardedAct = keyof typeof GUARDED_ACTS;
 export const GUARDED_ACT_NAMES = Object.keys(GUARDED_ACTS) as [GuardedAct, ...GuardedAct[]];
 
 /**
- * Asked in the transaction of the act, before it. Throws 403 STAFF_ACCOUNT, 409 OWN_ACCOUNT and 409 LAST_ADMIN.
+ * Called in the transaction of the action, before it. Throws 403 STAFF_ACCOUNT, 409 OWN_ACCOUNT and 409 LAST_ADMIN.
  * `by`: null on the machine itself, which has the rights of an owner.
  */
 export type GuardAccount = (
@@ -27,5 +27,5 @@ export type GuardAccount = (
   facts: { by: number | null; userId: number; act: GuardedAct },
 ) => Promise<void>;
 
-/** Codes of an endpoint whose act is guarded. */
+/** Error codes of an endpoint whose action is guarded. */
 export const GUARDED_ERRORS = ["STAFF_ACCOUNT", "OWN_ACCOUNT", "LAST_ADMIN"] as const;

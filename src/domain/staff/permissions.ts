@@ -1,6 +1,6 @@
 import type { StaffOnly } from "../../kit/api/endpoint.ts";
 
-/** What somebody who works on the site may be allowed to do, with its name in the console. */
+/** Permissions of staff, with their names in the console. */
 export const PERMISSIONS = {
   "staff.manage": "管理工作人员",
   "audit.read": "查看操作记录",
@@ -39,12 +39,12 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Roles of staff. Each is a set of permissions and no level: editors buy content like anyone else. */
+/** Roles of staff. Each is a set of permissions and has no level: editors buy content like other users. */
 export const ROLES = ["owner", "editor", "teacher", "support", "finance"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Roles that one account gives another; an owner is made on the machine itself (`cli create-admin`). */
+/** Roles that one account can assign to another; an owner is created on the machine itself (`cli create-admin`). */
 export const GIVEN_ROLES = ["editor", "teacher", "support", "finance"] as const satisfies readonly Role[];
 
 export const ROLE_TITLES: Readonly<Record<Role, string>> = {
@@ -103,7 +103,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 };
 
-/** What these roles allow together. */
+/** The permissions of all these roles. */
 export function permissionsOf(roles: readonly Role[]): Permission[] {
   return ALL.filter((permission) => roles.some((role) => PERMISSIONS_OF[role].includes(permission)));
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../ports/database.ts";
 import type { Permission } from "./permissions.ts";
 
-/** Kinds of work that waits for staff, the most urgent first, by the names under which the console shows them. */
+/** Kinds of work that wait for staff, the most urgent first, with their names in the console. */
 export const WAITING_LABELS = {
   refund: "退款申请",
   exception: "异常款项",
@@ -23,23 +23,23 @@ export const WAITING_LABELS = {
 export type WaitingKind = keyof typeof WAITING_LABELS;
 export const WAITING_KINDS = Object.keys(WAITING_LABELS) as [WaitingKind, ...WaitingKind[]];
 
-/** How much of it waits. */
+/** The amount of waiting work of one kind. */
 export interface Waiting {
   count: number;
-  /** Since when the oldest waits; of bookings the beginning of the next one. */
+  /** The time since which the oldest item waits; for bookings the start of the next one. */
   oldestAt: Date | null;
-  /** The earliest day in Beijing on which something is due; absent: nothing has one. */
+  /** The earliest day in Beijing on which something is due; absent: nothing has a due date. */
   dueOn?: string | null;
 }
 
 /** Work of one kind, described by the slice that owns it; `src/composition` lists all kinds. */
 export interface WaitingWork {
   kind: WaitingKind;
-  /** Who may do it. */
+  /** The permission for this work. */
   needs: Permission;
-  /** Page of the console that lists just this work. */
+  /** The page of the console that lists only this work. */
   address: `/admin/${string}`;
-  /** The same on a day, where the list is of one day. */
+  /** The page for the given day, if the list shows one day. */
   addressOn?(now: Date): `/admin/${string}`;
   measure(db: DatabaseOrTransaction, now: Date): Promise<Waiting>;
 }

@@ -93,7 +93,7 @@ test("sends no token when the call needs none, or for a guest", async () => {
 });
 
 // Covers spec §7.6.
-test("sends the token that the caller names instead of the session's", async () => {
+test("sends the token that the caller provides instead of the session's", async () => {
   const { call, sent } = setUp(() => json(200, { success: true }));
   await call(createItem, { body: { name: "x" } }, { bearer: { token: "temporary" } });
   expect(sent[0]?.headers).toMatchObject({ Authorization: "Bearer temporary" });
@@ -116,7 +116,7 @@ test.each([
   expect((await failure(call(createItem, { body: { name: "x" } }))).message).toBe(message);
 });
 
-test("an error retains code, field errors and the other fields", async () => {
+test("an error keeps code, field errors and the other fields", async () => {
   const { call } = setUp(() =>
     json(422, {
       success: false,
@@ -154,7 +154,7 @@ test("the details of a rate limit are logged", async () => {
 });
 
 // Covers spec §7.1, §8.4.
-test("a call that gets no answer in 30 s is a time-out", async () => {
+test("a call without an answer in 30 s is a time-out", async () => {
   const { call, timer, sent } = setUp(
     (_, init) => new Promise((_, fail) => init.signal?.addEventListener("abort", () => fail(init.signal?.reason))),
   );
@@ -167,7 +167,7 @@ test("a call that gets no answer in 30 s is a time-out", async () => {
 });
 
 // Covers spec §8.4.
-test("a broken network, a missing parameter and an answer without data have their own texts", async () => {
+test("a network failure, a missing parameter and an answer without data have separate messages", async () => {
   const offline = setUp(() => Promise.reject(new TypeError("Failed to fetch")));
   expect((await failure(offline.call(createItem, { body: { name: "x" } }))).message).toBe("网络连接失败，请检查网络");
   const odd = setUp(() => json(200, { success: true }));
@@ -176,14 +176,14 @@ test("a broken network, a missing parameter and an answer without data have thei
   expect((await failure(odd.call(getItem, { params, query: {} }))).code).toBe("BAD_REQUEST_SETUP");
 });
 
-test("giving up throws the signal's own reason", async () => {
+test("an aborted call throws the signal's own reason", async () => {
   const { call } = setUp(() => json(200, { success: true }));
   const reason = new Error("left the page");
   await expect(call(createItem, { body: { name: "x" } }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
 // Covers spec §8.1.
-test("a 401 that the session heals is repeated once with the new token, and never twice", async () => {
+test("repeats a call once with the new token after a 401 that a refresh fixes, and never twice", async () => {
   const seen: Unauthorized[] = [];
   let token = "old";
   const session = {
@@ -208,7 +208,7 @@ test("a 401 that the session heals is repeated once with the new token, and neve
   expect(stubborn.sent).toHaveLength(2);
 });
 
-test("a caller may keep a 401 to itself", async () => {
+test("a caller can handle a 401 itself", async () => {
   let fetches = 0;
   const { call } = setUp(() => json(401, { error_code: "USER_BANNED", message: "账号已被封禁" }), {
     onUnauthorized: async () => {

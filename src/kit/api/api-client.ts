@@ -6,23 +6,23 @@ import type { EndpointSpec, InputOf, OutputOf } from "./endpoint.ts";
 /** Milliseconds a call may take before it counts as timed out (spec §7). */
 export const API_TIMEOUT_MS = 30_000;
 
-/** Options of one call beside its input. */
+/** Options of one call in addition to its input. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Makes a POST repeatable: the same key answers the same result. */
+  /** Makes a POST repeatable: the same key returns the same result. */
   idempotencyKey?: string;
   headers?: Record<string, string>;
   /** `session` (default) sends the stored or refreshed token; `none` is for refresh calls (spec §7). */
   bearer?: "session" | "none" | { token: string };
   /** `throw` leaves a 401 to the caller: no refresh, no logout, no feedback. */
   unauthorized?: "recover" | "throw";
-  /** Lets the call outlive the page. */
+  /** The call continues after the page is closed. */
   keepalive?: boolean;
-  /** Of an upload, as it goes: how much is with the server. */
+  /** Called during an upload with the share that the server has received. */
   onPercent?(percent: number): void;
 }
 
-/** A 401 as the session sees it. */
+/** The data of a 401 for the session. */
 export interface Unauthorized {
   endpoint: EndpointSpec;
   error: ApiError;
@@ -31,18 +31,18 @@ export interface Unauthorized {
   isSecondTry: boolean;
 }
 
-/** The part of the browser's session that calls lean on. */
+/** The part of the browser's session that calls use. */
 export interface ApiSession {
-  /** A token with more than 60 s left, refreshed when needed; null for a guest. */
+  /** A token that is valid for more than 60 s, refreshed if necessary; null for a guest. */
   accessToken(): Promise<string | null>;
   /** Decides what a 401 means (spec §8): repeat the call once, or fail with this error. */
   onUnauthorized(failure: Unauthorized): Promise<"retry" | ApiError>;
 }
 
-/** What the browser lends to calls; injected so that tests decide time and network. */
+/** Browser functions that calls use; injected so that tests control time and network. */
 export interface ApiDependencies extends Timing {
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** The same for a file, telling how it gets on. */
+  /** As `fetch`, for a file, with progress reports. */
   upload(url: string, init: RequestInit, onPercent: (percent: number) => void): Promise<Response>;
   clientHeaders(): Record<string, string>;
   session: ApiSession;
@@ -151,7 +151,7 @@ function requestInit(
   const init: RequestInit = { method: endpoint.method, headers, signal, cache: "no-store" };
   if (options.keepalive) init.keepalive = true;
   if (endpoint.upload && input.upload) {
-    // The browser writes the content type, with the boundary it chose.
+    // The browser sets the content type with the chosen boundary.
     const form = new FormData();
     form.set(endpoint.upload.field, input.upload);
     return { ...init, body: form };
@@ -168,7 +168,7 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A cut or garbled answer: an error page's text is of no use to the visitor, its status is.
+    // The answer is truncated or not JSON: the visitor needs the status of an error page, not its text.
     if (!response.ok) return null;
     throw setupError(cause);
   }

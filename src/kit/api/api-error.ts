@@ -2,8 +2,8 @@ import { isRecord } from "../values/is-record.ts";
 import type { AppErrorOptions } from "./app-error.ts";
 
 /**
- * A call of the API that did not succeed, ready to be shown. Its status is 0 when no answer arrived; its code the
- * server's, or TIMEOUT, NETWORK, BAD_REQUEST_SETUP, HTTP_{status}.
+ * A failed call of the API, ready to be displayed. Its status is 0 if no answer arrived; its code is the server's, or
+ * TIMEOUT, NETWORK, BAD_REQUEST_SETUP, HTTP_{status}.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -33,17 +33,17 @@ type Fields = Record<string, unknown>;
 
 const RATE_LIMIT_FIELDS = ["limit", "remaining", "reset_time", "retry_after"] as const;
 
-/** The four figures of a 429 that are logged (spec §8); absent ones are left out. */
+/** The four numbers of a 429 that are logged (spec §8); absent ones are omitted. */
 export function readRateLimit(error: ApiError): Fields {
   return Object.fromEntries(
     RATE_LIMIT_FIELDS.filter((name) => name in error.extra).map((name) => [name, error.extra[name]]),
   );
 }
 
-/** Turns an answer that is not 2xx into the error that the visitor sees (spec §8 "Other statuses"). */
+/** Converts an answer that is not 2xx into the error for the visitor (spec §8 "Other statuses"). */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const { error_code, code, message, errors, success: _, ...extra } = isRecord(body) ? body : {};
-  // A proxy in front of the site answers without our body.
+  // A proxy in front of the site answers without our JSON body.
   if (retryAfter !== null) extra.retry_after ??= Number(retryAfter);
   return new ApiError({
     status,
@@ -54,7 +54,9 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
   });
 }
 
-/** Turns what `fetch` threw into the error that the visitor sees (spec §8 "Timeout", "Network error", "Anything else"). */
+/**
+ * Converts an error of `fetch` into the error for the visitor (spec §8 "Timeout", "Network error", "Anything else").
+ */
 export function errorFromThrown(thrown: unknown, isTimeout: boolean): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isTimeout) return new ApiError({ status: 0, code: "TIMEOUT", message: "请求超时，请稍后重试", cause: thrown });

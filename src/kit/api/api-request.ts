@@ -1,6 +1,6 @@
 import { API_PREFIX, type EndpointSpec } from "./endpoint.ts";
 
-/** The input of any endpoint, its type forgotten. */
+/** The input of any endpoint, without its specific type. */
 export interface CallInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;

@@ -1,10 +1,10 @@
-/** What an `AppError` carries beside its code; `answer-error.ts` alone turns it into a response. */
+/** The data of an `AppError` in addition to its code; only `answer-error.ts` converts it into a response. */
 export interface AppErrorOptions {
-  /** HTTP status the error stands for. */
+  /** HTTP status of the answer. */
   status: number;
-  /** Stable machine name in capitals (`TOKEN_EXPIRED`), sent as `error_code` and `code`. */
+  /** Stable identifier in capitals (`TOKEN_EXPIRED`), sent as `error_code` and `code`. */
   code: string;
-  /** A Chinese sentence that visitors read: what happened and what to do. */
+  /** A Chinese sentence for visitors: what happened and what to do. */
   message: string;
   /** Field path → Chinese sentences, for forms. */
   errors?: Record<string, string[]>;
@@ -13,7 +13,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** A failure the domain foresees. Anything else that is thrown is a bug and answers 500. */
+/** An expected failure of the domain. Any other thrown value is a bug and is answered with 500. */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,7 +35,7 @@ export function notFound(message = "请求的资源不存在"): AppError {
   return new AppError({ status: 404, code: "NOT_FOUND", message });
 }
 
-/** 422 for input that has the right form but breaks a rule. `errors`: name of the field → Chinese messages. */
+/** 422 for input that has the right form but violates a rule. `errors`: name of the field → Chinese messages. */
 export function invalidInput(errors: Record<string, string[]>, message = "提交的内容有误，请检查后重试"): AppError {
   return new AppError({ status: 422, code: "INVALID_INPUT", message, errors });
 }

@@ -9,8 +9,8 @@ export function versionOf(content: unknown): string {
 }
 
 /**
- * Throws 409 `CHANGED_MEANWHILE` with what is saved now where an edit began from another version. Without a base the
- * caller replaces whatever is there. Called under the lock of the write, or two edits could both pass.
+ * Throws 409 `CHANGED_MEANWHILE` with the saved content if an edit started from another version. Without a base version
+ * the caller overwrites the saved content. Call it under the lock of the write, otherwise two edits could both pass.
  */
 export function requireBase(base: string | undefined, { latest, version }: { latest: unknown; version: string }): void {
   if (base === undefined || base === version) return;

@@ -8,8 +8,8 @@ export function connectApi(client: CallEndpoint): void {
 }
 
 /**
- * Calls an endpoint of a contract from the browser and answers its output, envelope removed.
- * Throws `ApiError` with a Chinese message, or the signal's reason when the caller gave up.
+ * Calls an endpoint of a contract from the browser and returns its output without the envelope. Throws `ApiError` with
+ * a Chinese message, or the signal's reason if the caller aborted.
  */
 export const callEndpoint: CallEndpoint = (endpoint, input, options) => {
   if (connected === null) throw new Error("connectApi has not been called: endpoints are called in the browser only");

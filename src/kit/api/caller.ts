@@ -1,18 +1,20 @@
-/** Eyes through which staff may look at the site. */
+/** The levels that staff can preview the site with. */
 export const VIEWS = ["guest", "user", "vip", "premium"] as const;
 
 export type View = (typeof VIEWS)[number];
 
-/** Who is behind a verified access token. */
+/** The user of a verified access token. */
 export interface CallingUser {
   id: number;
   sessionId: string;
   isAdmin: boolean;
-  /** Staff who look at the site as somebody else: content answers as to them, until it is ended. */
+  /**
+   * Set while staff preview the site with another level: content is returned as for that level until the preview ends.
+   */
   viewAs?: View;
 }
 
-/** What the browser reports about itself in the `X-` headers (spec §7); never trusted for authority. */
+/** The browser's information about itself in the `X-` headers (spec §7); never used for authorization. */
 export interface CallingDevice {
   id: string | null;
   name: string | null;
@@ -21,11 +23,11 @@ export interface CallingDevice {
   userAgent: string;
 }
 
-/** One call as a use-case sees it: no framework objects, so that handlers are plain functions. */
+/** One call as a use-case sees it: without framework objects, so that handlers are plain functions. */
 export interface Caller {
   user: CallingUser | null;
   device: CallingDevice;
-  /** The client's address after trusted proxies. */
+  /** The client's address, determined behind trusted proxies. */
   ip: string;
   /** The client's port, and the province of its address; null or absent: no trusted proxy reported them. */
   port?: number | null;
@@ -40,18 +42,18 @@ export interface KnownCaller extends Caller {
   user: CallingUser;
 }
 
-/** What an act of staff changed. */
+/** A change made by an action of staff. */
 export interface Act {
   /** `user:12`, `plan:vip_month`. */
   subject: string;
-  /** What of it was otherwise; whatever may be written down. */
+  /** The former values that the action changed; may contain only data that can be logged. */
   before?: unknown;
   after?: unknown;
 }
 
 /** A caller behind an endpoint for staff. */
 export interface StaffCaller extends KnownCaller {
-  /** Tells the audit log what is done; the API adds who, when and the outcome. */
+  /** Reports the action to the audit log; the API adds who, when and the outcome. */
   note(act: Act): void;
 }
 

@@ -14,7 +14,7 @@ function begin(answer: Promise<Response>) {
   return { fetchText, fetched, stop };
 }
 
-test("the early answer serves the first request for it, and a second one fetches again", async () => {
+test("the early answer serves the first matching request, and a second request fetches again", async () => {
   const { fetchText, fetched } = begin(Promise.resolve(new Response("early")));
   expect(await fetchText("/api/v1/articles/8?_t=1")).toBe("late");
   expect(await fetchText(`${path}?_t=1`)).toBe("early");
@@ -27,12 +27,12 @@ test("a request with a token does not use the early answer", async () => {
   expect(await fetchText(path, { headers: { Authorization: "Bearer t" } })).toBe("late");
 });
 
-test("a failed early answer is fetched again", async () => {
+test("fetches again after a failed early answer", async () => {
   const { fetchText } = begin(Promise.reject(new TypeError("Failed to fetch")));
   expect(await fetchText(path)).toBe("late");
 });
 
-test("an aborted request ends the early one", async () => {
+test("an aborted request also aborts the early one", async () => {
   const { fetchText, stop } = begin(Promise.resolve(new Response("early")));
   const pending = new AbortController();
   await fetchText(path, { signal: pending.signal });

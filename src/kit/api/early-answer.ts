@@ -1,4 +1,4 @@
-/** A call that the page itself began, before its code was there (pages/reading/early-article.ts). */
+/** A call that the page itself started before its code was loaded (pages/reading/early-article.ts). */
 export interface EarlyAnswer {
   path: string;
   answer: Promise<Response>;
@@ -22,6 +22,6 @@ export async function fetchOrTakeEarly(url: string, init: RequestInit): Promise<
   if (!early || !isSame) return fetch(url, init);
   delete page.earlyAnswer;
   init.signal?.addEventListener("abort", () => early.stop.abort());
-  // An early failure may not repeat, and nobody has seen it yet.
+  // An early failure may be temporary, and nobody has seen it yet.
   return early.answer.catch(() => fetch(url, init));
 }

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 
-/** Where the API lives; the paths of the contract are below it. */
+/** The path prefix of the API; the paths of the contract are below it. */
 export const API_PREFIX = "/api";
 
-/** Staff with this permission; the names are a slice's (`domain/staff/permissions.ts`). */
+/** Staff with this permission; a slice defines the names (`domain/staff/permissions.ts`). */
 export interface StaffOnly {
   readonly can: string;
 }
 
-/** Who may call: checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
+/** Who may call; checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
 export type Who = "anyone" | "user" | "temp_token" | StaffOnly;
 
-/** A budget of calls. `closed` limits refuse when the counter is unreachable; `open` ones let the call pass. */
+/** A limit on calls. `closed` limits refuse if counting fails; `open` limits let the call pass. */
 export interface RateLimit {
   max: number;
   windowSeconds: number;
@@ -19,18 +19,16 @@ export interface RateLimit {
   whenUnavailable: "open" | "closed";
 }
 
-/**
- * A file that a call uploads, as `multipart/form-data` instead of JSON; read completely, and no further than allowed.
- */
+/** A file that a call uploads as `multipart/form-data` instead of JSON; it is read completely, up to the size limit. */
 export interface UploadSpec {
-  /** The part that holds it. */
+  /** The form field with the file. */
   field: string;
   maxBytes: number;
 }
 
 /**
- * One call of the API, read by both sides: the server mounts it, the browser calls it, OpenAPI prints it.
- * Wire names are snake_case and stop at this contract.
+ * One call of the API, used by both sides: the server mounts it, the browser calls it, OpenAPI describes it. Wire names
+ * are snake_case and are used only in this contract.
  */
 export interface EndpointSpec {
   /** Verb phrase in camelCase, unique; becomes OpenAPI's `operationId`. */
@@ -44,39 +42,40 @@ export interface EndpointSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Request headers that this call reads beside those of every call. */
+  /** Request headers that this call reads in addition to the common ones. */
   headers?: readonly ("Idempotency-Key" | "X-Device-Proof")[];
-  /** Takes the place of `body`. */
+  /** Used instead of `body`. */
   upload?: UploadSpec;
   output: z.ZodType;
-  /** The answer is a file for download, not JSON; the browser gets a `Blob`, which `output` then describes. */
+  /** The answer is a file for download, not JSON; the browser gets a `Blob`, which `output` describes. */
   download?: { mediaType: string };
   /** The answer is a stream of server-sent events that stays open; `output` is the `ReadableStream` of its bytes. */
   isEventStream?: true;
-  /** The answer sets a cookie, which is valid below one path alone; pages and the API read none. */
+  /** The answer sets a cookie that is valid only below one path; pages and the API read no cookies. */
   setsCookie?: true;
-  /** `flat`: the output is the whole answer (spec §7 auth calls). Left out: wrapped as `{ success: true, data }`. */
+  /** `flat`: the output is the whole answer (spec §7 auth calls). Absent: wrapped as `{ success: true, data }`. */
   envelope?: "flat";
   limits?: readonly RateLimit[];
   /** Seconds for which a shared cache may store the answer; only for lists that are the same for everyone. */
   publicSeconds?: number;
-  /** Reading this is logged for staff too: it shows personal data. */
+  /** Reads by staff are also logged because the answer contains personal data. */
   isReadingAudited?: true;
   /**
-   * `true`: refused with 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes who they are.
-   * `above_sum`: its use case refuses like this where more goes back than the site's sum, which only it knows.
+   * `true`: refused with 403 CONFIRMATION_NEEDED unless the caller has confirmed their identity within the last five
+   * minutes. `above_sum`: the use case refuses in the same way if the refunded amount exceeds the site's limit, which
+   * only the use case knows.
    */
   confirm?: true | "above_sum";
   /**
-   * Addresses of pictures that not everybody sees are signed for the caller. `true`: the answer shows what people wrote;
-   * else it is a text that may be gated, in a field of this name and with its `id`.
+   * Addresses of pictures that not everybody may see are signed for the caller. `true`: the answer contains texts of
+   * users; otherwise it contains a text that may be restricted, in a field of this name and with its `id`.
    */
   signsPictures?: true | "article" | "document" | "lesson";
-  /** Opened as a page (a link that a mail program follows), it leads to this one with the same query. */
+  /** If it is opened as a page (a link in a mail), the browser is redirected to this page with the same query. */
   pageInBrowser?: string;
-  /** Duties of an account that, while undone, do not bar this call; every other call waits for them. */
+  /** Open duties of an account that do not block this call; all other calls are blocked until they are done. */
   openDuring?: readonly string[];
-  /** Codes beside the usual ones (validation, limits, authentication) that this call may answer. */
+  /** Codes that this call may answer in addition to the usual ones (validation, limits, authentication). */
   errors?: readonly string[];
 }
 
@@ -84,13 +83,13 @@ type Part<E, K extends "params" | "query" | "body"> = E extends { [key in K]: in
   ? { [key in K]: z.input<S> }
   : unknown;
 
-/** The file that a call takes, as the one side or the other has it. */
+/** The uploaded file of a call, in the type of the client or of the server. */
 export type Upload<E, File> = E extends { upload: UploadSpec } ? { upload: File } : unknown;
 
-/** What a caller passes: exactly the parts that the endpoint declares. */
+/** The caller's input: exactly the parts that the endpoint declares. */
 export type InputOf<E extends EndpointSpec> = Part<E, "params"> & Part<E, "query"> & Part<E, "body"> & Upload<E, Blob>;
 
-/** What the caller gets, envelope removed. */
+/** The result for the caller, without the envelope. */
 export type OutputOf<E extends EndpointSpec> = z.output<E["output"]>;
 
 /** Declares an endpoint; exists for its type inference and for `grep defineEndpoint`. */

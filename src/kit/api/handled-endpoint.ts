@@ -2,7 +2,10 @@ import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { EndpointSpec, OutputOf, Upload } from "./endpoint.ts";
 
-/** An uploaded file as the handler sees it. The name is the sender's word: fit to refuse by, never to store under. */
+/**
+ * An uploaded file as the handler sees it. The name comes from the sender: it may be used for validation, but never as
+ * a storage name.
+ */
 export interface UploadedFile {
   bytes: Buffer;
   fileName: string;
@@ -11,7 +14,7 @@ export interface UploadedFile {
 /** What a handler returns where the contract declares `setsCookie`. */
 export interface CookieAnswer<T> {
   answer: T;
-  /** The whole header: name, value and where it counts. */
+  /** The complete header: name, value and scope. */
   cookie: string;
 }
 
@@ -19,9 +22,9 @@ export interface CookieAnswer<T> {
 export interface FileAnswer {
   /** ASCII letters, digits, dots and dashes. */
   fileName: string;
-  /** The name for people, in any script; browsers that know it prefer it. */
+  /** The name for people, in any script; browsers that support it prefer it. */
   displayName?: string;
-  /** null: unknown before the end. */
+  /** null: not known before the end. */
   sizeBytes: number | null;
   stream: Readable;
 }
@@ -30,13 +33,13 @@ type ParsedPart<E, K extends "params" | "query" | "body"> = E extends { [key in 
   ? { [key in K]: z.output<S> }
   : unknown;
 
-/** The same after parsing, as the handler sees it. */
+/** The input after parsing, as the handler sees it. */
 export type ParsedInputOf<E extends EndpointSpec> = ParsedPart<E, "params"> &
   ParsedPart<E, "query"> &
   ParsedPart<E, "body"> &
   Upload<E, UploadedFile>;
 
-/** What the handler answers. */
+/** The return type of the handler. */
 export type AnswerOf<E extends EndpointSpec> = E extends { download: object }
   ? FileAnswer
   : E extends { setsCookie: true }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** The message of a form for a field whose schema has no message of its own. */
+/** The default message of a form for a field whose schema has no message of its own. */
 export const issueText: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_type" && issue.input === undefined) return "请填写这一项";
   if (issue.code === "too_small") return sizeText(issue, { min: issue.minimum });

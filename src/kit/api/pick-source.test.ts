@@ -22,7 +22,7 @@ const list = defineEndpoint({
 });
 const COURSES = pickSource({ kind: "course", label: "课程", list, get, titleOf: ({ course }) => course.title });
 
-test("a key is read as its source and number", () => {
+test("reads a key as its source and number", () => {
   expect(readPickKey("course:5", [COURSES])).toEqual({ source: COURSES, id: 5 });
 });
 
@@ -30,11 +30,11 @@ test.each(["book:5", "course:0", "course:x", "course:", "5", ""])("%j is no key 
   expect(readPickKey(key, [COURSES])).toBeNull();
 });
 
-test("the title is taken from the answer of one resource", () => {
+test("takes the title from the answer for one resource", () => {
   expect(COURSES.titleOf({ course: { title: "把一件事讲清楚" } }, 5)).toBe("把一件事讲清楚");
 });
 
-test("a list with numbered pages and an address by id need no functions of their own", () => {
+test("a list with numbered pages and an address by id needs no functions of its own", () => {
   expect([COURSES.listInput(null), COURSES.listInput("2")]).toEqual([{ query: {} }, { query: { page: 2 } }]);
   expect(COURSES.getInput(5)).toEqual({ params: { id: 5 } });
   expect(COURSES.cardOf({ id: 5, title: "课" })).toEqual({ id: 5, title: "课" });

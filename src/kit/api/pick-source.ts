@@ -1,26 +1,26 @@
 import type { z } from "zod";
 import type { EndpointSpec, InputOf, OutputOf } from "./endpoint.ts";
 
-/** What a list that is chosen from tells of each of its rows. */
+/** The data of each row in a list for choosing. */
 export interface PickCard {
   id: number;
   title: string;
   cover_url?: string | null;
 }
 
-/** A list, page by page. */
+/** A list with pages. */
 export type CardList = EndpointSpec & { output: z.ZodType<{ items: unknown[] }> };
 
-/** Resources of one kind that a form refers to by keys such as `course:5`, chosen by title. */
+/** Resources of one kind that a form refers to by keys such as `course:5` and that are chosen by title. */
 export interface PickSource {
   /** The part of the key before the colon. */
   kind: string;
   label: string;
   list: CardList;
-  /** @param at where the shown page begins; null: at the first row. */
+  /** @param at the start of the page; null: the first row */
   listInput(at: string | null): unknown;
   cardOf(row: unknown): PickCard;
-  /** Answers one of them. */
+  /** The endpoint that returns one of them. */
   get: EndpointSpec;
   getInput(id: number): unknown;
   titleOf(answer: unknown, id: number): string;
@@ -38,7 +38,7 @@ type TypedSource<L extends CardList, G extends EndpointSpec> = {
   /** Absent: by its `id` in the address. */
   getInput?(id: number): InputOf<G>;
   titleOf(answer: OutputOf<G>, id: number): string;
-  // Rows that are no cards have to be made into some.
+  // Rows that are not cards must be converted to cards.
 } & (RowOf<L> extends PickCard ? { cardOf?(row: RowOf<L>): PickCard } : { cardOf(row: RowOf<L>): PickCard });
 
 /** A source whose functions are checked against the answers of its endpoints. */
@@ -56,7 +56,7 @@ export function pickSource<L extends CardList, G extends EndpointSpec>(source: T
   };
 }
 
-/** Kind and number of a key; null for what is no key of these sources. */
+/** Kind and number of a key; null if it is not a key of these sources. */
 export function readPickKey(key: string, sources: readonly PickSource[]): { source: PickSource; id: number } | null {
   const [, kind, digits] = /^([a-z]+):([1-9]\d{0,14})$/.exec(key) ?? [];
   const source = sources.find((one) => one.kind === kind);

@@ -12,23 +12,23 @@ export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
 export interface ServedEndpoint {
   endpoint: EndpointSpec;
   answer(input: unknown, caller: Caller): Promise<unknown>;
-  /** Called with an answer that is about to be sent with its body: not when it fails, nor for HEAD. */
+  /** Called with an answer that is about to be sent with its body; not called on failure or for HEAD. */
   beforeSending?: ((answer: unknown, caller: Caller) => Promise<void>) | undefined;
   /**
-   * The session that the parsed input proves to belong to. Where a call declares this, its limits count by that
-   * session, and by the contract's rules for input that proves none: invalid input of strangers does not use up another
-   * session's budget.
+   * The session that the parsed input proves to belong to. If a call declares this, its limits are counted per session,
+   * and by the contract's rules for input without a proof: invalid input of other clients does not use up a session's
+   * limit.
    */
   findProvenSession?: ((input: unknown) => Promise<string | null>) | undefined;
 }
 
-/** A call that a gateway makes by its own protocol, outside the contract: exact bytes in, status and body out. */
+/** A call of a gateway by the gateway's own protocol, outside the contract: exact bytes in, status and body out. */
 export interface ServedNotification {
   path: EndpointSpec["path"];
   receive(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | string | null }>;
 }
 
-/** Files that arrive in pieces by a protocol of their own (tus 1.0), below one path of the API. */
+/** Files that arrive in chunks by their own protocol (tus 1.0), below one path of the API. */
 export interface ServedUploads {
   path: EndpointSpec["path"];
   who: StaffOnly;
@@ -50,7 +50,7 @@ export function serveEndpoint<E extends EndpointSpec>(
   const { findProvenSession, beforeSending } = options;
   return {
     endpoint,
-    // The API's checks of `who` and of the input schemas make these two narrowings true.
+    // The API's checks of `who` and of the input schemas justify these two casts.
     answer: async (input, caller) => handler(input as ParsedInputOf<E>, caller as CallerOf<E>),
     beforeSending: beforeSending && ((answer, caller) => beforeSending(answer as AnswerOf<E>, caller as CallerOf<E>)),
     findProvenSession: findProvenSession && ((input) => findProvenSession(input as ParsedInputOf<E>)),

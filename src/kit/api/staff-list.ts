@@ -8,17 +8,17 @@ import {
 } from "../values/cursor.ts";
 import { plainTextOf, UNKNOWN_PLACE, wireNext } from "./wire.ts";
 
-/** What a column holds by which a list is sorted; `?`: it may be null. */
+/** The type of a column by which a list can be sorted; `?`: it may be null. */
 export type SortKind = FieldKind | OptionalKind;
 
-/** What a place holds of the column by which the list is sorted. */
+/** The value of the sort column in a cursor. */
 export type SortValue = number | string | Date | null;
 
-/** Where a page of a sorted list begins and what it contains. */
+/** The start and the contents of a page of a sorted list. */
 export interface ListPage<K extends string> {
   sort: K;
   isFalling: boolean;
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after: { at: SortValue; id: number } | null;
   limit: number;
 }
@@ -28,9 +28,12 @@ interface ListDescription<S extends Readonly<Record<string, SortKind>>, F extend
   name: string;
   /** Every column by which it can be sorted. */
   sorts: S;
-  /** The order where none is named, also by the filters: a column, or `-` and a column for the latest first. */
+  /**
+   * The order if the request names none; it may depend on the filters: a column, or `-` and a column for descending
+   * order.
+   */
   firstSort: SortName<keyof S & string> | ((filters: z.output<z.ZodObject<F>>) => SortName<keyof S & string>);
-  /** Parameters that narrow the list, beside the search word `q`. */
+  /** Parameters that filter the list, in addition to the search word `q`. */
   filters: F;
 }
 
@@ -48,8 +51,9 @@ const PAGE_ROWS = 50;
 const MAX_PAGE_ROWS = 200;
 
 /**
- * A list that staff searches, filters and sorts: makes the query of its endpoint from what it declares. `sort` is one of
- * the declared columns, with `-` before it for the latest first; a cursor belongs to one order, and 422 answers any other.
+ * A list that staff can search, filter and sort: creates the query schema of its endpoint from its declaration. `sort`
+ * is one of the declared columns, with `-` for descending order; a cursor belongs to one order, and another order is
+ * answered with 422.
  */
 export function defineStaffList<const S extends Readonly<Record<string, SortKind>>, const F extends z.core.$ZodShape>({
   name,
@@ -99,13 +103,13 @@ export function defineStaffList<const S extends Readonly<Record<string, SortKind
     const { sort, ...chosen } = given as unknown as Parsed;
     return { ...chosen, page: { ...readOrder(sort, chosen), after: null, limit: MAX_PAGE_ROWS } };
   });
-  // Of a shape that is not known here, zod derives no types that could be followed; these are what the two transforms do.
+  // zod cannot derive the types for a generic shape; these are the results of the two transforms.
   return {
     cursorOf,
     sorts: keys,
-    /** Of the endpoint that answers pages. */
+    /** For the endpoint that answers pages. */
     query: query as unknown as z.ZodType<Chosen<F, K>, Given<F, K> & { cursor?: string; limit?: number | string }>,
-    /** Of the endpoint that answers all of it as a file. */
+    /** For the endpoint that answers all rows as a file. */
     exportQuery: exportQuery as unknown as z.ZodType<Chosen<F, K>, Given<F, K>>,
   };
 }
@@ -123,7 +127,7 @@ type Chosen<F extends z.core.$ZodShape, K extends string> = (keyof F extends nev
   page: ListPage<K>;
 };
 
-// An object without filters would take no parameter at all.
+// An object type without filters would allow no parameters at all.
 type Filters<F extends z.core.$ZodShape> = keyof F extends never ? unknown : z.input<z.ZodObject<F>>;
 
 type Given<F extends z.core.$ZodShape, K extends string> = Filters<F> & {
@@ -131,15 +135,18 @@ type Given<F extends z.core.$ZodShape, K extends string> = Filters<F> & {
   sort?: SortName<K> | undefined;
 };
 
-/** The answer with one page: how many rows match (counted on the first page, up to 2 000) and where the next begins. */
+/**
+ * The answer with one page: the number of matching rows (counted on the first page, up to 2 000) and the cursor of the
+ * next page.
+ */
 export function staffPageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.number().int().optional(), next: wireNext });
 }
 
-/** An account as lists of staff name it. */
+/** An account in lists of staff. */
 export const listedPersonSchema = z.object({ user_id: z.number().int(), name: z.string() });
 
 export type ListedPerson = z.output<typeof listedPersonSchema>;
 
-/** The answer of an export: a CSV of exactly what the filter shows. */
+/** The answer of an export: a CSV of exactly the filtered rows. */
 export const csvDownload = { mediaType: "text/csv; charset=utf-8" } as const;

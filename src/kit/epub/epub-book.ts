@@ -1,36 +1,36 @@
 import type { AiMark } from "../values/ai-mark.ts";
 
-/** A text of a book as an EPUB holds it: a file of its own. */
+/** A text of a book in an EPUB: a separate file. */
 export interface EpubChapter {
   /** Unique within the book; its file is named after it. */
   id: string;
   title: string;
   /** Its depth in the table of contents; 0 is the top. */
   depth: number;
-  /** Body as XHTML (`to-xhtml.ts`); null: a heading of the contents without a text of its own. */
+  /** Body as XHTML (`to-xhtml.ts`); null: a heading of the contents without its own text. */
   xhtml: string | null;
   hasMath: boolean;
   aiMark: AiMark;
 }
 
-/** A picture of a book, by the name that chapters know it under. */
+/** A picture of a book, with the name that chapters use. */
 export interface EpubPicture {
   /** `pictures/….png` */
   name: string;
   mediaType: "image/png" | "image/jpeg" | "image/gif" | "image/svg+xml";
-  /** Asked once, when its turn comes. */
+  /** Called once, when the picture is packed. */
   read(): Promise<Uint8Array>;
 }
 
 /** The texts of the title page and of the package document. */
 export interface EpubFacts {
-  /** Names this edition of the book: an absolute address. */
+  /** Identifies this edition of the book: an absolute address. */
   identifier: string;
   title: string;
   summary: string;
-  /** Whose site it is from. */
+  /** The name of the site. */
   publisher: string;
-  /** A sentence each, below the title: from where, for whom, when. */
+  /** One sentence each, below the title: source, recipient, date. */
   marks: readonly string[];
   aiMark: AiMark;
   modifiedAt: Date;

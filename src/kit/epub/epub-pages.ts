@@ -3,7 +3,7 @@ import { AIGC_NAMESPACE, IPTC_NAMESPACE, sourceTypeOf, writeAigcField } from "..
 import { xmlText } from "../values/xml-text.ts";
 import { chapterFile, type EpubChapter, type EpubFacts, type EpubPicture } from "./epub-book.ts";
 
-/** What the package lists of each file, its bytes apart. */
+/** The data of each file that the package document lists. */
 type ListedChapter = Pick<EpubChapter, "id" | "title" | "depth" | "hasMath"> & { hasText: boolean };
 
 export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
@@ -12,7 +12,7 @@ export const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 </container>
 `;
 
-/** Fonts are the reader's own; only what a text cannot do without. */
+/** Reading devices choose the fonts; these are only the styles that a text needs. */
 export const STYLES = `body { line-height: 1.7; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .6em .8em; border: 1px solid; border-radius: 4px; font-size: .85em; }
 img { max-width: 100%; height: auto; }
@@ -29,7 +29,7 @@ blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid; }
 .marks { margin-top: 4em; font-size: .8em; }
 `;
 
-/** A whole XHTML page. `title` is text and is escaped; `body` is XHTML already. */
+/** A complete XHTML page. `title` is text and is escaped; `body` is already XHTML. */
 export function xhtmlPage({ title, body }: { title: string; body: string }): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
@@ -76,7 +76,7 @@ function listFrom(chapters: readonly ListedChapter[], from: number, depth: numbe
 
 const AI_PREFIXES = ` prefix="TC260: ${AIGC_NAMESPACE} Iptc4xmpExt: ${IPTC_NAMESPACE}"`;
 
-/** The mark of a book that AI made in whole or in part, for programs. */
+/** The AI mark of a book for programs, if AI created it completely or partly. */
 function aiMetadata({ aiMark, publisher, identifier }: EpubFacts): string {
   if (aiMark === "none") return "";
   const field = writeAigcField(aiMark, { propagator: publisher, id: identifier });

@@ -13,7 +13,7 @@ export interface EpubContent {
 }
 
 /**
- * Packs an EPUB 3 while it is read: one chapter or picture is in memory at a time. Where reading fails, the stream ends
+ * Packs an EPUB 3 while it is read: one chapter or picture is in memory at a time. If reading fails, the stream ends
  * with the error.
  */
 export function packEpub(content: EpubContent): Readable {
@@ -29,7 +29,7 @@ async function fill(zip: ZipFile, { facts, chapters, listPictures }: EpubContent
   const { modifiedAt: mtime } = facts;
   const add = (name: string, content: string, compress = true) =>
     zip.addBuffer(Buffer.from(content), name, { mtime, compress, forceDosTimestamp: true });
-  // The first file, as it is and without extra fields: readers know the format by these bytes.
+  // The first file, uncompressed and without extra fields: readers recognise the format by these bytes.
   add("mimetype", "application/epub+zip", false);
   add("META-INF/container.xml", CONTAINER);
   add("book/style.css", STYLES);
@@ -44,7 +44,7 @@ async function fill(zip: ZipFile, { facts, chapters, listPictures }: EpubContent
   const pictures: EpubPicture[] = [];
   for await (const picture of listPictures()) {
     pictures.push(picture);
-    // Packed already, all but drawings.
+    // Pictures are already compressed, except drawings.
     const options = { mtime, compress: picture.mediaType === "image/svg+xml", forceDosTimestamp: true };
     zip.addReadStreamLazy(`book/${picture.name}`, options, (pass) => {
       picture.read().then(

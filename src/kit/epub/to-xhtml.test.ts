@@ -8,7 +8,7 @@ const options = {
 };
 const rendered = async (markdown: string) => toXhtml((await renderMarkdown(markdown)).html, options);
 
-test("formulas are written as MathML alone", async () => {
+test("writes formulas only as MathML", async () => {
   const { body, hasMath } = await rendered("行内 $a^2$\n\n$$\\frac{1}{2}$$");
   expect(hasMath).toBe(true);
   expect(body).toContain(
@@ -18,7 +18,7 @@ test("formulas are written as MathML alone", async () => {
   expect(body).not.toMatch(/katex|annotation|<span/);
 });
 
-test("code is written without colours, controls become signs, and nothing of the page's own controls is left", async () => {
+test("writes code without colours, replaces controls by characters, and removes the controls of the page", async () => {
   const { body } = await rendered(
     "```js\nconst a = 1 < 2;\n```\n\n- [ ] 未\n- [x] 已\n\n## 标题\n\n| a |\n|:-:|\n| 1 |",
   );
@@ -29,7 +29,7 @@ test("code is written without colours, controls become signs, and nothing of the
   expect(body).toContain('<td style="text-align:center">1</td>');
 });
 
-test("every element is closed and every attribute has a value, as XML wants it", async () => {
+test("closes every element and gives every attribute a value, as XML requires", async () => {
   const { body } = await rendered(
     "一行  \n二行\n\n---\n\n<details open><summary>问</summary>答</details>\n\n![图](/files/a.png)",
   );
@@ -39,14 +39,14 @@ test("every element is closed and every attribute has a value, as XML wants it",
   expect(body).toContain('<img src="pictures/a.png" alt="图" />');
 });
 
-test("a picture that is not in the book becomes its text, and a dead anchor is no link", async () => {
+test("replaces a picture that is not in the book by its text, and removes dead anchors", async () => {
   const { body } = await rendered("![外面的图](https://example.com/a.png)\n\n[没有](#nowhere) [在](#这里)\n\n## 这里");
   expect(body).toContain("<em>［图：外面的图］</em>");
   expect(body).not.toContain("nowhere");
   expect(body).toMatch(/<a href="#[^"]+">在<\/a>/);
 });
 
-test("a link without a target becomes its text", () => {
+test("replaces a link without a target by its text", () => {
   expect(toXhtml('<p><a href="javascript:alert(1)" id="x">词</a></p>', options).body).toBe(
     '<p><span id="x">词</span></p>',
   );

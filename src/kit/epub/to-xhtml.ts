@@ -13,11 +13,11 @@ import {
   visitElements,
 } from "../markdown/syntax-tree.ts";
 
-/** What a rendered text refers to, as the book that it goes into knows it. */
+/** The references of a rendered text, resolved within the book. */
 export interface XhtmlOptions {
-  /** Where an address leads from inside the book; null: nowhere, and the text stays without the link. */
+  /** The target of an address inside the book; null: none, and the text stays without the link. */
   resolveLink(href: string): string | null;
-  /** The picture's name in the book; null: it is not in it. */
+  /** The picture's name in the book; null: it is not in the book. */
   resolvePicture(src: string): string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Xhtml {
   hasMath: boolean;
 }
 
-// XML wants every attribute quoted and every void element closed, and knows no references by name.
+// XML requires quoted attributes and closed elements, and has no named character references.
 const xmlWriter = unified()
   .use(rehypeStringify, {
     allowDangerousHtml: false,
@@ -35,16 +35,16 @@ const xmlWriter = unified()
   })
   .freeze();
 
-/** What a book's page may carry; everything else of a web page means nothing there. */
+/** Attributes allowed on a page of a book; other attributes of a web page have no meaning there. */
 const ALLOWED_ATTRIBUTES = new Set(
   "id title lang dir className href src alt colSpan rowSpan scope span start value width height style".split(" "),
 );
 const STYLE = /^text-align:(?:left|center|right)$/;
-/** Presentation attributes of `align` became one of these in books. */
+/** In books, presentation attributes of `align` are converted to one of these. */
 const ALIGNMENTS = new Set(["left", "center", "right"]);
 
 /**
- * Turns a stored, sanitised text into the XHTML of an e-book: formulas as MathML, code without colours, no controls,
+ * Converts a stored, sanitised text into the XHTML of an e-book: formulas as MathML, code without colours, no controls,
  * and links and pictures with their paths in the book.
  */
 export function toXhtml(html: string, options: XhtmlOptions): Xhtml {
@@ -62,7 +62,7 @@ export function toXhtml(html: string, options: XhtmlOptions): Xhtml {
     if (hasClass(node, "math-inline")) return mathOf(node);
     if (hasClass(node, "table-scroll")) return node.children;
     if (node.tagName === "pre") return [element("pre", {}, [element("code", {}, [text(textOf(node))])])];
-    // Nothing can be opened on paper, and not on every reading device.
+    // Foldable blocks cannot be opened on paper and on some reading devices.
     if (node.tagName === "details") return [element("div", { className: ["details"] }, node.children)];
     if (node.tagName === "summary") return [element("p", { className: ["details-title"] }, node.children)];
     if (node.tagName === "a") return linkOf(node, options);
@@ -78,7 +78,7 @@ export function toXhtml(html: string, options: XhtmlOptions): Xhtml {
 
 const hasClass = (node: HtmlElement, name: string) => classesOf(node).includes(name);
 
-/** The formula, or its replacement where it could not be read. */
+/** The formula, or its replacement if it could not be parsed. */
 function mathOf(node: HtmlElement): HtmlChild[] {
   let formula: HtmlElement | null = null;
   visitElements(node, (below) => {
@@ -104,7 +104,7 @@ function pictureOf(node: HtmlElement, { resolvePicture }: XhtmlOptions): HtmlChi
   return [element("img", { ...node.properties, src: name, alt })];
 }
 
-/** XML knows an id once. */
+/** In XML an id may occur only once. */
 function dropRepeatedIds(tree: HtmlRoot): void {
   const seen = new Set<unknown>();
   visitElements(tree, (node) => {
@@ -115,7 +115,7 @@ function dropRepeatedIds(tree: HtmlRoot): void {
   });
 }
 
-/** A link to a place of the same text that is not there would make the whole book invalid. */
+/** A link to a missing anchor of the same text would make the whole book invalid. */
 function dropDeadAnchors(tree: HtmlRoot): void {
   const ids = new Set<string>();
   visitElements(tree, ({ properties: { id } }) => typeof id === "string" && ids.add(id));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limit } from "../../../test/time/limits.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-// Small enough that two hundred fit into a minute, large enough that a quadratic step stands out twentyfold.
+// Small enough that two hundred fit into a minute, large enough that a quadratic step is twenty times slower.
 const USUAL_CHARACTERS = 12 * 1024;
 const LARGEST_CHARACTERS = 64 * 1024;
 const ALLOWED_FACTOR = 10;
@@ -46,14 +46,14 @@ const pieces = [
   "a|b\n-|-\n",
 ];
 
-/** A text of about so many characters. */
+/** A text of about this many characters. */
 type Shape = (characters: number) => string;
 
 const inputs = new Map<string, Shape>();
 pieces.forEach((piece, index) => {
   inputs.set(`${JSON.stringify(piece)} in shape 0`, (characters) => repeat(piece, characters));
   inputs.set(`${JSON.stringify(piece)} in shape 1`, (characters) => repeat(`${piece} a`, characters));
-  // One further shape each, in turn, keeps the number of inputs near two hundred.
+  // One additional shape each, in turn, keeps the number of inputs near two hundred.
   const further = [`${piece}\n\n`, `- ${piece}\n`, `> ${piece}\n`, `a${piece}`][index % 4] ?? "";
   if (index % 3 === 0)
     inputs.set(
@@ -69,7 +69,7 @@ function growing(piece: string): string {
   return Array.from({ length: 150 }, (_, count) => piece.repeat(1 + (count % 12))).join(" ");
 }
 
-/** Those that took from seconds to half a minute once, at the size at which they did. */
+/** Inputs that once took from seconds to half a minute, at the size at which they did. */
 const large: Record<string, string> = {
   "a line of spaces": `a${" ".repeat(50_000)}b`,
   "www.": repeat("www.", 48_000),
@@ -90,20 +90,20 @@ async function costOf(source: string): Promise<number> {
   return user + system;
 }
 
-/** The least of several runs: what else the machine does can only add. */
+/** The minimum of several runs: other work of the machine can only add time. */
 async function leastCost(source: string, { runs, enough }: { runs: number; enough: number }): Promise<number> {
   let min = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && min > enough; run++) min = Math.min(min, await costOf(source));
   return min;
 }
 
-test("no text costs more than ten times an honest one of its size", { timeout: limit(240_000) }, async () => {
+test("no text takes more than ten times as long as an ordinary text of its size", { timeout: limit(240_000) }, async () => {
   expect(inputs.size + Object.keys(large).length).toBeGreaterThanOrEqual(200);
   const costPerCharacter =
     (await leastCost(repeat(honest, USUAL_CHARACTERS), { runs: 5, enough: 0 })) / USUAL_CHARACTERS;
   const allowedFor = (source: string) =>
     ALLOWED_FACTOR * costPerCharacter * Math.max(source.length, USUAL_CHARACTERS / 2);
-  /** So cheap that the whole stays within its budget, even if the cost grows with the square of the size. */
+  /** Fast enough that the full size stays within its limit, even if the time grows with the square of the size. */
   async function isCheapInQuarter(shape: Shape): Promise<boolean> {
     const enough = allowedFor(shape(USUAL_CHARACTERS)) / 16;
     return (await leastCost(shape(USUAL_CHARACTERS / 4), { runs: 1, enough })) <= enough;

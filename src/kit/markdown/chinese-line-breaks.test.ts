@@ -14,11 +14,11 @@ test.each([
   ["<p>直接写的\n   标记</p>", "<p>直接写的标记</p>"],
   ["<div>中\n<em>文</em>\n字</div>", "<div>中<em>文</em>字</div>"],
   ["![图片\n说明](/a.png)", 'alt="图片说明"'],
-])("a line break between Chinese characters is no blank: %j", async (source, expected) => {
+])("a line break between Chinese characters does not become a space: %j", async (source, expected) => {
   expect(await html(source)).toContain(expected);
 });
 
-test("a mark of a footnote between two lines changes nothing", async () => {
+test("a footnote mark between two lines changes nothing", async () => {
   expect(await html("前面[^1]\n后面\n\n[^1]: 注")).toContain("</sup>后面");
 });
 
@@ -29,7 +29,7 @@ test.each(["English words\nfollow", "中文\nEnglish", "한국어\n문장", "用
   },
 );
 
-test("code and formulas keep their lines, a hard line break stays one", async () => {
+test("code and formulas keep their lines, and a hard line break is kept", async () => {
   expect((await renderMarkdown("```\n中\n文\n```\n\n$$\na\n$$")).plainText).toContain("中\n文");
   expect(await html("第一行\\\n第二行")).toContain("第一行<br>");
 });

@@ -40,9 +40,9 @@ const hostile: Record<string, string> = {
   "marks hidden behind a false fence": `    \`\`\`\n\n${repeat("a**b", 200_000)}`,
 };
 
-// A tenth of this is usual; a quadratic step would take many times of it.
+// A tenth of this is usual; a quadratic step would take much longer.
 test.each(Object.entries(hostile))(
-  "%s is rendered in bounded time",
+  "renders %s in limited time",
   { timeout: limit(5_000) },
   async (_name, source) => {
     const { html } = await renderMarkdown(source);
@@ -65,7 +65,7 @@ const pieces = fc.constantFrom(
   "|-|-|",
 );
 
-test("no jumble of marks makes it throw or leave marks of its own", { timeout: limit(60_000) }, async () => {
+test("no mixture of marks makes it throw or leave internal marks", { timeout: limit(60_000) }, async () => {
   const property = fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), async (parts) => {
     const source = parts.join("");
     const { html } = await renderMarkdown(source);

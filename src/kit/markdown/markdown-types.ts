@@ -1,6 +1,8 @@
 import type { AiMark } from "../values/ai-mark.ts";
 
-/** Who wrote a text: an author gets warnings and everything is shown, a user's text above the limits is refused. */
+/**
+ * The kind of writer: an author gets warnings and everything is rendered; a user's text above the limits is refused.
+ */
 export type MarkdownWriter = "author" | "user";
 
 export interface TocItem {
@@ -18,10 +20,10 @@ export type MarkdownWarningKind =
   | "removed-html"
   | "limit";
 
-/** Something an author or an importer should look at; rendering went on without it. */
+/** A problem that an author or an importer should check; rendering continued without that part. */
 export interface MarkdownWarning {
   kind: MarkdownWarningKind;
-  /** The piece of source it is about, shortened. */
+  /** The part of the source that it concerns, shortened. */
   detail: string;
 }
 
@@ -29,21 +31,21 @@ export interface ResolvedImage {
   src: string;
   width?: number;
   height?: number;
-  /** Shown on the picture. */
+  /** Displayed on the picture. */
   aiMark?: Exclude<AiMark, "none">;
 }
 
 export interface RenderMarkdownOptions {
-  /** Answers where a link of this document leads; null leaves it as written. Gets the href decoded. */
+  /** Returns the target of a link of this document; null leaves it as written. Receives the href decoded. */
   resolveLink?: (href: string) => { href: string; title?: string } | { broken: true } | null;
-  /** Answers the stored picture of a source; null leaves it as written. Gets the src decoded. */
+  /** Returns the stored picture of a source; null leaves it as written. Receives the src decoded. */
   resolveImage?: (src: string) => ResolvedImage | { missing: true } | null;
   /**
-   * `author` by default: limits warn, and nothing is refused. `user`: texts above a limit are refused, by counted work
-   * alone, so that the same text always gets the same verdict.
+   * Default `author`: limits cause warnings, and nothing is refused. `user`: texts above a limit are refused; the
+   * limits count work and not time, so that the same text always has the same result.
    */
   writer?: MarkdownWriter;
-  /** The level that the document's highest heading becomes; 2 by default, for pages own the h1. */
+  /** The level of the document's highest heading; 2 by default, because pages have the h1. */
   baseHeadingLevel?: number;
 }
 
@@ -55,9 +57,9 @@ export interface RenderedMarkdown {
   wordCount: number;
   hasMath: boolean;
   hasMermaid: boolean;
-  /** Link targets as written, each once, footnotes and in-page anchors excepted. */
+  /** Link targets as written, without duplicates, footnotes and in-page anchors. */
   links: string[];
-  /** Picture sources as written, each once. */
+  /** Picture sources as written, without duplicates. */
   images: string[];
   warnings: MarkdownWarning[];
   rendererVersion: number;

@@ -3,8 +3,8 @@ import type { RenderedMarkdown } from "./markdown-types.ts";
 import { RENDERER_VERSION } from "./renderer-version.ts";
 
 /**
- * Renders a text as it was typed, without markup, for sources that today's limits refuse. The HTML is about as long as
- * the source.
+ * Renders a text as it was typed, without markup, for sources that the current limits refuse. The HTML is about as long
+ * as the source.
  */
 export function renderAsTyped(
   source: string,

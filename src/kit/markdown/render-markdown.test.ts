@@ -15,7 +15,7 @@ test.each([
   ["*斜体。*后文", "<em>斜体。</em>后文"],
   ["~~删除，~~后文", "<del>删除，</del>后文"],
   ["**粗 `code`**后", "<strong>粗 <code>code</code></strong>后"],
-])("emphasis beside Chinese punctuation is read as meant: %s", async (source, expected) => {
+])("reads emphasis next to Chinese punctuation as intended: %s", async (source, expected) => {
   expect(await html(source)).toContain(expected);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect((await html(source)).replaceAll("\n", "")).toBe(expected);
 });
 
-test("containers nest, hold code and end where they should", async () => {
+test("containers can be nested, contain code and end correctly", async () => {
   const source =
     "- 项\n\n    !!! tip\n        ```js\n        let a\n        ```\n\n        文\n\n    后\n\n::::tip 外\n:::warning 内\n深\n:::\n浅\n::::\n\n外面";
   const flat = (await html(source)).replaceAll("\n", "");
@@ -81,7 +81,7 @@ test("an unknown container leaves its contents and a warning", async () => {
   expect(warnings).toEqual([{ kind: "unknown-construct", detail: "::: demo" }]);
 });
 
-test("GFM tables, tasks, links and footnotes are read, with Chinese labels", async () => {
+test("reads GFM tables, tasks, links and footnotes, with Chinese labels", async () => {
   const result = await html("| a | b |\n|:-:|--|\n| 1 | 2 |\n\n- [x] 好\n\nhttps://a.cn/b。后文[^注]\n\n[^注]: 说明");
   expect(result).toContain('<div class="table-scroll" role="region" tabindex="0" aria-label="表格 1"><table>');
   expect(result).toContain('<td style="text-align:center">1</td>');
@@ -91,7 +91,7 @@ test("GFM tables, tasks, links and footnotes are read, with Chinese labels", asy
   expect(result).toContain('aria-label="返回正文 1"');
 });
 
-test("formulas are rendered for eyes and for readers, broken ones show their source", async () => {
+test("renders formulas visually and for screen readers, and shows the source of broken ones", async () => {
   const { html: result, warnings, hasMath } = await renderMarkdown("$x^2$ 与 $\\frac{$\n\n$$a+b$$\n\n```math\nc\n```");
   expect(result.match(/<math /g)).toHaveLength(3);
   expect(result.match(/class="math-display"/g)).toHaveLength(2);
@@ -111,7 +111,7 @@ test.each([
   ["(https://a.cn/b_(c))。", '(<a href="https://a.cn/b_(c)" rel="noopener">https://a.cn/b_(c)</a>)。'],
   ["https://a.cn/x.html.", ">https://a.cn/x.html</a>."],
   ["[https://a.cn](b)", '<p><a href="b">https://a.cn</a></p>'],
-])("a bare address ends where a reader ends it: %s", async (source, expected) => {
+])("a bare address ends where a reader expects: %s", async (source, expected) => {
   expect(await html(source)).toContain(expected);
 });
 
@@ -122,7 +122,7 @@ test.each(["价格 $5 和 $10", "100$美元和50$。", "$5，约合$7", "从 $a 
   },
 );
 
-test("code is coloured by classes, with title, marked lines and language", async () => {
+test("colours code by classes, with title, marked lines and language", async () => {
   const result = await html('```js {2} title="a.js"\nconst a = 1;\nlet b;\n```');
   expect(result).toMatch(
     /^<figure class="code" data-language="js"><figcaption>a\.js<\/figcaption><pre tabindex="0"><code class="language-js">/,
@@ -140,13 +140,13 @@ test("unknown languages and very long code stay plain", async () => {
   expect(await html(`\`\`\`js\n${"let a = 1;\n".repeat(10_000)}\`\`\``)).not.toContain("tk-");
 });
 
-test("diagrams are left for the browser", async () => {
+test("leaves diagrams to the browser", async () => {
   const { html: result, hasMermaid } = await renderMarkdown("```mermaid\ngraph TD; A-->B\n```");
   expect(result).toBe('<pre class="mermaid" data-language="mermaid">graph TD; A-->B</pre>');
   expect(hasMermaid).toBe(true);
 });
 
-test("headings get Chinese anchors, unique ids, a whole outline and a table of contents", async () => {
+test("headings get Chinese anchors, unique ids, a complete outline and a table of contents", async () => {
   const {
     html: result,
     toc,
@@ -175,7 +175,7 @@ test("headings get Chinese anchors, unique ids, a whole outline and a table of c
   expect(result).not.toContain("TOC");
 });
 
-test("links and pictures go through the callbacks, decoded", async () => {
+test("passes links and pictures to the callbacks, decoded", async () => {
   const {
     html: result,
     links,
@@ -219,7 +219,7 @@ test.each([
   ],
   ['<a name="x"></a>', '<p><a id="x"></a></p>'],
   ["![](a.png){: .b width=70% }", '<p><img src="a.png" alt="" loading="lazy" decoding="async" style="width:70%"></p>'],
-])("pieces of HTML and of other dialects degrade well: %j", async (source, expected) => {
+])("converts HTML and other dialects to readable content: %j", async (source, expected) => {
   expect((await html(source)).replaceAll("\n", "")).toBe(expected.replaceAll("\n", ""));
 });
 
@@ -230,7 +230,7 @@ test("counts Chinese characters and other words", async () => {
   });
 });
 
-test("a source above the limit is refused by name", async () => {
+test("refuses a source above the limit with its own error", async () => {
   await expect(renderMarkdown("a".repeat(MAX_SOURCE_CHARACTERS + 1))).rejects.toMatchObject({
     status: 413,
     code: "MARKDOWN_TOO_LONG",

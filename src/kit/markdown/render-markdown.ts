@@ -17,7 +17,7 @@ import { countHtml, countSource } from "./source/count-work.ts";
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
 
 /**
- * Renders Markdown to safe, valid HTML for `.prose`, once, when it is saved. Content of an author's source causes
+ * Renders Markdown to safe, valid HTML for `.prose`, once, when it is saved. The content of an author's source causes
  * warnings, never an error. Throws `AppError` 413 for a source above 2 MiB, and 422 for a user's source above the
  * limits of users.
  */
@@ -52,7 +52,7 @@ export async function renderMarkdown(source: string, options: RenderMarkdownOpti
   };
 }
 
-/** Drops what HTML forbids (control characters, half surrogates) and normalises line ends. */
+/** Removes characters that HTML forbids (control characters, lone surrogates) and normalises line ends. */
 function cleanSource(source: string): string {
   return (
     source

@@ -11,15 +11,17 @@ export type Slot =
   | { kind: "math"; value: string; isDisplay: boolean }
   | { kind: "mermaid"; value: string };
 
-/** What one rendering collects on its way through the steps. */
+/** Data that one rendering collects in its steps. */
 export interface RenderNotes {
-  /** A word that does not occur in the source: nothing an author writes can pose as ours. */
+  /** A word that does not occur in the source, so that the author's text cannot be mistaken for our markers. */
   token: string;
   slots: Slot[];
   links: Set<string>;
   images: Set<string>;
   warnings: MarkdownWarning[];
-  /** Throws `AppError` 422 when a user's text meets a limit; every limit is counted, so the verdict is always the same. */
+  /**
+   * Throws `AppError` 422 if a user's text reaches a limit; every limit is counted, so the result is always the same.
+   */
   warn: (kind: MarkdownWarningKind, detail: string) => void;
   /** Compares the counts with the writer's limits. */
   check: (counts: Partial<MarkdownCounts>) => void;
@@ -57,7 +59,7 @@ export function createRenderNotes(source: string, writer: MarkdownWriter): Rende
 function unusedMarker(source: string): string {
   const lowered = source.toLowerCase();
   let word = "zxmark";
-  // A source of bounded size can contain only so many of these ever longer words.
+  // A source of limited size can contain only a limited number of these increasingly long words.
   for (let length = 1; lowered.includes(word); length++) word = `zxmark${"q".repeat(length)}z`;
   return word;
 }

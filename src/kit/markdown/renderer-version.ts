@@ -1,5 +1,5 @@
 /**
- * Goes up with every change of what the same source becomes, its teaser included; stored HTML of a lower version is
- * rendered again.
+ * Increased with every change of the result for the same source, including its teaser; stored HTML of a lower version
+ * is rendered again.
  */
 export const RENDERER_VERSION = 9;

@@ -15,7 +15,7 @@ test.each([
   ["{% tip %}\n内容\n{% endtip %}", "success", "提示"],
   ['<Tip title="嗯">\n内容\n</Tip>', "success", "嗯"],
   ['<Callout type="danger">\n\n内容\n\n</Callout>', "danger", "危险"],
-])("a tag that opens a box is an admonition: %j", async (source, tone, title) => {
+])("a tag that opens a box becomes an admonition: %j", async (source, tone, title) => {
   expect(await flat(source)).toBe(admonition(tone, title, "<p>内容</p>"));
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["!>别删 **根**", "warning", "注意", "<p>别删 <strong>根</strong></p>"],
   ["!> *慢*", "warning", "注意", "<p><em>慢</em></p>"],
   ["?>  \n?> 一", "success", "提示", "<p>?> 一</p>"],
-])("a paragraph with docsify's mark is a box: %j", async (source, tone, title, body) => {
+])("a paragraph with docsify's mark becomes a box: %j", async (source, tone, title, body) => {
   expect(await flat(source)).toBe(admonition(tone, title, body));
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['<TabItem value="a" label="甲">一</TabItem>', '<div class="tab"><p class="tab-title">甲</p><p>一</p></div>'],
   ["> {% tip %}内容{% endtip %}", '<p class="admonition-title">提示</p><p>内容</p>'],
   ["`<Tip>码</Tip>` 和 <Tip>句中</Tip> 后", "<p><code>&#x3C;Tip>码&#x3C;/Tip></code> 和 句中 后</p>"],
-])("a tag is replaced by its meaning: %j", async (source, expected) => {
+])("replaces a tag by its meaning: %j", async (source, expected) => {
   expect(await flat(source)).toContain(expected);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["{{< bilibili BV1xx411c7mD >}} 后文", "https://www.bilibili.com/video/BV1xx411c7mD"],
   ['{{< video src="https://a.cn/b.mp4" >}}', "https://a.cn/b.mp4"],
   ["{% gist 996818 %}", "https://gist.github.com/996818"],
-])("media that cannot play here becomes a link: %j", async (source, address) => {
+])("media that cannot be played here becomes a link: %j", async (source, address) => {
   expect(await flat(source)).toContain(`<a href="${address}" rel="noopener">`);
 });
 
@@ -94,7 +94,7 @@ test.each([
   "{{< highlight js >}}\nlet a;\n{{< /highlight >}}",
   "{% highlight js %}\nlet a;\n{% endhighlight %}",
   "{% codeblock lang:js %}\nlet a;\n{% endcodeblock %}",
-])("a highlight tag is a code block: %j", async (source) => {
+])("a highlight tag becomes a code block: %j", async (source) => {
   expect(await flat(source)).toContain('<code class="language-js"><span class="tk-keyword">let</span> a;</code>');
 });
 
@@ -106,11 +106,11 @@ test.each([
   ['<Card title="x">\n内容 **粗**\n</Card>', "<p>内容 <strong>粗</strong></p>"],
   ["{{< notice tip >}}\n没有结束", "<p>没有结束</p>"],
   ["用 {% if %} 判断", "<p>用 {% if %} 判断</p>"],
-])("unknown tags go and their content stays: %j", async (source, expected) => {
+])("removes unknown tags and keeps their content: %j", async (source, expected) => {
   expect(await flat(source)).toBe(expected);
 });
 
-test("tags inside code are left as they are written", async () => {
+test("leaves tags inside code as written", async () => {
   const fenced = "{{< b >}}\n{% c %}\n<Tip>\nx\n</Tip>";
   const indented = "{{< d >}}\n{{< notice tip >}}\n{{< /notice >}}";
   const { plainText, html } = await renderMarkdown(
@@ -123,7 +123,7 @@ test("tags inside code are left as they are written", async () => {
 test.each([
   ["<MAILTO:A@B.CN>", '<a href="mailto:A@B.CN">MAILTO:A@B.CN</a>'],
   ["<HTTPS://A.CN/x>", '<a href="https://A.CN/x" rel="noopener">HTTPS://A.CN/x</a>'],
-])("an address in capitals is a link: %s", async (source, expected) => {
+])("an address in capitals becomes a link: %s", async (source, expected) => {
   expect(await flat(source)).toBe(`<p>${expected}</p>`);
 });
 
@@ -136,6 +136,6 @@ test.each([
   "<div>\n<?php echo 1; 后文\n</div>",
   '<p>甲 <font color="red>乙</font> 后文</p>',
   "文 <textarea> 后文",
-])("text behind a broken or unknown tag is retained: %j", async (source) => {
+])("keeps text after a broken or unknown tag: %j", async (source) => {
   expect((await renderMarkdown(source)).plainText).toContain("后文");
 });

@@ -16,7 +16,7 @@ const ATTRIBUTES = new Set(
   ).split(" "),
 );
 
-/** Walks what a browser would build from the HTML and names everything that could act. */
+/** Checks what a browser would build from the HTML and lists everything that could run or load. */
 function findDangers(html: string): string[] {
   const dangers: string[] = [];
   visitElements(
@@ -131,7 +131,7 @@ test.each(payloads)("nothing that acts survives: %j", async (payload) => {
   }
 });
 
-test("an address that a callback answers is checked too", async () => {
+test("checks an address that a callback returns, too", async () => {
   const { html } = await renderMarkdown("[a](b) ![c](d)", {
     resolveLink: () => ({ href: "javascript:alert(1)" }),
     resolveImage: () => ({ src: "data:image/svg+xml;base64,PHN2Zz4=" }),
@@ -139,7 +139,7 @@ test("an address that a callback answers is checked too", async () => {
   expect(html).toBe('<p><span class="broken-link">a</span> <span class="missing-image">图片缺失：c</span></p>');
 });
 
-test("small pictures in the address are retained, large ones reported", async () => {
+test("keeps small pictures in data addresses and reports large ones", async () => {
   const picture = (bytes: number) => `![a](data:image/png;base64,${"A".repeat(bytes)})`;
   expect((await renderMarkdown(picture(400))).html).toContain("<img src=");
   const large = await renderMarkdown(picture(900_000));

@@ -6,7 +6,7 @@ const ordinary =
 
 const asUser = (source: string) => renderMarkdown(source, { writer: "user" });
 
-test("users' texts pass up to the limits", async () => {
+test("accepts users' texts up to the limits", async () => {
   const plain = "一段普通的话，没有公式。\n\n";
   const source = ordinary.repeat(100) + plain;
   const { html, warnings } = await asUser(
@@ -24,19 +24,19 @@ test.each([
   ["more formulas than its length allows", "$\\frac12$".repeat(550), "公式或代码太多，显示出来太长，请分几次发布"],
   ["more HTML than any text may have", ordinary.repeat(300), "公式或代码太多，显示出来太长，请分几次发布"],
   ["a wider table", `${"|a".repeat(200)}\n${"|-".repeat(200)}\n`, "表格有 200 列，只显示前 100 列"],
-])("a user's text with %s is refused, each time alike, and an author's is shown", async (_name, source, message) => {
+])("refuses a user's text with %s, each time in the same way, and renders an author's", async (_name, source, message) => {
   for (let time = 0; time < 2; time++)
     await expect(asUser(source)).rejects.toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX", message });
   expect((await renderMarkdown(source)).html).not.toBe("");
 });
 
-test("an author is informed about what exceeds a limit", async () => {
+test("informs an author about what exceeds a limit", async () => {
   const { html, warnings } = await renderMarkdown(`${"> ".repeat(30)}a`);
   expect(warnings).toEqual([{ kind: "limit", detail: "列表或引用嵌套太深，请减少层数" }]);
   expect(html).toContain("<blockquote>");
 });
 
-test("links out of a user's text vouch for nothing, those of an author do", async () => {
+test("links in a user's text have nofollow, those of an author do not", async () => {
   const source = "[外面](https://a.cn/x) [里面](/articles/1)";
   const { html } = await asUser(source);
   expect(html).toContain('<a href="https://a.cn/x" rel="nofollow ugc noopener">外面</a>');

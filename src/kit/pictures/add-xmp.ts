@@ -3,16 +3,16 @@ import { readPictureKind } from "./picture-kind.ts";
 
 const PNG_SIGNATURE_BYTES = 8;
 const PNG_XMP = Buffer.from("XML:com.adobe.xmp\0\0\0\0\0", "latin1");
-/** A packet may be in a text of any kind, and under the name that ImageMagick gives it. */
+/** A packet may be in a text chunk of any kind, also under the name that ImageMagick uses. */
 const PNG_TEXTS: ReadonlySet<string> = new Set(["iTXt", "tEXt", "zTXt"]);
 const PNG_XMP_NAME = /^(?:XML:com\.adobe\.xmp|Raw profile type xmp)\0/;
 const JPEG_XMP = Buffer.from("http://ns.adobe.com/xap/1.0/\0", "latin1");
-/** Length of a segment is written in 16 bits. */
+/** The length of a segment is written in 16 bits. */
 const MAX_SEGMENT_BYTES = 0xffff - 2;
 const WEBP_HAS_XMP = 0x04;
 const WEBP_HAS_ALPHA = 0x10;
 
-/** What of a picture its packet of XMP is written beside. */
+/** The facts about a picture that are written with its XMP packet. */
 interface PictureFacts {
   width: number;
   height: number;
@@ -20,8 +20,8 @@ interface PictureFacts {
 }
 
 /**
- * The picture with this XMP packet in place of its own; all other bytes are unchanged. null: the format has no place
- * for a packet, or the file does not follow its format.
+ * The picture with this XMP packet instead of its own; all other bytes are unchanged. null: the format does not support
+ * a packet, or the file violates its format.
  */
 export function addXmp(bytes: Buffer, xmp: string, facts: PictureFacts): Buffer | null {
   const packet = Buffer.from(xmp, "utf8");
@@ -71,7 +71,7 @@ function addToJpeg(bytes: Buffer, packet: Buffer): Buffer | null {
       parts.push(head, content);
       isAdded = true;
     }
-    // Start of scan: what follows is no segment.
+    // Start of scan: no segments follow.
     if (marker === 0xda) return Buffer.concat([...parts, bytes.subarray(at)]);
     const isXmp = marker === 0xe1 && bytes.subarray(at + 4, at + 4 + JPEG_XMP.length).equals(JPEG_XMP);
     if (!isXmp) parts.push(bytes.subarray(at, end));

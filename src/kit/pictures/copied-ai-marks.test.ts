@@ -5,7 +5,7 @@ import { writeAiXmp } from "../values/aigc-field.ts";
 import { aiMarkOfBytes, aiMarkOfPicture } from "./picture-ai-mark.ts";
 import { makeFitting, makeSquare } from "./square-picture.ts";
 
-// Users' pictures are encoded again without their metadata; their AI mark has to stay (decision 0115).
+// Users' pictures are encoded again without their metadata; their AI mark must be kept (decision 0115).
 const LIMITS = { field: "picture", maxPixels: 10_000, maxSidePixels: 100 };
 
 const markOf = async (bytes: Buffer) => aiMarkOfPicture(await sharp(bytes).metadata());
@@ -20,14 +20,14 @@ test.each(SENT_KINDS)("a marked %s keeps its mark when it is drawn anew, as a wh
   }
 });
 
-test("a GIF carries the mark in a comment too, and one whose blocks are cut off carries none", async () => {
+test("a GIF can have the mark in a comment too, and a truncated GIF has none", async () => {
   const gif = await makeGifWithComment('made by a service {"AIGC":{"Label":"1","ContentProducer":"x"}}');
   expect(aiMarkOfBytes(gif)).toBe("generated");
   expect(aiMarkOfBytes(await makeGifWithComment("made by hand"))).toBe("none");
   for (const length of [6, 12, 40]) expect(aiMarkOfBytes(gif.subarray(0, length))).toBe("none");
 });
 
-test("an SVG carries the mark in its metadata, and not in the text that it draws", () => {
+test("an SVG has the mark in its metadata, and not in the text that it draws", () => {
   const svg = (content: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
   expect(aiMarkOfBytes(svg(`<metadata>${writeAiXmp("assisted")}</metadata>`))).toBe("assisted");
   expect(aiMarkOfBytes(svg(writeAiXmp("generated")))).toBe("generated");

@@ -3,7 +3,7 @@ import { type AiMark, strongestAiMark } from "../values/ai-mark.ts";
 import { readAiMetadata, writeAiXmp } from "../values/aigc-field.ts";
 import { readGifTexts } from "./read-gif-texts.ts";
 
-/** Metadata of an SVG, also where it is a packet without an element around it. */
+/** Metadata of an SVG, also as a packet without a surrounding element. */
 const SVG_METADATA = /<metadata[\s>][\s\S]*?<\/metadata>|<\?xpacket begin[\s\S]*?<\?xpacket end/g;
 
 /** What the metadata of a picture states about AI: XMP, EXIF, IPTC and the text blocks of PNG. */
@@ -25,7 +25,7 @@ export function readPictureAiMark(bytes: Uint8Array, metadata: Metadata): AiMark
   return strongestAiMark(aiMarkOfPicture(metadata), aiMarkOfBytes(bytes));
 }
 
-/** Writes the mark into a picture that is encoded again and so loses its metadata. */
+/** Writes the mark into a picture that is encoded again and therefore loses its metadata. */
 export function copyAiMark(picture: Sharp, mark: AiMark): Sharp {
   return mark === "none" ? picture : picture.withXmp(writeAiXmp(mark));
 }

@@ -1,7 +1,7 @@
-/** Kinds the site serves; the name of a file is not evidence (decisions §8). */
+/** Kinds that the site serves; the name of a file does not prove its kind (decisions §8). */
 export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif" | "svg";
 
-/** Before the picture itself come at most a byte order mark, declarations and comments; a web page is no picture. */
+/** Before the SVG itself only a byte order mark, declarations and comments may occur; a web page is not a picture. */
 const SVG_START = /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*>|<!doctype svg[^>]*>|<!--[\s\S]*?-->)*<svg[\s>]/i;
 
 /** The format by the first bytes; null: none that is supported. `lfs`: a pointer of Git LFS instead of the picture. */

@@ -1,6 +1,6 @@
 import { readPictureKind } from "./picture-kind.ts";
 
-/** Pictures and documents that people send in private. */
+/** Pictures and documents that users send privately. */
 export const PRIVATE_FILE_KINDS = ["jpg", "png", "webp", "pdf"] as const;
 
 export type PrivateFileKind = (typeof PRIVATE_FILE_KINDS)[number];

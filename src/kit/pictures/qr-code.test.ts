@@ -7,7 +7,7 @@ test.each([
   "weixin://wxpay/bizpayurl?pr=abc123",
   "otpauth://totp/知行:ada?secret=JBSWY3DPEHPK3PXP&issuer=知行",
   `https://example.com/certificates/check?number=${"9".repeat(200)}`,
-])("a reader gets back the text of a QR code: %s", async (text) => {
+])("a reader decodes the text of a QR code: %s", async (text) => {
   const { data, info } = await sharp(Buffer.from(drawQrSvg(text)), { density: 72 * 6 })
     .ensureAlpha()
     .raw()

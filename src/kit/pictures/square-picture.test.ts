@@ -36,7 +36,10 @@ function writePng(
   return Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), ...chunks]);
 }
 
-/** The zlib stream of so many MiB of zeros, compressed once and repeated: to compress a gigabyte takes seconds. */
+/**
+ * The zlib stream of this many MiB of zeros, compressed once and repeated, because compressing a gigabyte takes
+ * seconds.
+ */
 function foldZeros(mib: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(MIB), { finishFlush: constants.Z_FULL_FLUSH });
   const checksum = Buffer.alloc(4);
@@ -47,7 +50,7 @@ function foldZeros(mib: number): Buffer {
   return Buffer.concat([head, ...Array(mib).fill(block), deflateRawSync(Buffer.alloc(0)), checksum]);
 }
 
-/** How long it took to refuse, and by how much the process grew at its worst. */
+/** How long the refusal took, and the maximum growth of the process. */
 async function measure(work: Promise<unknown>) {
   const before = process.memoryUsage.rss();
   let peak = before;
@@ -63,7 +66,7 @@ async function measure(work: Promise<unknown>) {
   return { error, ms: performance.now() - startedAt, grownMib: (peak - before) / MIB };
 }
 
-test("a picture becomes square, small, upright and without its place (FILE-1)", async () => {
+test("a picture becomes square, small, upright and without its location (FILE-1)", async () => {
   const left = await sharp({ create: { width: 200, height: 300, channels: 3, background: "#ff0000" } })
     .png()
     .toBuffer();
@@ -86,7 +89,7 @@ test("a picture becomes square, small, upright and without its place (FILE-1)", 
   expect(at(32, 58)[2]).toBeGreaterThan(200);
 });
 
-test("small pictures grow, and of animations the first frame remains", async () => {
+test("enlarges small pictures, and keeps the first frame of animations", async () => {
   const dot = await sharp({ create: { width: 3, height: 9, channels: 4, background: "#00ff0080" } })
     .png()
     .toBuffer();
@@ -105,7 +108,7 @@ test.each([
   ["12 001 pixels high", () => writePng(2, 12_001)],
   ["a thousand million pixels", () => writePng(31_623, 31_623, { rowBytes: 1 })],
   ["40 million pixels of 64 bits, interlaced", () => writePng(8_000, 5_000, { isInterlaced: true, bits: 16 })],
-])("%s are refused at once and with little memory (FILE-2)", async (_name, make) => {
+])("refuses %s immediately and with little memory (FILE-2)", async (_name, make) => {
   const bytes = make();
   const { error, ms, grownMib } = await measure(makeSquare(bytes, options));
   expect(error).toMatchObject({ status: 422, code: "PICTURE_TOO_MANY_PIXELS" });
@@ -113,7 +116,7 @@ test.each([
   expect(grownMib).toBeLessThan(200);
 });
 
-test("an AVIF that would unfold to 640 MB is refused", async () => {
+test("refuses an AVIF that would decode to 640 MB", async () => {
   const avif = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: "#a88" } })
     .avif({ effort: 0 })
     .toBuffer();
@@ -123,7 +126,7 @@ test("an AVIF that would unfold to 640 MB is refused", async () => {
   expect(grownMib).toBeLessThan(200);
 });
 
-test("a gigabyte folded into a profile or a comment is not unfolded (FILE-2)", async () => {
+test("does not decompress a gigabyte in a profile or a comment (FILE-2)", async () => {
   expect(inflateSync(foldZeros(8))).toHaveLength(8 * MIB);
   const folded = foldZeros(1024);
   for (const [type, head] of [
@@ -137,14 +140,14 @@ test("a gigabyte folded into a profile or a comment is not unfolded (FILE-2)", a
   }
 });
 
-test("forty million pixels are the most, and several at once take no more memory than one (FILE-2)", async () => {
+test("the limit is forty million pixels, and several at once take no more memory than one (FILE-2)", async () => {
   const bytes = writePng(8_000, 5_000);
   const { error, grownMib } = await measure(Promise.all([1, 2, 3].map(() => makeSquare(bytes, options))));
   expect(error).toBeNull();
   expect(grownMib).toBeLessThan(200);
 });
 
-test("broken bytes and a kind other than declared are refused, and the next picture still goes through", async () => {
+test("refuses broken bytes and a kind other than declared, and the next picture still succeeds", async () => {
   const whole = await sharp({ create: { width: 90, height: 90, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();

@@ -17,7 +17,7 @@ export interface SquareOptions extends PictureOptions {
 }
 
 export interface FittingOptions extends PictureOptions {
-  /** Larger ones are made so small that neither side is longer. */
+  /** Larger pictures are reduced so that neither side is longer. */
   longestSidePixels: number;
 }
 
@@ -25,7 +25,7 @@ export interface FittingPicture {
   bytes: Buffer;
   width: number;
   height: number;
-  /** As the metadata of the original states. */
+  /** As stated by the metadata of the original. */
   aiMark: AiMark;
 }
 
@@ -36,19 +36,19 @@ const MIB = 1024 * 1024;
 /** Decoding may take this much memory (security FILE-2); measured with pictures of 40 million pixels. */
 const MAX_DECODED_BYTES = 160 * MIB;
 
-/** One picture at a time is processed, so that memory stays bounded; others wait. */
+/** One picture at a time is processed, so that memory stays limited; others wait. */
 const MAX_WAITING = 50;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-// No picture comes twice, so cached pixels would only fill the memory.
+// The same picture is rarely processed twice, so cached pixels would only use memory.
 sharp.cache(false);
 
 /**
  * The middle of a picture as a square WebP, rotated as the camera recorded. Only the pixels and the AI mark of the
- * original remain: no EXIF, no location, no second content. Its size is checked by the header, before it is decoded.
- * Throws 415 where header and content disagree, 422 where it has too many pixels or cannot be decoded, 503 where too
- * many pictures wait.
+ * original remain: no EXIF, no location, no hidden content. The size is checked in the header, before decoding. Throws
+ * 415 if header and content disagree, 422 if it has too many pixels or cannot be decoded, 503 if too many pictures
+ * wait.
  */
 export async function makeSquare(bytes: Uint8Array, options: SquareOptions): Promise<Buffer> {
   const { sidePixels } = options;

@@ -3,5 +3,5 @@ declare global {
   var __BUILT_AT__: number | undefined;
 }
 
-/** When the running build was made; null: it runs from the sources. */
+/** The time of the running build; null: it runs from source. */
 export const builtAt: number | null = typeof __BUILT_AT__ === "undefined" ? null : __BUILT_AT__;

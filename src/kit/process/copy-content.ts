@@ -12,8 +12,8 @@ export async function announcedBytes(content: FileContent): Promise<number> {
 }
 
 /**
- * Copies content to the file `to` and returns the number of bytes written. `onChunk` receives each chunk and the bytes
- * so far before it is written; what it throws ends the copy.
+ * Copies content to the file `to` and returns the number of bytes written. `onChunk` receives each chunk and the number
+ * of bytes so far before it is written; an error that it throws ends the copy.
  */
 export async function copyContent(
   content: FileContent,

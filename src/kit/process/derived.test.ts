@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { derived } from "./derived.ts";
 
-test("the same objects give the same answer without making it again", () => {
+test("returns the same answer for the same objects without computing it again", () => {
   const make = vi.fn((one: { n: number }, other: { n: number }) => ({ sum: one.n + other.n }));
   const sum = derived(make);
   const [one, other] = [{ n: 1 }, { n: 2 }];
@@ -10,7 +10,7 @@ test("the same objects give the same answer without making it again", () => {
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("any other object is another question, also one that looks the same; only the last is remembered", () => {
+test("any other object is computed again, also an equal one; only the last result is cached", () => {
   const make = vi.fn((one: { n: number }, other: { n: number }) => ({ sum: one.n + other.n }));
   const sum = derived(make);
   const [one, other] = [{ n: 1 }, { n: 2 }];

@@ -1,4 +1,4 @@
-/** What a job requests from a store: the rows that are due, so many at a time. */
+/** A job's request to a store: the rows that are due, limited in number. */
 export interface Due {
   now: Date;
   limit: number;

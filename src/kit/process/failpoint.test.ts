@@ -8,13 +8,13 @@ async function walk(steps: string[]): Promise<void> {
   steps.push("past");
 }
 
-test("an unarmed place is passed", async () => {
+test("an unarmed failpoint has no effect", async () => {
   const steps: string[] = [];
   await walk(steps);
   expect(steps).toEqual(["past"]);
 });
 
-test("an armed place throws until disarmed", async () => {
+test("an armed failpoint throws until disarmed", async () => {
   armFailpoint("middle", "throw");
   await expect(walk([])).rejects.toThrow("failpoint middle");
   disarmFailpoints();

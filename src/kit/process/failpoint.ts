@@ -29,7 +29,7 @@ export async function failpoint(name: string): Promise<void> {
 }
 
 /**
- * Arms one place. `reached` settles when the code gets there; `release` lets a paused one go on.
+ * Arms one failpoint. `reached` settles when the code gets there; `release` lets a paused one continue.
  * @doorfortests
  */
 export function armFailpoint(name: string, mode: FailpointMode): { reached: Promise<void>; release(): void } {
@@ -41,7 +41,7 @@ export function armFailpoint(name: string, mode: FailpointMode): { reached: Prom
 }
 
 /**
- * Disarms all places.
+ * Disarms all failpoints.
  * @doorfortests
  */
 export function disarmFailpoints(): void {

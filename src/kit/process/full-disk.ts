@@ -1,14 +1,14 @@
-/** PostgreSQL's and the system's codes for a disk, or a share of it, without room. */
+/** PostgreSQL's and the system's codes for a full disk or an exhausted quota. */
 const CODES = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** The message of a program that ends because of it, such as the database's. */
+/** The message of a program that exits for this reason, such as the database. */
 const TEXTS = /No space left on device|Disk quota exceeded/;
 
-/** Whether the error, or one that caused it, states that the disk is full. */
+/** Whether the error or one of its causes states that the disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return listCauses(thrown).some((error) => CODES.has(codeOf(error)) || TEXTS.test(error.message));
 }
 
-/** The error and what caused it, the outermost first. */
+/** The error and its causes, the outermost first. */
 export function listCauses(thrown: unknown): Error[] {
   const causes: Error[] = [];
   for (let error = thrown; error instanceof Error && !causes.includes(error); error = error.cause) causes.push(error);

@@ -7,7 +7,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
   return lines.join("");
 }
 
-test("phones inside any text are masked and named secrets removed", () => {
+test("masks phone numbers inside any text and removes named secrets", () => {
   const line = logged((logger) => {
     logger.info({ text: "打给 13812345678", body: { access_token: "abc" }, password: "xyz" }, "for +8613812345678");
   });
@@ -15,7 +15,7 @@ test("phones inside any text are masked and named secrets removed", () => {
   expect(line).not.toMatch(/13812345678|abc|xyz/);
 });
 
-test("a failed query is logged without its values, whatever wraps it", () => {
+test("logs a failed query without its values, whatever wraps it", () => {
   const cause = Object.assign(new Error("duplicate key value"), {
     code: "23505",
     detail: "Key (hash)=(s3cret) exists",
@@ -33,7 +33,7 @@ test("a failed query is logged without its values, whatever wraps it", () => {
   });
 });
 
-test("text from outside cannot begin a line of its own", () => {
+test("text from outside cannot start a separate line", () => {
   const line = logged((logger) => logger.warn({ path: "/x\r\n{}", err: new Error("a\nb") }, "c\nd"));
   expect(line.match(/\n/g)).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { type Logger as PinoLogger, pino } from "pino";
 
-/** Structured log; first argument facts, second a short sentence. */
+/** Structured log; the first argument is an object with facts, the second a short sentence. */
 export type Logger = PinoLogger;
 
-/** Values under these names never reach the log, at any of the first depths. */
+/** Values with these names are not logged, at any of the first levels of nesting. */
 const SECRET_NAMES = [
   "access_token",
   "refresh_token",
@@ -38,8 +38,8 @@ export function createLogger(level: string, stream?: { write(line: string): void
 }
 
 /**
- * What the log stores of an error and its causes. Never the values of a failed query, nor the details in which the
- * database repeats them: they may contain a phone number or the hash of a token (security OPS-2).
+ * The logged data of an error and its causes. Never the values of a failed query, nor the details in which the database
+ * repeats them: they may contain a phone number or the hash of a token (security OPS-2).
  */
 function describeError(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;

@@ -2,7 +2,7 @@ import { AppError } from "../api/app-error.ts";
 import { isOutOfRoom } from "./error-code.ts";
 
 /**
- * The error to throw after a failed write: `AppError` 507 with a Chinese message where the disk is full, else `error`
+ * The error to throw after a failed write: `AppError` 507 with a Chinese message if the disk is full, otherwise `error`
  * itself.
  */
 export function explainOutOfRoom(error: unknown): unknown {

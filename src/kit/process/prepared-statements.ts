@@ -8,7 +8,7 @@ const preparing = new AsyncLocalStorage<true>();
  * on its parameters.
  */
 export function withPreparedStatements<T>(work: () => Promise<T>): Promise<T> {
-  // Awaited within: a statement that is not awaited has not been sent yet.
+  // Awaited here, because a statement is only sent when it is awaited.
   return preparing.run(true, async () => await work());
 }
 

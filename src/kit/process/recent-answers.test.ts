@@ -14,7 +14,7 @@ function setUp({ max = 10 } = {}) {
   };
 }
 
-test("concurrent and later callers share one reading until its age is reached", async () => {
+test("concurrent and later callers share one read until its maximum age", async () => {
   const { recent, read, pass } = setUp();
   await Promise.all([recent.get(1, read), recent.get(1, read)]);
   pass(999);
@@ -26,7 +26,7 @@ test("concurrent and later callers share one reading until its age is reached", 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test("an answer from the future, after the clock was set back, is read again", async () => {
+test("reads an answer from the future again, after the clock was set back", async () => {
   const { recent, read, pass } = setUp();
   await recent.get(1, read);
   pass(-5);
@@ -63,7 +63,7 @@ test("forgetting and refreshing read again", async () => {
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test("only the least recently used answer leaves when the cache is full", async () => {
+test("removes only the least recently used answer when the cache is full", async () => {
   const { recent, read } = setUp({ max: 2 });
   for (const key of [1, 2, 1, 3]) await recent.get(key, read);
   expect([1, 2, 3].map((key) => recent.peek(key) !== undefined)).toEqual([true, false, true]);

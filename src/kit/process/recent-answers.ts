@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 
 interface Recent<T> {
-  /** Before the reading began, so that an answer is never taken for younger than it is. */
+  /** The time before the read started, so that an answer is never considered newer than it is. */
   readAtMs: number;
   answer: Promise<T>;
 }
 
 /**
  * Answers of the database cached for a short time, such as one second: a change takes effect within `maxAgeMs`.
- * Concurrent callers share one reading; beyond `max` entries the least recently used ones are dropped.
+ * Concurrent callers share one read; beyond `max` entries the least recently used ones are removed.
  */
 export class RecentAnswers<K extends string | number, T> {
   readonly #maxAgeMs: number;
@@ -21,7 +21,7 @@ export class RecentAnswers<K extends string | number, T> {
     this.#entries = new LRUCache({ max });
   }
 
-  /** The cached answer; undefined when there is none that is young enough. */
+  /** The cached answer; undefined if there is none that is recent enough. */
   peek(key: K): Promise<T> | undefined {
     const known = this.#entries.get(key);
     if (known === undefined) return undefined;

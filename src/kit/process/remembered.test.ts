@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Remembered } from "./remembered.ts";
 
-test("askers at the same time, and later ones, share one reading", async () => {
+test("concurrent and later callers share one read", async () => {
   const remembered = new Remembered<{ text: string }>({ max: 10 });
   const read = vi.fn(async () => ({ text: "one" }));
   const answers = await Promise.all([remembered.get(1, read), remembered.get(1, read)]);
@@ -9,7 +9,7 @@ test("askers at the same time, and later ones, share one reading", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("after forgetting, a new caller does not join a reading that began before", async () => {
+test("after an invalidation a new caller does not join an earlier read", async () => {
   const remembered = new Remembered<{ text: string }>({ max: 10 });
   let finishOld: (answer: { text: string }) => void = () => undefined;
   const old = remembered.get(1, () => new Promise((resolve) => (finishOld = resolve)));
@@ -28,7 +28,7 @@ test("empty results and failures are not cached", async () => {
   expect((await remembered.get(1, async () => ({ text: "there" })))?.text).toBe("there");
 });
 
-test("no more entries than the limit are cached", async () => {
+test("caches no more entries than the limit", async () => {
   const remembered = new Remembered<{ id: number }>({ max: 2 });
   const read = vi.fn(async (id: number) => ({ id }));
   for (const id of [1, 2, 3, 3, 2]) await remembered.get(id, () => read(id));
@@ -37,7 +37,7 @@ test("no more entries than the limit are cached", async () => {
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-test("no more bytes than the limit are cached, keys counted, and an entry that is too large alone is not cached", async () => {
+test("caches no more bytes than the limit, including keys, and no entry that is too large by itself", async () => {
   const remembered = new Remembered<{ text: string }, string>({ max: 1_000, maxBytes: 20_000 });
   const read = vi.fn(async () => ({ text: "字".repeat(1_000) }));
   const reads = async (key: string) => {
@@ -46,7 +46,7 @@ test("no more bytes than the limit are cached, keys counted, and an entry that i
     return read.mock.calls.length;
   };
   for (let index = 0; index < 100; index += 1) expect(await reads(`question ${index}`)).toBe(1);
-  // Some 2 500 bytes each: seven have room.
+  // About 2 500 bytes each: seven fit.
   expect(await reads("question 99")).toBe(0);
   expect(await reads("question 93")).toBe(0);
   expect(await reads("question 92")).toBe(1);

@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
 
 interface RememberedBounds {
-  /** Beyond this many the least recently used leave. */
+  /** Beyond this number the least recently used entries are removed. */
   max: number;
-  /** The same for the memory of keys and results together; absent: the results are bounded by themselves. */
+  /** A limit for the memory of keys and results together; absent: the results are limited otherwise. */
   maxBytes?: number;
 }
 
-/** Map, promise and objects around the texts of one answer. */
+/** The map, promise and objects around the texts of one answer. */
 const SLOT_BYTES = 500;
 
 /**
- * Results of a reading, cached under a key until they are invalidated. Concurrent callers share one reading. A result
- * that was being read during an invalidation is returned to its callers but not cached, because it may be outdated.
+ * Results of reads, cached under a key until they are invalidated. Concurrent callers share one read. A result that was
+ * being read during an invalidation is returned to its callers but not cached, because it may be outdated.
  */
 export class Remembered<T extends object, K extends string | number = number> {
   readonly #answers: LRUCache<K, Promise<T | null>>;
@@ -23,7 +23,10 @@ export class Remembered<T extends object, K extends string | number = number> {
     this.#isWeighed = maxBytes !== undefined;
   }
 
-  /** The cached answer, or what `read` finds. Nothing found is not cached: it may be there the next moment. */
+  /**
+   * The cached answer, or the result of `read`. An empty result is not cached, because the data may exist a moment
+   * later.
+   */
   get(key: K, read: () => Promise<T | null>): Promise<T | null> {
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
@@ -44,7 +47,7 @@ export class Remembered<T extends object, K extends string | number = number> {
     return answer;
   }
 
-  /** Something changed: the next caller reads again, and does not join a reading that began before. */
+  /** The data changed: the next caller reads again, and does not join an earlier read. */
   forget(): void {
     this.#answers.clear();
   }
@@ -54,7 +57,7 @@ export class Remembered<T extends object, K extends string | number = number> {
   }
 }
 
-/** Two bytes for each character of its JSON: what strings take that hold Chinese. */
+/** Two bytes for each character of its JSON: the memory of strings with Chinese characters. */
 function weightOf(value: unknown): number {
   return 2 * JSON.stringify(value).length;
 }

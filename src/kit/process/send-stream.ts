@@ -1,9 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/**
- * An answer that is sent while it is read. `sendTo` throws where reading fails, but not where the receiver disconnects.
- */
+/** An answer that is sent while it is read. `sendTo` throws if reading fails, but not if the receiver disconnects. */
 export function sendStream(content: Readable): { sendTo(to: Writable): Promise<void>; close(): void } {
   return {
     async sendTo(to) {

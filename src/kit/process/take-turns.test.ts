@@ -19,7 +19,7 @@ test("runs a few at a time in their order, and refuses a caller when the queue i
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("work that fails gives its turn on", async () => {
+test("work that fails frees its place", async () => {
   const takeTurn = createTurns({ atOnce: 1, maxWaiting: 1 });
   const failing = takeTurn(() => Promise.reject(new Error("no")));
   const next = takeTurn(async () => "next");

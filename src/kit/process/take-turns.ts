@@ -1,11 +1,11 @@
 import { AppError } from "../api/app-error.ts";
 
-/** Runs a piece of work when it is its turn. Throws 503 when too many wait already. */
+/** Runs work when it is its turn. Throws 503 if too many already wait. */
 type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `atOnce` pieces of work at a time, in the order of arrival. The queue is limited to `maxWaiting`,
- * because anybody may fill it.
+ * Runs at most `atOnce` tasks at a time, in the order of arrival. The queue is limited to `maxWaiting`, because anybody
+ * may fill it.
  */
 export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): TakeTurn {
   const line: (() => void)[] = [];

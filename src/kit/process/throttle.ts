@@ -1,36 +1,36 @@
 import { AppError } from "../api/app-error.ts";
 
-/** At most `max` attempts in any stretch of `windowSeconds`. */
+/** At most `max` attempts in any period of `windowSeconds`. */
 export interface ThrottleWindow {
   max: number;
   windowSeconds: number;
 }
 
 export interface ThrottleAttempt {
-  /** What is counted, e.g. `sms:<number>`. */
+  /** The counted key, e.g. `sms:<number>`. */
   key: string;
-  /** All must have room; an attempt is counted in all or in none. */
+  /** All windows must have space; an attempt is counted in all or in none. */
   windows: readonly ThrottleWindow[];
 }
 
-/** What one attempt met, in terms of its tightest window. */
+/** The result of one attempt, in terms of its most restrictive window. */
 export interface ThrottleAnswer {
   allowed: boolean;
   limit: number;
-  /** Attempts left at once. */
+  /** Attempts that are possible immediately. */
   remaining: number;
-  /** When the oldest counted attempt is forgotten and one more is allowed. */
+  /** When the oldest counted attempt expires and one more is allowed. */
   resetAt: Date;
   /** Whole seconds until `resetAt`. */
   resetSeconds: number;
-  /** Whole seconds until an attempt can succeed; 0 when one could right now. */
+  /** Whole seconds until an attempt can succeed; 0 if one could succeed now. */
   retryAfterSeconds: number;
 }
 
 /** Counts attempts over sliding windows. Attempts at the same moment never exceed a window together. */
 export interface Throttle {
   consume(attempt: ThrottleAttempt): Promise<ThrottleAnswer>;
-  /** Takes back the newest counted attempt of `key`, when what it stood for did not happen. */
+  /** Removes the newest counted attempt of `key`, if the attempted action did not happen. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface CountedAttempts {
 }
 
 /**
- * The state of a budget after an attempt.
+ * The state of a limit after an attempt.
  * @param log the counted attempts, oldest first; when `allowed` it contains the attempt itself
  */
 export function answerThrottle(options: {
@@ -78,7 +78,7 @@ export function longestWindowMs(windows: readonly ThrottleWindow[]): number {
 
 /**
  * Counts one attempt and returns its state. Throws 429 with `limit`, `remaining`, `reset_time` and `retry_after` (spec
- * §8) when the budget is used up, and 503 when counting fails: these budgets fail closed (security §3).
+ * §8) if the limit is used up, and 503 if counting fails: these limits fail closed (security §3).
  */
 export async function spendOrRefuse(throttle: Throttle, attempt: ThrottleAttempt): Promise<ThrottleAnswer> {
   const answer = await throttle.consume(attempt).catch((cause: unknown) => {

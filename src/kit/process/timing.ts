@@ -1,4 +1,4 @@
-/** Time as the browser gives it; injected, so that tests turn the clock. */
+/** The browser's timing functions; injected, so that tests control the time. */
 export interface Timing {
   now(): number;
   /** Runs `run` after `ms`; the returned function cancels. */

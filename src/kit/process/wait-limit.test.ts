@@ -12,7 +12,7 @@ function waitFor(ms: number, atOnce = 1): void {
   for (const wait of waits) wait.end();
 }
 
-test("waits of one piece of work count together, and those at the same time once", () => {
+test("waits of one task are added, and concurrent waits count once", () => {
   limitWaiting(1_000, () => {
     waitFor(100);
     waitFor(200, 3);
@@ -20,13 +20,13 @@ test("waits of one piece of work count together, and those at the same time once
   });
 });
 
-test("pieces of work do not count for each other, and nothing counts outside of one", () => {
+test("tasks do not count for each other, and nothing counts outside of one", () => {
   limitWaiting(300, () => waitFor(250));
   expect(limitWaiting(300, () => beginWait().leftMs)).toBe(300);
   expect(beginWait().leftMs).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("work that continues long after its caller starts a new budget", () => {
+test("work that continues long after its caller starts a new limit", () => {
   limitWaiting(100, () => {
     waitFor(130);
     expect(beginWait().leftMs).toBe(0);
@@ -44,7 +44,7 @@ test("work that continues long after its caller starts a new budget", () => {
   });
 });
 
-test("a piece of work retains its budget from one turn to the next", async () => {
+test("a task keeps its limit across turns of the event loop", async () => {
   await limitWaiting(100, async () => {
     waitFor(40);
     await Promise.resolve();

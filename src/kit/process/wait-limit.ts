@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 interface Waiting {
   limitMs: number;
   spentMs: number;
-  /** Current waits; together they count once. */
+  /** The number of current waits; concurrent waits count once. */
   open: number;
   openedAt: number;
   endedAt: number;
@@ -12,21 +12,21 @@ interface Waiting {
 const waitings = new AsyncLocalStorage<Waiting>();
 
 /**
- * Runs work that may wait for others, such as the database, for at most `limitMs` in sum. Code that waits on its behalf
- * calls `beginWait`. Work that continues long after its caller, such as a timer that it started, begins a new budget
- * each time.
+ * Runs work that may wait for others, such as the database, for at most `limitMs` in total. Code that waits on its
+ * behalf calls `beginWait`. Work that continues long after its caller, such as a timer that it started, gets a new
+ * limit each time.
  */
 export function limitWaiting<T>(limitMs: number, run: () => T): T {
   return waitings.run({ limitMs, spentMs: 0, open: 0, openedAt: 0, endedAt: performance.now() }, run);
 }
 
 export interface Wait {
-  /** How long this wait may last; Infinity outside of `limitWaiting`. */
+  /** The maximum duration of this wait; Infinity outside of `limitWaiting`. */
   leftMs: number;
   end(): void;
 }
 
-/** Begins a wait for the work that runs now (`limitWaiting`). The caller ends it, whether it succeeded or not. */
+/** Begins a wait for the current work (`limitWaiting`). The caller ends it, whether it succeeded or not. */
 export function beginWait(): Wait {
   const waiting = waitings.getStore();
   if (waiting === undefined) return { leftMs: Number.POSITIVE_INFINITY, end: () => undefined };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("every index that falls is one that `order by … desc` can use", async () => {
+test("every descending index is one that `order by … desc` can use", async () => {
   const { rows } = await database.pool.query(`
     select distinct c.relname as name from pg_index i
     join pg_class c on c.oid = i.indexrelid and c.relnamespace = 'public'::regnamespace

@@ -14,7 +14,7 @@ export function int8(name: string) {
 
 /**
  * A descending column of an index, for `order by … desc`. Drizzle's own `desc()` puts nulls last in an index and first
- * in a query, and PostgreSQL does not use such an index for the query even where no value is null.
+ * in a query, and PostgreSQL does not use such an index for the query even if no value is null.
  */
 export function falling(column: ExtraConfigColumn) {
   return column.desc().nullsFirst();
@@ -37,10 +37,10 @@ export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
 
 type Stretches = [from: number, to: number][];
 
-/** Stretches of whole numbers, each with its first and the first after it; PostgreSQL joins and measures them. */
+/** Ranges of whole numbers, each with its first and the first after it; PostgreSQL joins and measures them. */
 export const ranges = stretches("int4multirange");
 
-/** The same of 64-bit numbers within what JavaScript counts exactly: bytes of a file. */
+/** The same for 64-bit numbers within the safe integers of JavaScript: bytes of a file. */
 export const longRanges = stretches("int8multirange");
 
 function stretches(type: "int4multirange" | "int8multirange") {

@@ -4,7 +4,7 @@ import type { AnyPgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** How many rows match, and the earliest moment of a column among them. */
+/** The number of matching rows, and the earliest value of a time column among them. */
 export async function countWithOldest(
   db: Db,
   table: PgTable,

@@ -5,8 +5,8 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /**
- * Divides the rows of a query by id into pieces of `size` rows. Of each piece: the id before its first row, and when
- * one of its rows was last changed. The database reads the rows once and returns one row a piece.
+ * Divides the rows of a query by id into parts of `size` rows. Returns for each part the id before its first row, and
+ * the last change of its rows. The database reads the rows once and returns one row per part.
  * @param listed a query of the columns `id` and `updated_at`
  */
 export async function cutRows(

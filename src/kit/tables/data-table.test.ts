@@ -21,7 +21,7 @@ const table = tableOf([
   { name: "<b>\n书</b>", price: 5, is_new: false },
 ]);
 
-test("JSON holds the columns and nothing else", async () => {
+test("JSON contains exactly the columns", async () => {
   expect(JSON.parse(await join(writeJson(table)))).toEqual([
     { name: '=HYPERLINK("http://evil")', price: -12, is_new: true },
     { name: "<b>\n书</b>", price: 5, is_new: false },
@@ -29,7 +29,7 @@ test("JSON holds the columns and nothing else", async () => {
   expect(JSON.parse(await join(writeJson(tableOf([]))))).toEqual([]);
 });
 
-test("CSV opens in a spreadsheet and computes nothing", async () => {
+test("CSV opens in a spreadsheet without running formulas", async () => {
   expect(await join(writeCsv(table))).toBe(
     '\uFEFF"名称","价格","新"\r\n"\'=HYPERLINK(""http://evil"")","-12","是"\r\n"<b>\n书</b>","5","否"\r\n',
   );

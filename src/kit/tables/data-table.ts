@@ -1,13 +1,13 @@
 import { escapeHtml } from "../values/escape-html.ts";
-/** What a cell holds; moments as ISO 8601 text. */
+/** The value of a cell; times as ISO 8601 text. */
 export type Cell = string | number | boolean | null;
 
-/** A list of one person's data, to be read out in any size without holding it. */
+/** A list of one person's data, which can be exported in any size without holding it in memory. */
 export interface DataTable {
-  /** File name without ending: lower-case letters and dashes. */
+  /** File name without extension: lower-case letters and dashes. */
   name: string;
   title: string;
-  /** Key of each column → what people read above it. */
+  /** Key of each column → its heading for people. */
   columns: Readonly<Record<string, string>>;
   /** From the first row, each time it is called. */
   rows(): AsyncIterable<Readonly<Record<string, Cell>>>;
@@ -82,7 +82,7 @@ function formatCell(cell: Cell | undefined): string {
 }
 
 function quote(text: string): string {
-  // A spreadsheet would compute what starts like this (ASVS 1.2.10).
+  // A spreadsheet would evaluate text that starts like this (ASVS 1.2.10).
   const harmless = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -82,7 +82,7 @@ test("pages follow each other without gap or repetition in every order, also amo
   }
 });
 
-test("filters before it limits, takes signs of patterns as letters, and counts what the filter chooses", async () => {
+test("filters before it limits, treats pattern characters literally, and counts the filtered rows", async () => {
   const { page } = list.query.parse({ limit: 1 });
   expect(await readListPage(list, page, sourceOf("甲"))).toMatchObject({ rows: [{ id: 3 }], total: 2 });
   expect(await readListPage(list, page, sourceOf("%"))).toMatchObject({ rows: [{ id: 5 }], total: 1, next: null });
@@ -90,7 +90,7 @@ test("filters before it limits, takes signs of patterns as letters, and counts w
   expect(inMarch).toMatchObject({ rows: [{ id: 5 }], total: 2 });
 });
 
-test("refuses a cursor of another order and an order that is not declared", async () => {
+test("refuses a cursor of another order and an undeclared order", async () => {
   const { page } = list.query.parse({ limit: 1 });
   const { next } = await readListPage(list, page, sourceOf());
   expect(list.query.safeParse({ cursor: next }).success).toBe(true);
@@ -98,7 +98,7 @@ test("refuses a cursor of another order and an order that is not declared", asyn
   expect(list.query.safeParse({ sort: "secret" }).success).toBe(false);
 });
 
-test("exports exactly what the filter shows, with no cell that runs as a formula", async () => {
+test("exports exactly the filtered rows, with no cell that runs as a formula", async () => {
   const { page } = list.exportQuery.parse({ sort: "id" });
   const exportOf = (q?: string) =>
     exportList({

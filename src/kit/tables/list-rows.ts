@@ -12,15 +12,15 @@ interface SortColumn<Row> {
   of(row: Row): SortValue;
 }
 
-/** Where the rows of a list come from. */
+/** The source of the rows of a list. */
 export interface ListedRows<Row, K extends string> {
-  /** Makes the place of a row unique. */
+  /** Makes the position of a row unique. */
   id: { column: AnyPgColumn; of(row: Row): number };
   sorts: Readonly<Record<K, SortColumn<Row>>>;
-  /** What search word and filters choose. */
+  /** The condition of search word and filters. */
   where: SQL | undefined;
   read(clauses: { where: SQL | undefined; orderBy: SQL[]; limit: number }): Promise<Row[]>;
-  /** How many match, as `countUpTo` counts. */
+  /** The number of matching rows, as `countUpTo` counts. */
   count(where: SQL | undefined): Promise<number>;
 }
 
@@ -45,7 +45,7 @@ export async function readListPage<Row, K extends string>(
   return { rows: listed, next, ...(total !== undefined && { total }) };
 }
 
-/** Rows that fit on the first page are all there are: a word that few rows contain is searched for once, not twice. */
+/** If all rows fit on the first page, their number is the total: a search for a rare word then runs once, not twice. */
 function countAll<Row, K extends string>(found: number, limit: number, source: ListedRows<Row, K>): Promise<number> {
   return found <= limit ? Promise.resolve(found) : source.count(source.where);
 }
@@ -60,7 +60,7 @@ export function containsWord(word: string | undefined, columns: readonly (AnyPgC
   )})`;
 }
 
-/** The condition that a moment is on one of these days of Asia/Shanghai (`2026-11-20`), first and last included. */
+/** The condition that a time is on one of these days of Asia/Shanghai (`2026-11-20`), first and last included. */
 export function isWithinDays(
   column: AnyPgColumn,
   { from, to }: { from?: string | undefined; to?: string | undefined },
@@ -76,9 +76,9 @@ interface ExportedList<Row, K extends string, Item> {
   list: StaffList<K>;
   page: ListPage<K>;
   source: ListedRows<Row, K>;
-  /** As the pages of the list describe them. */
+  /** Converts rows into the items that the pages of the list contain. */
   toItems(rows: readonly Row[]): Promise<Item[]> | Item[];
-  /** Key of each column → what people read above it. */
+  /** Key of each column → its heading for people. */
   columns: Readonly<Record<string, string>>;
   cells(item: Item): Readonly<Record<string, Cell | Date>>;
   fileName: string;
@@ -87,12 +87,12 @@ interface ExportedList<Row, K extends string, Item> {
 
 /**
  * A CSV of all rows that match the filter, read page by page while it is sent. Cells that would run as a formula are
- * made text.
+ * converted to text.
  */
 export function exportList<Row, K extends string, Item>(exported: ExportedList<Row, K, Item>): FileAnswer {
   const { list, page, source, toItems, columns, cells, fileName, displayName } = exported;
   async function* readAll(): AsyncGenerator<Item> {
-    // Nobody reads how many there are.
+    // The export does not need the total.
     const uncounted = { ...source, count: () => Promise.resolve(0) };
     for (let at: ListPage<K> | null = page; at !== null; ) {
       const { rows, next }: { rows: Row[]; next: string | null } = await readListPage(list, at, uncounted);
@@ -112,7 +112,7 @@ function toBytes(table: Parameters<typeof writeCsv>[0]): Readable {
   return Readable.from(encode());
 }
 
-// PostgreSQL puts nulls last in a rising and first in a falling order, in its indexes as well.
+// PostgreSQL puts nulls last in ascending and first in descending order, in its indexes as well.
 function orderOf<K extends string>({ isFalling }: ListPage<K>, column: AnyPgColumn, id: AnyPgColumn): SQL[] {
   const columns = column === id ? [id] : [column, id];
   return columns.map((one) => (isFalling ? sql`${one} desc` : sql`${one} asc`));

@@ -5,21 +5,21 @@ import type { ListedPerson } from "../api/staff-list.ts";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** Accounts as lists of staff name and find them. */
+/** Finds accounts and their names for lists of staff. */
 export interface ListedPeople {
-  /** By id; deleted ones are left out. */
+  /** By id; deleted accounts are omitted. */
   findNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** Whether the account of this column is meant by a search word; undefined: there is no word. */
+  /** Whether a search word refers to the account of this column; undefined: there is no word. */
   isMeant(account: AnyPgColumn, word: string | undefined): SQL | undefined;
 }
 
-/** What an answer says of the account with this id. */
+/** The name of the account with this id, for answers. */
 export interface NamePerson {
   (id: number): ListedPerson;
   (id: number | null): ListedPerson | null;
 }
 
-/** Reads the names of several accounts in one query. Deleted accounts are not in the answer. */
+/** Reads the names of several accounts in one query. Deleted accounts are not in the result. */
 export async function namePeople(
   people: Pick<ListedPeople, "findNames">,
   db: Db,
@@ -27,7 +27,7 @@ export async function namePeople(
 ): Promise<NamePerson> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   const names: ReadonlyMap<number, string> = known.length === 0 ? new Map() : await people.findNames(db, known);
-  // Account 0 stands for nobody's, as in shipped content.
+  // Account 0 means no account, as in included content.
   const name = (id: number | null) => (id === null ? null : { user_id: id, name: names.get(id) ?? "已注销用户" });
   return name as NamePerson;
 }

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isRecord } from "../values/is-record.ts";
 import { isStorable, isStorableText } from "../values/storable-text.ts";
 
-/** Any table, for what works on all of them. */
+/** Any table, for functions that work on all tables. */
 export type AnyTable = PgTable;
 
 /** The name of a table in the database. */
@@ -28,14 +28,14 @@ export function factsOf(table: PgTable, row: Row, without: readonly string[] = [
 }
 
 /**
- * Facts that exports of earlier releases lack: an existing row retains its value, and a new row takes the column's
+ * Facts that exports of earlier releases do not have: an existing row keeps its value, and a new row gets the column's
  * default.
  */
 const ADDED_LATER: ReadonlySet<string> = new Set(["ai_mark"]);
 
 /**
- * Turns what `factsOf` wrote back into a row. Throws `UnfitFacts`, in Chinese, for a fact that is missing, unknown or
- * of another type.
+ * Converts the result of `factsOf` back into a row. Throws `UnfitFacts`, in Chinese, for a fact that is missing,
+ * unknown or of another type.
  */
 export function rowOf(table: PgTable, facts: Facts, without: readonly string[] = []): Row {
   const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isIncluded(key, column, without));
@@ -46,7 +46,7 @@ export function rowOf(table: PgTable, facts: Facts, without: readonly string[] =
   return Object.fromEntries(given.map(([key, column]) => [key, toValue(column, facts[column.name])]));
 }
 
-/** Reads a fact that is a list of rows. Throws `UnfitFacts` where it is none. */
+/** Reads a fact that is a list of rows. Throws `UnfitFacts` if it is not. */
 export function readRows(name: string, fact: Fact | undefined): Facts[] {
   if (Array.isArray(fact) && fact.every((one): one is Facts => isRecord(one))) return fact;
   throw new UnfitFacts(`“${name}”的写法不对`);
@@ -60,7 +60,7 @@ function toFact(value: unknown): Fact {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toFact);
   if (!isRecord(value)) return value as Fact;
-  // JSON in PostgreSQL has an order of its own, which must not depend on who wrote it.
+  // PostgreSQL sorts the keys of JSON in its own order; the output must not depend on the writer.
   const sorted = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, part]) => [name, toFact(part)]));
 }

@@ -5,7 +5,7 @@ import type { AnyPgColumn, PgDatabase } from "drizzle-orm/pg-core";
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 interface TitledRows {
-  /** A number or a text by which the rows are named. */
+  /** The number or text that identifies the rows. */
   key: AnyPgColumn;
   title: AnyPgColumn<{ data: string }>;
 }

@@ -17,7 +17,7 @@ test.each(["maybe", "", 1, null, ["generated"], { ai: true }])("reads no mark fr
   expect(readAiMark(written)).toBeNull();
 });
 
-test("the strongest of several marks is that of the whole", () => {
+test("the strongest of several marks applies to the whole", () => {
   expect(strongestAiMark("none", "assisted")).toBe("assisted");
   expect(strongestAiMark("generated", "assisted", "none")).toBe("generated");
   expect(strongestAiMark()).toBe("none");

@@ -3,13 +3,13 @@ export const AI_MARKS = ["none", "assisted", "generated"] as const;
 
 export type AiMark = (typeof AI_MARKS)[number];
 
-/** What readers see. Each label names AI and generation, as GB 45438-2025 requires of a visible label. */
+/** The labels for readers. Each label contains AI and generation, as GB 45438-2025 requires of a visible label. */
 export const AI_LABELS: Readonly<Record<Exclude<AiMark, "none">, string>> = {
   assisted: "AI 辅助生成",
   generated: "AI 生成",
 };
 
-/** How authors write a mark in front matter, in small letters and without spaces. */
+/** The spellings of a mark in front matter, in lower case and without spaces. */
 const SPELLINGS: ReadonlyMap<string, AiMark> = new Map([
   ["none", "none"],
   ["no", "none"],

@@ -6,7 +6,7 @@ export const AIGC_NAMESPACE = "http://www.tc260.org.cn/ns/AIGC/1.0/";
 
 export const IPTC_NAMESPACE = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/";
 
-/** IPTC's terms for where a picture comes from. */
+/** IPTC's terms for the source of a picture. */
 const SOURCE_TYPES = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 const SOURCE_TYPE_OF = {
   generated: "trainedAlgorithmicMedia",
@@ -19,10 +19,10 @@ const LABEL_OF = { generated: "1", assisted: "2" } as const satisfies Record<Exc
 /** A field is short; text further away from its name belongs to something else. */
 const LABEL = /AIGC[^0-9]{0,200}?Label["'\s:=]{1,8}([123])/;
 const SOURCE_TYPE = /digitalsourcetype\/(compositeWithT|t)rainedAlgorithmicMedia/i;
-/** Metadata beyond this is not looked at. */
+/** Metadata beyond this limit is ignored. */
 const MAX_CHARACTERS = 1024 * 1024;
 
-/** Who passes content on, and under which number. */
+/** The distributor of the content and the content's number there. */
 export interface AigcPropagator {
   propagator: string;
   id: string;
@@ -30,7 +30,7 @@ export interface AigcPropagator {
 
 const NOBODY: AigcPropagator = { propagator: "", id: "" };
 
-/** The field `AIGC` as JSON, with who distributes the content and under which number. */
+/** The field `AIGC` as JSON, with the distributor of the content and the content's number. */
 export function writeAigcField(mark: Exclude<AiMark, "none">, { propagator, id }: AigcPropagator = NOBODY): string {
   return JSON.stringify({
     Label: LABEL_OF[mark],
@@ -49,8 +49,8 @@ export function sourceTypeOf(mark: Exclude<AiMark, "none">): string {
 }
 
 /**
- * An XMP packet with the mark, and with the other contents of the file's own packet. Without an own packet it states
- * nothing but the mark; the author of the file is not known.
+ * An XMP packet with the mark and with the other contents of the file's own packet. If the file has no packet, it
+ * contains only the mark; the author of the file is not known.
  */
 export function writeAiXmp(
   mark: Exclude<AiMark, "none">,
@@ -75,7 +75,7 @@ function describeMark(mark: Exclude<AiMark, "none">, propagator: AigcPropagator)
 </rdf:Description>`;
 }
 
-/** What the metadata of a file states about AI: IPTC's term, else the label of the field `AIGC`. */
+/** What the metadata of a file states about AI: IPTC's term, otherwise the label of the field `AIGC`. */
 export function readAiMetadata(metadata: string): AiMark {
   const text = metadata
     .slice(0, MAX_CHARACTERS)

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { pickForWire, toCamelNames } from "./camel-names.ts";
 
-test("gives fields of the API the names of code, and leaves nested ones", () => {
+test("converts field names of the API to names of code, and does not change nested ones", () => {
   const named = toCamelNames({ title: "课", opens_after_days: 3, cover: { file_name: "a.png" } });
   expect(named).toEqual({ title: "课", opensAfterDays: 3, cover: { file_name: "a.png" } });
   expectTypeOf(named.opensAfterDays).toEqualTypeOf<number>();

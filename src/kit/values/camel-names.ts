@@ -3,19 +3,22 @@ type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
   : S;
 
-/** The fields of the API under the names that they have in code. */
+/** The fields of the API with their names in code. */
 export type CamelNamed<T> = { [K in keyof T & string as CamelName<K>]: T[K] };
 
 function camelName(name: string): string {
   return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** A copy with the names of code (`hasCertificate`) for those of the API (`has_certificate`). Nested names stay. */
+/**
+ * A copy with the names of code (`hasCertificate`) instead of those of the API (`has_certificate`). Nested names are
+ * not changed.
+ */
 export function toCamelNames<T extends object>(value: T): CamelNamed<T> {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [camelName(name), field])) as CamelNamed<T>;
 }
 
-/** The fields of a row that the API gives these names, under these names. A name without a field does not compile. */
+/** The fields of a row that the API has under these names. A name without a field does not compile. */
 export function pickForWire<K extends string, R extends { [N in K as CamelName<N>]: unknown }>(
   row: R,
   names: readonly K[],

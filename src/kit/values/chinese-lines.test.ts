@@ -13,7 +13,7 @@ test.each([
   ["很好👍🏽\n谢谢", "很好👍🏽谢谢"],
   ["ひらがな\nカタカナー\n漢字", "ひらがなカタカナー漢字"],
   ["𠮷野家\n𠮷", "𠮷野家𠮷"],
-])("a line break between Chinese or Japanese characters is dropped: %j", (text, joined) => {
+])("removes a line break between Chinese or Japanese characters: %j", (text, joined) => {
   expect(joinChineseLines(text)).toBe(joined);
 });
 
@@ -28,11 +28,11 @@ test.each([
   "👍\n👍",
   "\n开头",
   "结尾\n",
-])("a line break beside Latin or Korean text, or at an end, stays: %j", (text) => {
+])("keeps a line break next to Latin or Korean text, or at an end: %j", (text) => {
   expect(joinChineseLines(text)).toBe(text);
 });
 
-test("nothing but line breaks and blanks is dropped", () => {
+test("removes only line breaks and spaces", () => {
   const text = fc.string({ unit: fc.constantFrom("中", "。", "a", "한", "“", " ", "\n", "👍"), maxLength: 30 });
   fc.assert(
     fc.property(text, (text) => {

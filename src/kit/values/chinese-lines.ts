@@ -1,15 +1,20 @@
-/** Represents what is no character, such as a picture or a formula, in a text whose line breaks are checked. */
+/**
+ * Represents an object that is not a character, such as a picture or a formula, in a text whose line breaks are
+ * checked.
+ */
 export const OBJECT = "\ufffc";
 
 const LINE_BREAK = /(?<![ \t])[ \t]*\n[ \t\n]*/g;
 const HANGUL = /\p{Script=Hangul}/u;
-/** Full-width punctuation has its blank inside. */
+/** Full-width punctuation includes its spacing. */
 const PUNCTUATION = /[\u3000-\u303f\u30fb\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\uffe0-\uffe6]/u;
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff01-\uff65\uffe0-\uffe6]/u;
-/** What Chinese shares with other writing: quotation marks, dashes, the ellipsis, emoji with what follows them. */
+/**
+ * Characters that Chinese shares with other scripts: quotation marks, dashes, the ellipsis, emoji with their modifiers.
+ */
 const SHARED = /[“”‘’…—·]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d/u;
-/** The maximum number of shared signs beside a line break: 。”……“ */
+/** The maximum number of shared characters next to a line break: 。”……“ */
 const MAX_SHARED = 6;
 
 interface Range {
@@ -18,9 +23,9 @@ interface Range {
 }
 
 /**
- * The line breaks of a text, with the blanks around them, between Chinese or Japanese characters. There a line break
- * only reflects how the source was typed, and would be rendered as a blank. A line break beside Latin or Korean text is
- * a needed blank and stays.
+ * The line breaks of a text, with the surrounding spaces, between Chinese or Japanese characters. There a line break
+ * only reflects how the source was typed, and would be rendered as a space. A line break next to Latin or Korean text
+ * is a required space and stays.
  */
 export function chineseLineBreaks(text: string): Range[] {
   if (!text.includes("\n")) return [];
@@ -41,7 +46,7 @@ export function joinChineseLines(text: string): string {
   return from === 0 ? text : joined + text.slice(from);
 }
 
-/** A text as one line: line breaks between Chinese characters are removed, all other white space becomes one blank. */
+/** A text as one line: line breaks between Chinese characters are removed, all other white space becomes one space. */
 export function toOneLine(text: string): string {
   return joinChineseLines(text.replace(/\r\n?/g, "\n")).replace(/\s+/g, " ").trim();
 }

@@ -4,14 +4,14 @@ import { cutPage, defineCursor, idCursor } from "./cursor.ts";
 const topics = defineCursor("topics", { activeAt: "moment?", title: "text", votes: "number", id: "id" });
 const place = { activeAt: new Date("2026-03-04T05:06:07.089Z"), title: "第一章「开始」", votes: -3, id: 12 };
 
-test("reads the place that it has written, in letters that an address carries as they are", () => {
+test("reads a position that it has written, in characters that need no escaping in an address", () => {
   const text = topics.write(place);
   expect(text).toMatch(/^[\w-]+$/);
   expect(topics.read(text)).toEqual(place);
   expect(topics.read(topics.write({ ...place, activeAt: null }))).toEqual({ ...place, activeAt: null });
 });
 
-test("refuses places of another list and whatever else an address may contain", () => {
+test("refuses positions of another list and any other text", () => {
   expect(topics.read(idCursor("topics").write({ id: 12 }))).toBeNull();
   expect(idCursor("proposals").read(idCursor("topics").write({ id: 12 }))).toBeNull();
   const encode = (packed: unknown) => Buffer.from(JSON.stringify(packed)).toString("base64url");
@@ -30,7 +30,7 @@ test("refuses places of another list and whatever else an address may contain", 
   }
 });
 
-test("cuts the row read beyond a page", () => {
+test("removes the additional row beyond a page", () => {
   expect(cutPage([3, 2, 1], 2, String)).toEqual({ listed: [3, 2], next: "2" });
   expect(cutPage([3, 2], 2, String)).toEqual({ listed: [3, 2], next: null });
   expect(cutPage([], 2, String)).toEqual({ listed: [], next: null });

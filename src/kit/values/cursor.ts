@@ -6,15 +6,15 @@ interface FieldValues {
   moment: Date;
   text: string;
 }
-/** What one part of a place holds. */
+/** The type of one part of a position. */
 export type FieldKind = keyof FieldValues;
-/** What one part of a place holds, or null. */
+/** The type of one part of a position, or null. */
 export type OptionalKind = `${FieldKind}?`;
 
-/** What a place in a list consists of, in the order in which it is written; `?`: may be null. */
+/** The parts of a position in a list, in the order in which they are written; `?`: may be null. */
 export type CursorFields = Readonly<Record<string, FieldKind | OptionalKind>>;
 
-/** A place in a list that declares these fields. */
+/** A position in a list that declares these fields. */
 export type PlaceOf<F extends CursorFields> = {
   -readonly [K in keyof F]: F[K] extends FieldKind
     ? FieldValues[F[K]]
@@ -23,21 +23,21 @@ export type PlaceOf<F extends CursorFields> = {
       : never;
 };
 
-/** How the places of one list are written into the opaque text that its pages call `next`, and read again. */
+/** Writes the positions of one list as the opaque text `next` of its pages, and reads them. */
 export interface Cursor<T> {
   write(place: T): string;
-  /** null: nothing that this list has written. */
+  /** null: not written by this list. */
   read(text: string): T | null;
 }
 
-/** Beyond what any list writes. */
+/** Longer than any cursor of a list. */
 export const MAX_CURSOR_CHARACTERS = 2000;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
-// PostgreSQL subtracts no zone from what is beyond these.
+// PostgreSQL cannot convert time zones of times beyond these.
 const FIRST_MS = Date.parse("1970-01-01T00:00:00Z");
 const LAST_MS = Date.parse("3000-01-01T00:00:00Z");
 
-// A column of PostgreSQL that counts is an `integer`, and comparing it with more is an error.
+// Integer columns of PostgreSQL are 32-bit, and comparing them with a larger number is an error.
 const MAX_INTEGER = 2 ** 31 - 1;
 
 const KINDS: Readonly<Record<FieldKind, { pack(value: unknown): unknown; unpack(packed: unknown): unknown }>> = {
@@ -64,8 +64,8 @@ const KINDS: Readonly<Record<FieldKind, { pack(value: unknown): unknown; unpack(
 
 /**
  * The cursor of a list.
- * @param list its name: places of other lists are refused
- * @param fields what orders the list, ending with what makes a place unique
+ * @param list its name: positions of other lists are refused
+ * @param fields the sort columns, ending with one that makes a position unique
  */
 export function defineCursor<const F extends CursorFields>(list: string, fields: F): Cursor<PlaceOf<F>> {
   const kinds = Object.entries(fields).map(([name, kind]) => ({
@@ -91,14 +91,14 @@ export function defineCursor<const F extends CursorFields>(list: string, fields:
   };
 }
 
-/** The cursor of a list that is ordered by the ids of its rows alone. */
+/** The cursor of a list that is ordered only by the ids of its rows. */
 export function idCursor(list: string): Cursor<{ id: number }> {
   return defineCursor(list, { id: "id" });
 }
 
 /**
- * Cuts what was read beyond one page: lists read one row more than they answer.
- * @param write the place after a row
+ * Removes the additional row: lists read one row more than they return, to know whether there is a next page.
+ * @param write the position after a row
  */
 export function cutPage<R>(
   rows: readonly R[],
@@ -116,12 +116,12 @@ function readArray(text: string): unknown[] | null {
     const packed: unknown = JSON.parse(fromBase64Url(text));
     return Array.isArray(packed) ? packed : null;
   } catch {
-    // What people and robots make of an address is no fault of the site: the caller is told that there is no such page.
+    // A modified address is not a failure of the site: the caller is answered that the page does not exist.
     return null;
   }
 }
 
-// Screens of the browser write places too, and there is no `Buffer`.
+// Screens of the browser write positions too, and browsers have no `Buffer`.
 function toBase64Url(text: string): string {
   const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

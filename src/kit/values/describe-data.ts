@@ -3,7 +3,7 @@ import { readCsv, separatorOf } from "./read-csv.ts";
 
 const MAX_NAMED = 6;
 const LONGEST_NAME = 20;
-/** What other programs write as JSON, by keys that all of them have. */
+/** JSON files of other programs, recognised by keys that all of them have. */
 const JSON_KINDS: [name: string, keys: readonly string[]][] = [
   ["npm 的锁定文件（package-lock.json）", ["lockfileVersion"]],
   ["TypeScript 的设置（tsconfig.json）", ["compilerOptions"]],
@@ -27,7 +27,7 @@ export function describeJson(text: string): string {
   return keys.length === 0 ? "空的 JSON" : `JSON 数据（${listNames(keys)}）`;
 }
 
-/** Describes a CSV text in Chinese, like `describeJson`; null: the text is no table. */
+/** Describes a CSV text in Chinese, like `describeJson`; null: the text is not a table. */
 export function describeCsv(text: string): string | null {
   try {
     const [head = [], ...rows] = readCsv(text, { separator: separatorOf(text) });

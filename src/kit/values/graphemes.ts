@@ -1,7 +1,7 @@
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * The characters of a text as people count them (graphemes): several code points may be one. The segmenter is created
+ * The characters of a text as people count them (graphemes), each of one or more code points. The segmenter is created
  * at its first use, because creating it takes a tenth of a page's start in a browser.
  */
 export function graphemesOf(text: string): string[] {

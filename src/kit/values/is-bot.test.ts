@@ -32,13 +32,13 @@ test.each([
   undefined,
   "",
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36",
-  // A make of phones, whose owners are people.
+  // A brand of phones whose owners are people.
   "Mozilla/5.0 (Linux; Android 13; CUBOT X70) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36",
   "Mozilla/5.0 (Linux; Android 9; CUBOT) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0",
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 Telegram-Android/11.2",
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/537.36 discord/0.0.300 Chrome/128.0 Electron/32.2 Safari/537.36",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 WhatsApp/2.25",
-])("%s is somebody", (userAgent) => {
+])("%s is a person", (userAgent) => {
   expect(isBot(userAgent)).toBe(false);
 });

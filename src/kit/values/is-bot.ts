@@ -1,4 +1,4 @@
-/** What search engines and link previewers call themselves beside `Mozilla/`. */
+/** The names of search engines and link previewers in user agents. */
 const CRAWLER = new RegExp(
   [
     // "bot" ends the name: Googlebot/2.1, TelegramBot, Discordbot/2.0. In-app browsers name only the app.
@@ -9,7 +9,7 @@ const CRAWLER = new RegExp(
   "i",
 );
 
-/** A make of phones whose name ends in "bot". */
+/** A brand of phones whose name ends in "bot". */
 const PHONE = /\bcubot\b/gi;
 
 /**

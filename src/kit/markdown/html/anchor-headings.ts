@@ -41,12 +41,12 @@ export function anchorHeadings(root: HtmlRoot, baseLevel: number): { toc: TocIte
   return { toc, ids };
 }
 
-/** The id that `#fragment` of this document leads to; null: the document has no such id. */
+/** The id that `#fragment` of this document refers to; null: the document has no such id. */
 export function findAnchor(fragment: string, ids: UniqueIds): string | null {
   return ids.find(fragment) ?? ids.find(toSafeId(fragment)) ?? ids.find(slugOf(fragment));
 }
 
-/** No heading skips a level: a screen reader's outline stays whole whatever the author's habit is. */
+/** No heading skips a level, so that the outline for screen readers is complete whatever levels the author uses. */
 function nextLevel(openLevels: number[], written: number, baseLevel: number): number {
   while (openLevels.length > 0 && (openLevels.at(-1) ?? 0) >= written) openLevels.pop();
   openLevels.push(written);
@@ -62,7 +62,7 @@ function takeCustomId({ children }: HtmlElement): string | undefined {
   );
 }
 
-/** Takes what matches out of a text, and answers its first group. */
+/** Removes the match from a text and returns its first group. */
 function takeMatch(node: HtmlElement["children"][number] | undefined, pattern: RegExp): string | undefined {
   const match = node?.type === "text" ? pattern.exec(node.value) : null;
   if (node?.type !== "text" || !match) return undefined;

@@ -34,7 +34,7 @@ export function slugOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Gives out ids that are unique in one document. */
+/** Creates ids that are unique in one document. */
 export class UniqueIds {
   readonly #nextByBase = new Map<string, number>();
   readonly #idByAlias = new Map<string, string>();
@@ -52,7 +52,7 @@ export class UniqueIds {
     return id;
   }
 
-  /** Makes a heading with an id of its own reachable by its text too. */
+  /** Makes a heading with an explicit id also reachable by its text. */
   alias(name: string, id: string): void {
     if (!this.#idByAlias.has(name)) this.#idByAlias.set(name, id);
   }

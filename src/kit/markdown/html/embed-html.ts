@@ -2,9 +2,9 @@ import { type HtmlChild, type HtmlElement, visitElements } from "../syntax-tree.
 import { parseRawHtml, writeHtml } from "./html-text.ts";
 
 export interface EmbedOptions {
-  /** Prefix of every id and in-page address, so that texts of many people can be on one page. */
+  /** Prefix of every id and in-page address, so that several texts can be on one page. */
   idPrefix: string;
-  /** Levels that headings go down, h6 at most. */
+  /** The number of levels by which headings are lowered, h6 at most. */
   headingShift: number;
   /** Names of people that are marked where they occur in the text. */
   names: readonly string[];
@@ -12,7 +12,7 @@ export interface EmbedOptions {
 
 const HEADING = /^h[1-6]$/;
 const ID_LISTS = ["ariaLabelledBy", "ariaDescribedBy"] as const;
-/** Where a name is a quotation or part of an address. */
+/** Elements in which a name is a quotation or part of an address. */
 const WITHOUT_NAMES = new Set(["a", "code", "pre", "svg", "math", "script", "style"]);
 
 /** Prepares the result of `renderMarkdown` for a page with other texts. */

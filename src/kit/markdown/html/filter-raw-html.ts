@@ -27,9 +27,9 @@ const MAX_OPEN_TAGS = 48;
 type RawNode = { type: "raw"; value: string };
 
 /**
- * Goes through the raw HTML of a tree before it is parsed. Allowed tags stay; a bare unknown tag that is never closed,
- * such as `<T>` or `<IP地址>`, is meant as text; other unknown tags leave only what they contain.
- * @returns whether anything is left that needs an HTML parser.
+ * Filters the raw HTML of a tree before it is parsed. Allowed tags stay; an unknown tag without attributes that is
+ * never closed, such as `<T>` or `<IP地址>`, is treated as text; of other unknown tags only the content is kept.
+ * @returns whether anything remains that needs an HTML parser.
  */
 export function filterRawHtml(root: HtmlRoot, notes: RenderNotes): boolean {
   const nodes = findRawNodes(root);

@@ -54,7 +54,7 @@ function nameLink(link: HtmlElement): HtmlChild[] {
   return [link];
 }
 
-/** Elements that the keyboard can reach, now or once tables and code have their scroll boxes. */
+/** Whether it contains elements that the keyboard can reach, now or after tables and code get their scroll boxes. */
 function hasFocusable(parent: HtmlElement): boolean {
   return parent.children.some(
     (child) => child.type === "element" && (FOCUSABLE.has(child.tagName) || hasFocusable(child)),

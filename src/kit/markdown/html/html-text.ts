@@ -4,7 +4,7 @@ import { unified } from "unified";
 import type { HtmlRoot } from "../syntax-tree.ts";
 
 const htmlParser = unified().use(rehypeRaw).freeze();
-// The formulas that KaTeX rendered are the only raw HTML left when a text is written.
+// The formulas that KaTeX rendered are the only raw HTML left when the tree is written.
 const htmlWriter = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
 
 /** Reads the raw HTML pieces of a tree as a browser would. */

@@ -7,19 +7,19 @@ const INLINE_TAGS = new Set(
   ),
 );
 const OBJECT_TAGS = new Set(["img", "input", "svg", "math", "video", "audio", "rt", "rp"]);
-/** What is shown as it was typed. */
+/** Elements whose content is displayed as typed. */
 const TYPED_TAGS = new Set(["pre", "textarea", "script", "style"]);
 
 const VISIBLE_ATTRIBUTES = ["alt", "title"];
 
 type HtmlText = Extract<HtmlContent, { type: "text" }>;
 
-/** A stretch of text within one line box, across the elements in it; `node` is null for a picture or a formula. */
+/** A section of text within one line box, across the elements in it; `node` is null for a picture or a formula. */
 type Run = { node: HtmlText | null; value: string }[];
 
 /**
- * Removes the line breaks between Chinese characters, which a browser would render as blanks, also at the edge of an
- * inline element.
+ * Removes the line breaks between Chinese characters, also at the edge of an inline element; a browser would render
+ * them as spaces.
  */
 export function joinLinesOfTree(root: HtmlRoot): void {
   let run: Run = [];

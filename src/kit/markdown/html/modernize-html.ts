@@ -18,7 +18,7 @@ function nameToId(anchor: HtmlElement): void {
   if (typeof name === "string" && name !== "" && !id) anchor.properties.id = name;
 }
 
-/** The allow-list compares letter by letter; `<MAILTO:A@B.CN>` is an address all the same. */
+/** The allow-list is case-sensitive, but `<MAILTO:A@B.CN>` is a valid address. */
 function lowerScheme(anchor: HtmlElement): void {
   const { href } = anchor.properties;
   if (typeof href === "string")

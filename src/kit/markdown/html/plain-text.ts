@@ -29,7 +29,7 @@ export function plainTextOf(root: HtmlRoot): string {
 /** Counts each Chinese, Japanese or Korean character, and each run of other letters and digits, as one word. */
 export function countWords(plainText: string): number {
   let count = 0;
-  // Most of a Chinese text; a run of it would be read one by one, thirty times slower.
+  // Most characters of a Chinese text; matching runs of them one by one would be thirty times slower.
   const others = plainText.replace(/[\u4e00-\u9fff]+/g, (characters) => {
     count += characters.length;
     return " ";

@@ -79,7 +79,7 @@ function finishImage(image: HtmlElement, { options, notes }: Resolving): HtmlEle
 
 type WrittenSize = HtmlElement["properties"][string];
 
-/** Whole pixels become attributes, shares of the line a style; anything else an author wrote is dropped. */
+/** Whole pixels become attributes, percentages a style; other values are removed. */
 function pictureSize(
   known: { width?: number; height?: number },
   width: WrittenSize,

@@ -21,7 +21,7 @@ export function isExternal(address: string): boolean {
   return /^(?:https?:)?\/\//i.test(address);
 }
 
-/** Percent-encodes what the URL standard forbids, keeping Chinese readable. */
+/** Percent-encodes characters that the URL standard forbids, and keeps Chinese readable. */
 export function encodeAddress(address: string): string {
   const encoded = address
     .toWellFormed()
@@ -38,7 +38,7 @@ export function encodeAddress(address: string): string {
     : `${path}#${afterHash.join("%23").replaceAll("[", "%5B").replaceAll("]", "%5D")}`;
 }
 
-/** The address with its percent-encoding decoded; unchanged where that is not valid UTF-8. */
+/** The address with its percent-encoding decoded; unchanged if it is not valid UTF-8. */
 export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
@@ -47,7 +47,7 @@ export function decodeAddress(address: string): string {
   }
 }
 
-/** The scheme a browser would see: it drops tabs and line ends, and white space in front. */
+/** The scheme as a browser reads it: without tabs, line ends, and leading white space. */
 function schemeOf(address: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these while reading a scheme
   const cleaned = address.replace(/[\u0000-\u0020]/g, "");

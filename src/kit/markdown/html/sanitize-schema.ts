@@ -5,7 +5,7 @@ const ADMONITION_CLASSES =
 const ALIGNABLE = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "td", "th"];
 const ALIGN: [string, ...string[]] = ["align", "left", "center", "right"];
 
-/** Author text may hold these elements and attributes; every other tag falls away and leaves its contents. */
+/** The elements and attributes that author text may contain; other tags are removed and their contents kept. */
 export const SANITIZE_SCHEMA: Options = {
   tagNames: (
     "a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 " +

@@ -4,11 +4,11 @@ export type HtmlToken =
   | { kind: "open"; name: string; source: string; isBare: boolean }
   | { kind: "close"; name: string; source: string };
 
-// After this many fruitless characters per character of input the rest counts as text, so that time stays linear.
+// After this many unsuccessful characters per input character the rest counts as text, so that the time stays linear.
 const FRUITLESS_FACTOR = 8;
 const MAX_DECLARATION = 2_000;
 
-/** Cuts raw HTML into tags, comments and text; what only looks like a tag becomes text with `&lt;`. */
+/** Splits raw HTML into tags, comments and text; text that only looks like a tag is escaped with `&lt;`. */
 export function tokenizeHtml(html: string): HtmlToken[] {
   const tokens: HtmlToken[] = [];
   let fruitless = 0;
@@ -38,7 +38,7 @@ export function tokenizeHtml(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** `<!-- -->`, `<!DOCTYPE>` and `<?php ?>`; one that runs into the next tag is text that lacks its end. */
+/** `<!-- -->`, `<!DOCTYPE>` and `<?php ?>`; a declaration without an end before the next tag is text. */
 function isDeclaration(html: string, start: number): boolean {
   if (html.startsWith("<!--", start)) return true;
   if (!html.startsWith("<!", start) && !html.startsWith("<?", start)) return false;
@@ -52,7 +52,7 @@ function readTag(source: string): HtmlToken {
   return { kind: "open", name, source, isBare: source.length === name.length + 2 };
 }
 
-/** The index behind the `>` that ends the tag at `start`, or -1 when there is no tag. */
+/** The index after the `>` that ends the tag at `start`, or -1 if there is no tag. */
 function findTagEnd(html: string, start: number): number {
   const nameStart = html[start + 1] === "/" ? start + 2 : start + 1;
   if (!/[A-Za-z]/.test(html[nameStart] ?? "")) return -1;

@@ -1,8 +1,8 @@
 import { element, type HtmlRoot, replaceElements } from "../syntax-tree.ts";
 
 /**
- * Puts each table into a box that scrolls sideways and takes the keyboard's focus. Each box has another label, because
- * landmarks must differ.
+ * Puts each table into a box that can be scrolled horizontally and focused with the keyboard. Each box has a different
+ * label, because landmarks must differ.
  */
 export function wrapTables(root: HtmlRoot): void {
   let count = 0;

@@ -7,9 +7,7 @@ const LEADING_LIST = new RegExp(`^${LIST}`);
 const TRAILING_LIST = new RegExp(`(?:^|\\n)${LIST}[ \\t]*$`);
 const ICON_NAME = /:(?:fontawesome|material|octicons|simple)-[a-z0-9-]{1,60}:(?:\{:[^{}\n]{0,200}\})?/g;
 
-/**
- * Removes MkDocs' and kramdown's attribute lists and icon names from the text; it retains a picture's width and an id.
- */
+/** Removes attribute lists and icon names of MkDocs and kramdown from the text; keeps a picture's width and an id. */
 export function applyAttributeLists(parent: MarkdownNode): void {
   if (!("children" in parent)) return;
   const children = parent.children as MarkdownContent[];

@@ -12,7 +12,7 @@ import {
 
 type Paragraph = MarkdownOf<"paragraph">;
 
-/** Layout helpers of other site generators: their contents stay, their box goes. */
+/** Layout helpers of other site generators: their contents are kept, their box is removed. */
 const SILENT_NAMES = new Set([
   "code-group",
   "code-tabs",
@@ -64,7 +64,7 @@ function pairMarkers(parent: MarkdownParent, marked: MarkedContainers, notes: Re
   return finished;
 }
 
-/** Reads the marker a paragraph starts with and takes it off the text. */
+/** Reads the marker at the start of a paragraph and removes it from the text. */
 function readMarker(node: MarkdownContent, token: string): { isOpening: boolean; number: number } | null {
   const first = node.type === "paragraph" ? node.children[0] : undefined;
   if (first?.type !== "text" || !first.value.startsWith(token)) return null;
@@ -101,7 +101,7 @@ function wrap(frame: Frame, opening: ContainerOpening, notes: RenderNotes): Mark
     : frame.children;
 }
 
-/** A Markdown node that becomes the named HTML element in the conversion. */
+/** A Markdown node that is converted to the named HTML element. */
 export function htmlNode(
   name: string,
   properties: Record<string, unknown>,

@@ -17,7 +17,7 @@ const SLASH = 47;
 const CHINESE_STOPS = codesOf("，。；：！？、（）【】《》〈〉「」『』“”‘’…—　");
 const TRAILING = codesOf("!\"')*,.:;?]_~");
 
-/** Succeeds when only closing punctuation is between here and the end of an address. */
+/** Succeeds if there is only closing punctuation between here and the end of an address. */
 const trail: Construct = {
   partial: true,
   tokenize(effects, ok, nok) {
@@ -91,8 +91,8 @@ const extension = {
 } as unknown as SyntaxExtension;
 
 /**
- * Reads bare addresses before GFM's own rule does, which runs on to the next white space: here they end at Chinese
- * punctuation, and at a Chinese character right behind the host name.
+ * Reads bare addresses before GFM's own rule does, which continues to the next white space: here they end at Chinese
+ * punctuation, and at a Chinese character directly after the host name.
  */
 export function chineseAutolinks(this: Processor): void {
   const data = this.data();
@@ -100,8 +100,8 @@ export function chineseAutolinks(this: Processor): void {
 }
 
 /**
- * Tokens before which no label is open. None opens there later, so the next address need not be compared with earlier
- * ones.
+ * Tokens before which no label is open. No label opens there later, so the next address does not need to be compared
+ * with earlier tokens.
  */
 const seenOutside = new WeakSet<Context["events"][number][1]>();
 

@@ -1,8 +1,8 @@
 import { EditMap } from "micromark-util-edit-map";
 
-// micromark edits its list of events whenever a list item or a quote ends, and copies the whole list each time: the
-// square of the items, half a minute for 60 KB of `- *`. All its edits are near the end, and this leaves the events in
-// front of them untouched. The result is the same.
+// micromark edits its list of events whenever a list item or a quote ends, and copies the whole list each time. The
+// time grows with the square of the number of items: half a minute for 60 KB of `- *`. All edits are near the end, so
+// this version leaves the earlier events untouched. The result is the same.
 EditMap.prototype.consume = function consume(events) {
   const edits = this.map.sort(([one], [other]) => one - other);
   const from = edits[0]?.[0];

@@ -5,7 +5,7 @@ import { htmlNode } from "./build-containers.ts";
 const ALONE = new RegExp(`^${ANCHOR_MARK}$`);
 const ANYWHERE = new RegExp(ANCHOR_MARK, "g");
 
-/** Makes a paragraph that is only `[[anchor]]` the id of the heading behind it. */
+/** Makes a paragraph that contains only `[[anchor]]` the id of the following heading. */
 export function nameNextHeading(child: MarkdownContent): void {
   if (child.type !== "paragraph" || child.children.length !== 1) return;
   const id = ALONE.exec(textOf(child))?.[1];
@@ -13,7 +13,7 @@ export function nameNextHeading(child: MarkdownContent): void {
 }
 
 /**
- * Turns `[[id]]` inside a sentence into an anchor where the text links to it. Elsewhere it may be an array or the name
+ * Converts `[[id]]` inside a sentence into an anchor if the text links to it. Otherwise it may be an array or the name
  * of a page, and stays text.
  */
 export function placeAnchors(root: MarkdownRoot): void {

@@ -13,7 +13,7 @@ import { meaningOf, referenceOf, type TagMeaning } from "./site-tag-meaning.ts";
 export const SILENT_NAMES = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
 const VERBATIM = new Set(["code", "inlineCode", "math", "inlineMath"]);
 
-/** Replaces each hidden tag by its meaning: a picture, a link, or nothing; code regains the written text. */
+/** Replaces each hidden tag by its meaning: a picture, a link, or nothing; in code the written text is restored. */
 export function placeSiteTags(root: MarkdownRoot, tagByMarker: Map<string, string>, notes: RenderNotes): void {
   if (tagByMarker.size > 0) placeHidden(root, tagByMarker, notes);
   visitMarkdown(root, (node) => {
@@ -94,7 +94,7 @@ function findPaired(tagByMarker: Map<string, string>): Set<string> {
   return new Set([...opened].filter((name) => closed.has(name)));
 }
 
-/** `<Youtube id="…" />` of MDX and Vue pages; components that mean nothing here are left to the filter of raw HTML. */
+/** `<Youtube id="…" />` of MDX and Vue pages; other components are left to the filter of raw HTML. */
 function readComponent(child: MarkdownContent, parent: MarkdownParent): MarkdownContent {
   if (child.type !== "html" || !/^\s*<[A-Z]/.test(child.value)) return child;
   const tag = readSiteTag(child.value.trim().replace(/^(<(\w+)(?:\s[^<>]*)?>)\s*<\/\2>$/, "$1"));

@@ -44,7 +44,7 @@ function prepareChild(child: MarkdownContent, notes: RenderNotes): MarkdownConte
   const only = child.children.length === 1 ? child.children[0] : undefined;
   const text = child.children.length <= 2 ? textOf(child).trim() : "";
   if (TOC_LINE.test(text)) return [];
-  // A formula that is alone in its paragraph and written with `$$` is meant as a display.
+  // A formula that is alone in its paragraph and written with `$$` is a display formula.
   const isDisplay = only?.type === "inlineMath" && spanOf(only) >= only.value.length + 4;
   if (isDisplay) return [slotNode("div", { kind: "math", value: only.value, isDisplay: true }, notes)];
   return [readDocsifyNote(child) ?? child];
@@ -62,7 +62,7 @@ function slotNode(tagName: string, slot: Slot, notes: RenderNotes): MarkdownCont
   return htmlNode(tagName, { dataSlot: `${notes.token}${number}` }, [{ type: "text", value: slot.value }]);
 }
 
-/** Short rows are filled up to the width of the head, so a wide head would multiply every row. */
+/** Short rows are filled up to the width of the head, so a wide head would enlarge every row. */
 function limitColumns(table: MarkdownOf<"table">, notes: RenderNotes): void {
   const columns = table.align?.length ?? 0;
   const cells = table.children.reduce((sum, row) => sum + row.children.length, 0);
@@ -77,7 +77,7 @@ function spanOf(node: MarkdownNode): number {
   return (node.position?.end.offset ?? 0) - (node.position?.start.offset ?? 0);
 }
 
-/** Flattens what nests deeper than the later, recursive steps should follow. */
+/** Flattens content that is nested too deep for the later, recursive steps. */
 function limitDepth(root: MarkdownRoot, notes: RenderNotes): void {
   let level: MarkdownNode[] = [root];
   for (let depth = 0; level.length > 0; depth++) {

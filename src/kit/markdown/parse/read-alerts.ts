@@ -3,7 +3,7 @@ import type { MarkdownContent, MarkdownOf } from "../syntax-tree.ts";
 import { htmlNode } from "./build-containers.ts";
 
 /**
- * Reads `> [!NOTE] 标题` of GitHub and Obsidian; null for other quotes. A `-` behind the bracket makes a closed foldable
+ * Reads `> [!NOTE] 标题` of GitHub and Obsidian; null for other quotes. A `-` after the bracket makes a closed foldable
  * box, a `+` an open one.
  */
 export function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | null {
@@ -43,7 +43,7 @@ function takeFirstLine(paragraph: Paragraph): Phrasing[] {
   return line.filter((child) => child.type !== "text" || child.value !== "");
 }
 
-/** Their paragraphs are met again inside the box, and a second mark must not make a box in the box. */
+/** Their paragraphs are visited again inside the box, and a second mark must not create a box in the box. */
 const insideNotes = new WeakSet<MarkdownContent>();
 
 /** A paragraph that begins with `?>` or `!>`, which docsify shows as a tip or as a warning. */
@@ -58,7 +58,7 @@ export function readDocsifyNote(paragraph: MarkdownOf<"paragraph">): MarkdownCon
   return boxOf(kind.tone, [{ type: "text", value: kind.title }], [paragraph]);
 }
 
-/** Removes so many characters from the beginning of the paragraph, and the line break behind them. */
+/** Removes this many characters from the beginning of the paragraph, and the line break after them. */
 function takeWords(paragraph: MarkdownOf<"paragraph">, length: number): void {
   const textNode = paragraph.children[0];
   if (textNode?.type !== "text") return;

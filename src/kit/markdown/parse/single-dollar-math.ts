@@ -93,8 +93,8 @@ const construct: Construct = {
 const extension = { text: { [DOLLAR]: construct } } as unknown as SyntaxExtension;
 
 /**
- * Reads `$x$` by Pandoc's rules, so that prices stay prices: no white space inside next to the dollars, no digit
- * behind them, and no Chinese in between unless something of TeX is there too.
+ * Reads `$x$` by Pandoc's rules, so that prices stay prices: no white space inside next to the dollars, no digit after
+ * them, and no Chinese in between unless there is also TeX syntax.
  */
 export function singleDollarMath(this: Processor): void {
   const data = this.data();

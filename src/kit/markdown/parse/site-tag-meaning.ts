@@ -1,6 +1,6 @@
 import { argumentOf, type SiteTag } from "../source/site-tag.ts";
 
-/** What a tag on a line of its own shows. */
+/** The content that a tag on a separate line displays. */
 export type TagMeaning =
   | { type: "image"; url: string; alt: string; title: string | null }
   | { type: "link"; url: string; words: string };
@@ -32,7 +32,7 @@ const MEDIA = new Map([
   ["linkcard", "链接"],
 ]);
 
-/** The picture or link that a tag stands for; null for a tag that displays nothing. */
+/** The picture or link that a tag represents; null for a tag that displays nothing. */
 export function meaningOf(tag: SiteTag): TagMeaning | null {
   if (tag.name === "include") return meaningOfInclude(tag);
   const name = OTHER_NAMES.get(tag.name) ?? tag.name;
@@ -71,7 +71,7 @@ function pictureOf(tag: SiteTag): TagMeaning | null {
   return { type: "image", url, alt, title: (tag.name === "figure" && caption) || null };
 }
 
-/** Jekyll: `{% include figure.html src="a.png" %}` is what `figure` would be. */
+/** Jekyll: `{% include figure.html src="a.png" %}` means the same as `figure`. */
 function meaningOfInclude(tag: SiteTag): TagMeaning | null {
   const [file = "", ...words] = tag.args;
   const name = argumentOf(tag, "provider") || (file.split("/").at(-1) ?? "").replace(/\.\w+$/, "");

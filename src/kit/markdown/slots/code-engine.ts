@@ -2,13 +2,16 @@ import type { RegexEngine } from "shiki/core";
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { wasmBinaryPromise } from "shiki/wasm";
 
-// How often Oniguruma may step back within one match before it answers "no match": ten million in the build that Shiki
-// ships, which a line of fifty characters turns into seconds. Measured on 1 300 files in 20 languages, none of whose
-// colours differ from what ten million gives.
+// How often Oniguruma may backtrack within one match before it returns "no match". Shiki's build has a limit of ten
+// million, with which a line of fifty characters can take seconds. Measured on 1 300 files in 20 languages: the colours
+// are the same as with ten million.
 const SHIPPED_STEPS_BACK = 10_000_000;
 const MAX_STEPS_BACK = 100_000;
 
-/** The remaining budget for colouring: characters read times patterns tried, so that the clock does not decide. */
+/**
+ * The remaining budget for colouring: characters read times patterns tried, so that the result does not depend on the
+ * time.
+ */
 export interface CodeWork {
   left: number;
 }

@@ -34,7 +34,7 @@ test.each([".prose", ".dark .prose"])("code reads at WCAG AA on every ground of 
   expect(weak).toEqual([]);
 });
 
-test("every class that highlighting gives has a rule, and every rule a class", () => {
+test("every class of the highlighter has a rule, and every rule a class", () => {
   const ruled = new Set([...css.matchAll(/\.(tk-[a-z]+)/g)].map((match) => match[1]));
   const colors = CODE_THEME.settings.map(({ settings }) => settings.foreground);
   const given = new Set(colors.map(classOfColor).filter((name) => name !== undefined));

@@ -61,7 +61,7 @@ export const CODE_THEME: ThemeRegistrationRaw = {
   ],
 };
 
-/** The class of a colour that the highlighter answered with; undefined for plain text. */
+/** The class of a colour that the highlighter returned; undefined for plain text. */
 export function classOfColor(color: string | undefined): string | undefined {
   return CLASS_BY_COLOR.get(color?.toLowerCase() ?? "");
 }

@@ -2,7 +2,7 @@ import type { Grammar, HighlighterCore } from "shiki/core";
 import { type CodeWork, spendWork } from "./code-engine.ts";
 import { CODE_THEME, classOfColor } from "./code-theme.ts";
 
-/** Words of one class; undefined: they have the colour of the text around them. */
+/** Words of one class; undefined: they have the colour of the surrounding text. */
 export interface CodeRun {
   className: string | undefined;
   content: string;
@@ -12,24 +12,24 @@ type State = ReturnType<Grammar["tokenizeLine2"]>["ruleStack"];
 
 interface ColoredLine {
   runs: readonly CodeRun[];
-  /** What the grammar is in the middle of behind it. */
+  /** The state of the grammar after the line. */
   next: State;
-  /** What colouring it cost, to be counted each time that it is shown. */
+  /** The cost of colouring the line, counted each time that it is used. */
   work: number;
 }
 
 /** The position of the colour in the numbers that a grammar returns. */
 const FOREGROUND = { mask: 0b1_1111_1111, shift: 15 } as const;
 
-/** Code is full of `}` and `return;`. Lines are cached by what the grammar was in the middle of before them. */
+/** Code has many equal lines such as `}` and `return;`. Lines are cached by the state of the grammar before them. */
 const MAX_CACHED_CHARACTERS = 1024 * 1024;
 
 let linesOf = new WeakMap<Grammar | State, Map<string, ColoredLine>>();
 let cachedCharacters = 0;
 
 /**
- * Colours lines of code by the grammar of a loaded language, and counts the cost; null: the remaining work is not
- * enough. Equal code costs the same, whether its colours are cached or not.
+ * Colours lines of code by the grammar of a loaded language, and counts the cost; null: the remaining budget is too
+ * small. Equal code has the same cost, whether its colours are cached or not.
  */
 export function colorLines(
   highlighter: HighlighterCore,
@@ -45,7 +45,7 @@ export function colorLines(
       colored.push([]);
       continue;
     }
-    // A grammar changes as soon as a language is loaded that it can embed.
+    // A grammar changes when a language is loaded that it can embed.
     const known = linesAfter(state ?? grammar);
     let found = known.get(line);
     if (found) work.left -= found.work;
@@ -76,7 +76,7 @@ function remember(known: Map<string, ColoredLine>, line: string, colored: Colore
   cachedCharacters = 0;
 }
 
-/** Pairs of a token's start and its colour, as runs of one colour; white space joins the run before it. */
+/** Converts pairs of a token's start and its colour into runs of one colour; white space joins the previous run. */
 function runsOf(line: string, tokens: Uint32Array, colorMap: readonly string[]): CodeRun[] {
   const runs: CodeRun[] = [];
   for (let index = 0; index < tokens.length; index += 2) {

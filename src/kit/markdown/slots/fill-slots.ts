@@ -5,14 +5,14 @@ import type { CodeWork } from "./code-engine.ts";
 import { highlightCode } from "./highlight-code.ts";
 import { type RenderedFormula, renderFormula } from "./render-formula.ts";
 
-// Budgets for one document, so that a hostile or careless one neither blocks the process nor fills the page.
+// Limits for one document, so that a hostile or careless one neither blocks the process nor produces too much HTML.
 const MAX_HIGHLIGHTED_CHARACTERS = 600_000;
-// Code costs 300 to 900 a character, hostile code a hundred times that; this is two seconds of it.
+// Code costs 300 to 900 per character, hostile code a hundred times that; this limit corresponds to two seconds.
 const MAX_CODE_WORK = 400_000_000;
 const MAX_FORMULAS = 5_000;
 const MAX_FORMULA_HTML_CHARACTERS = 8 * 1024 * 1024;
 const WORK_BEFORE_PAUSE_MS = 30;
-/** Display formulas with more source than this may be wider than a phone and can be scrolled by keyboard. */
+/** Display formulas with a longer source may be wider than a phone and can be scrolled by keyboard. */
 const WIDE_FORMULA_CHARACTERS = 40;
 
 interface Budget {
@@ -23,8 +23,8 @@ interface Budget {
 }
 
 /**
- * Replaces the slots by highlighted code, rendered formulas and diagrams. It runs after sanitising, because its HTML is
- * written by this kit.
+ * Replaces the slots by highlighted code, rendered formulas and diagrams. It runs after sanitising, because this kit
+ * writes its HTML.
  */
 export async function fillSlots(root: HtmlRoot, notes: RenderNotes): Promise<void> {
   const budget: Budget = { highlighted: 0, codeWork: { left: MAX_CODE_WORK }, formulas: 0, formulaHtml: 0 };

@@ -14,7 +14,7 @@ const wordsOf = (nodes: HtmlChild[]): string =>
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("code looks the same on a machine where every step takes a second", async () => {
+test("code is coloured in the same way on a machine where every step takes a second", async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: code to colour
   const code = 'const half = (a, b) => `${a} / ${b}`; // 注释\nexport default { name: "x", half };';
   let now = 0;
@@ -28,7 +28,7 @@ test("code looks the same on a machine where every step takes a second", async (
   expect(slow.filter((node) => node.type === "element").length).toBeGreaterThan(8);
 });
 
-test("code that was coloured before looks the same and is counted the same", async () => {
+test("code with cached colours has the same result and the same cost", async () => {
   const code = 'def half(a):\n    """什么也不做"""\n    return a / 2\n\n\ndef half(a):\n    return a / 2';
   const [first, second] = [plenty(), plenty()];
   const colored = await highlight(code, "python", first);
@@ -39,7 +39,7 @@ test("code that was coloured before looks the same and is counted the same", asy
   expect(await highlight(code, "python", { left: spent - 1 })).toEqual([{ type: "text", value: code }]);
 });
 
-// Each took seconds to minutes before the engine's steps back were limited.
+// Each took seconds to minutes before the engine's backtracking was limited.
 test.each([
   ["csharp", "<a "],
   ["apex", "<a "],
@@ -49,7 +49,7 @@ test.each([
   ["vue", "class a<"],
   ["csharp", "中<a "],
 ])(
-  "a hostile line of %s costs no more than its counted work: %j",
+  "a hostile line of %s takes no longer than its counted work: %j",
   { timeout: limit(30_000) },
   async (language, piece) => {
     const line = piece.repeat(Math.floor(990 / Buffer.byteLength(piece)));
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("code stays plain when its work is more than is left, and every time so", async () => {
+test("code always stays plain if its cost exceeds the remaining budget", async () => {
   const work = { left: 20_000 };
   const code = "let a = [1, 2, 3];\n".repeat(100);
   expect(await highlight(code, "typescript", work)).toEqual([{ type: "text", value: code }]);

@@ -6,7 +6,7 @@ import { CODE_THEME } from "./code-theme.ts";
 import { type CodeRun, colorLines } from "./color-lines.ts";
 
 const MAX_CODE_CHARACTERS = 100_000;
-/** From a thousand on Oniguruma runs every pattern over the whole line, and some patterns are cubic. */
+/** From a thousand bytes on Oniguruma runs every pattern over the whole line, and some patterns are cubic. */
 const MAX_LINE_BYTES = 990;
 
 /** Names that authors use and Shiki does not know. */
@@ -42,8 +42,8 @@ function getHighlighter(): Promise<HighlighterCore> {
 }
 
 /**
- * Turns code into spans with token classes. Code stays plain text where its language is unknown, where it is very long,
- * and where the remaining work is not enough; the same code in the same document always gets the same result.
+ * Converts code into spans with token classes. Code stays plain text if its language is unknown, if it is very long, or
+ * if the remaining budget is too small; the same code in the same document always has the same result.
  */
 export async function highlightCode(code: CodeToHighlight, work: CodeWork): Promise<HtmlChild[]> {
   const language = code.value.length > MAX_CODE_CHARACTERS ? null : await loadLanguage(code.language);

@@ -6,7 +6,7 @@ export type RenderedFormula = { html: string } | { problem: string };
 
 /** Texts repeat formulas such as `n` and `O(n)`; longer ones hardly repeat. */
 const MAX_CACHED_SOURCE = 40;
-/** The maximum size of the cached HTML of the formulas used last, about a thousand of them. */
+/** The maximum size of the cached HTML of the most recently used formulas, about a thousand of them. */
 const MAX_CACHED_CHARACTERS = 2 * 1024 * 1024;
 
 const cached = new Map<string, RenderedFormula>();
@@ -34,7 +34,9 @@ function sizeOf(key: string, rendered: RenderedFormula): number {
   return key.length + ("html" in rendered ? rendered.html.length : rendered.problem.length);
 }
 
-/** Renders TeX to HTML with MathML inside; a formula that cannot be read answers the reason and never throws. */
+/**
+ * Renders TeX to HTML with MathML inside; for a formula that cannot be parsed it returns the reason and never throws.
+ */
 function typeset(source: string, isDisplay: boolean): RenderedFormula {
   if (source.length > MAX_FORMULA_CHARACTERS) return { problem: "公式太长" };
   try {
@@ -46,11 +48,11 @@ function typeset(source: string, isDisplay: boolean): RenderedFormula {
       maxExpand: 500,
       maxSize: 40,
     });
-    // KaTeX joins hundreds of pieces, each of which stays in memory until somebody reads the whole.
+    // KaTeX joins hundreds of strings, and each stays in memory until the joined string is flattened.
     html.charCodeAt(0);
     return { html };
   } catch (error) {
-    // KaTeX also answers hostile nesting with a RangeError; both mean that the source is shown instead.
+    // KaTeX also throws a RangeError for hostile nesting; in both cases the source is displayed instead.
     return { problem: error instanceof Error ? error.message.replace(/^KaTeX parse error: /, "") : String(error) };
   }
 }

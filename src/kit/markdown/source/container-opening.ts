@@ -1,4 +1,4 @@
-/** How the end of a container is found. */
+/** How the end of a container is determined. */
 type ContainerEnd = { by: "colons"; count: number } | { by: "indent" } | { by: "tag"; tag: string };
 
 export interface ContainerOpening {

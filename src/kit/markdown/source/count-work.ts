@@ -2,7 +2,7 @@ import type { MarkdownWriter } from "../markdown-types.ts";
 
 export type MarkdownCounts = Record<"bytes" | "delimiters" | "depth" | "nodes" | "html", number>;
 
-// Per character, the densest of 1 200 real documents has 0.07 delimiters; a user may write twice that in 64 KB.
+// The densest of 1 200 real documents has 0.07 delimiters per character; a user may write twice that in 64 KB.
 const LIMITS: Record<MarkdownWriter, MarkdownCounts> = {
   user: { bytes: 64 * 1024, delimiters: 8_000, depth: 12, nodes: 10_000, html: 256 * 1024 },
   author: { bytes: 8 * 1024 * 1024, delimiters: 250_000, depth: 24, nodes: 300_000, html: Number.POSITIVE_INFINITY },
@@ -19,7 +19,7 @@ const MESSAGES: Record<keyof MarkdownCounts, string> = {
 const DELIMITER = /[*_~`$[\]<>&|!@\\]+/g;
 const BLOCK_MARKS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
-/** Counts what can be counted before a source is parsed. The counts are the same on every machine and at any time. */
+/** Counts everything that can be counted before a source is parsed. The counts are the same on every machine. */
 export function countSource(source: string): Omit<MarkdownCounts, "nodes" | "html"> {
   let depth = 0;
   let delimiters = 0;
@@ -31,8 +31,9 @@ export function countSource(source: string): Omit<MarkdownCounts, "nodes" | "htm
 }
 
 /**
- * A formula becomes a hundred times its source, and every reader of a page loads it: beside the absolute limit the HTML
- * of a user's text may have so many characters at once, and so many for each typed one.
+ * A formula's HTML is a hundred times as long as its source, and every reader of a page loads it. In addition to the
+ * absolute limit, the HTML of a user's text may have this many characters in any case, and this many for each typed
+ * one.
  */
 const FREE_HTML = 48 * 1024;
 const HTML_PER_CHARACTER = 12;

@@ -2,8 +2,8 @@ const MAX_BLOCK_DEPTH = 24;
 const MAX_INDENT = 120;
 
 /**
- * Escapes the block mark (`>`, `-`, `1.`) that would nest deeper than any reader can follow, because the parser's
- * time grows with lines times depth.
+ * Escapes the block mark (`>`, `-`, `1.`) that would nest deeper than any reader can follow, because the parser's time
+ * grows with the number of lines times the depth.
  */
 export function escapeDeepNesting(line: string): string {
   let depth = 0;

@@ -4,7 +4,10 @@ const LIST_MARKS = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const FENCE_START = /^(?:`{3,}(?=[^`]*$)|~{3,})/;
 const OWN_FENCE = "~".repeat(12);
 
-/** Knows, line by line, whether a line belongs to fenced code; Hexo's `{% codeblock %}` and its kin become a fence. */
+/**
+ * Determines line by line whether a line belongs to fenced code; Hexo's `{% codeblock %}` and similar tags become a
+ * fence.
+ */
 export class FenceTracker {
   #end: ((line: string) => boolean) | null = null;
   #isTag = false;
@@ -33,12 +36,12 @@ export class FenceTracker {
     return mark ? line : `${OWN_FENCE}${codeTag?.info}`;
   }
 
-  /** Whether the parser is sure to agree that the line just read is code: nothing around it could mean otherwise. */
+  /** Whether the parser certainly also treats the last read line as code. */
   isCertainlyCode(): boolean {
     return this.#end !== null && this.#isCertain;
   }
 
-  /** Forgets an open fence, when the block around it has ended. */
+  /** Closes an open fence, after the block around it has ended. */
   reset(): void {
     this.#end = null;
   }

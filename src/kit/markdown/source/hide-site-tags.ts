@@ -13,7 +13,7 @@ export interface HiddenTags {
 
 /**
  * Replaces every template tag outside fences by a placeholder, so that its characters have no meaning in Markdown.
- * Later the tree gets each tag's meaning, and code the written text.
+ * Later the tag's meaning is put into the tree, and in code the written text is restored.
  */
 export function hideSiteTags(source: string, token: string): HiddenTags {
   const tagByMarker = new Map<string, string>();
@@ -43,7 +43,7 @@ export function hideSiteTags(source: string, token: string): HiddenTags {
   return { source: output.join("\n"), tagByMarker };
 }
 
-/** A Hugo tag may go over several lines; they become one. */
+/** A Hugo tag may span several lines; they become one. */
 function joinTag(lines: string[], from: number): { text: string; count: number } {
   const first = lines[from] ?? "";
   const isOpen = (text: string) => /\{\{[<%](?:(?![>%]\}\})[\s\S])*$/.test(text.slice(-2000));

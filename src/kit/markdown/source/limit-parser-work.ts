@@ -12,7 +12,7 @@ const MAX_UNDERLINES = 1_000;
 const MAX_LINES = 300;
 
 const MARKS = /[*_~]+|[[\]\\&<`$@\n]|:\/\/|www/g;
-/** From such a line to the next blank one nothing is read as Markdown. */
+/** From such a line to the next blank line nothing is parsed as Markdown. */
 const HTML_BLOCK =
   /^ {0,3}<\/?(?:blockquote|center|details|div|dl|figure|h[1-6]|ol|p|section|summary|table|tbody|tr|ul)(?=[\s/>])/i;
 const NEW_BLOCK = /^[ \t]*(?:$|[-*+][ \t]|#{1,6}[ \t])/;
@@ -22,8 +22,8 @@ const DEFINITION = /^\[[^\]\s]+\]: \S+$/;
 const ORDERED_ITEM = /^[ \t]*\d{1,9}[.)][ \t]/;
 
 /**
- * Hides the marks of paragraphs on which the parser would run without end, and breaks paragraphs that are far too long.
- * Texts written by people contain neither. `restoreMarks` turns the hidden marks back into text.
+ * Hides the marks of paragraphs that would take the parser too long, and splits paragraphs that are far too long. Texts
+ * written by people contain neither. `restoreMarks` converts the hidden marks back into text.
  */
 export function limitParserWork(source: string, notes: RenderNotes): string {
   const output: string[] = [];
@@ -71,7 +71,7 @@ export function limitParserWork(source: string, notes: RenderNotes): string {
   return output.join("\n");
 }
 
-/** Rows of a table are read cell by cell; only a head that surely is one counts. */
+/** Rows of a table are parsed cell by cell; only a line that is certainly a table head counts. */
 function isTableHead(lines: string[]): boolean {
   const [head = "", rule = ""] = lines;
   if (lines.length !== 2 || !/^\|?[\s:|-]+$/.test(rule) || /[\\`]/.test(head)) return false;

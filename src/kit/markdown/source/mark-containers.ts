@@ -14,9 +14,9 @@ export interface MarkedContainers {
   source: string;
   /** The opening with number n is at the line `<token>open<n>x`. */
   openings: ContainerOpening[];
-  /** The source lines that markers took the place of, to give back what stood inside code or HTML. */
+  /** The source lines that markers replaced, used to restore lines inside code or HTML. */
   lineByMarker: Map<string, string>;
-  /** The template tags of the source, each hidden behind a word. */
+  /** The template tags of the source, each replaced by a placeholder. */
   tagByMarker: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ interface OpenContainer {
   number: number;
   opening: ContainerOpening;
   prefix: string;
-  /** Column from which lines still belong to it; only for `!!!` and its kin. */
+  /** The column from which lines still belong to it; only for `!!!` and similar containers. */
   contentColumn: number;
 }
 
@@ -55,7 +55,7 @@ export function markContainers(source: string, token: string): MarkedContainers 
       putMarker(`${token}close${container.number}x`, container.prefix, written);
   }
 
-  /** The lines between `<Card>` and `</Card>` are Markdown, as MDX reads them. */
+  /** The lines between `<Card>` and `</Card>` are Markdown, as in MDX. */
   function isPairedComponent(text: string): boolean {
     const tag = text.length < MAX_OPENING_LENGTH && /^<\/?[A-Z]/.test(text) ? readSiteTag(text) : null;
     return tag !== null && tagEnds.has(endNameOf(tag));
@@ -119,7 +119,7 @@ function findClosed(open: OpenContainer[], text: string): number {
   return tag === null ? -1 : open.findLastIndex(({ opening: { end } }) => end.by === "tag" && end.tag === tag);
 }
 
-/** The column of the first character that is not white space; a tab goes to the next multiple of four. */
+/** The column of the first character that is not white space; a tab advances to the next multiple of four. */
 function columnOf(line: string): number {
   let column = 0;
   for (const character of line) {

@@ -5,13 +5,16 @@ import { readTagEnd } from "./tag-container.ts";
 const COMPONENT = "</?[A-Z][A-Za-z0-9.]*(?:\\s[^<>]{0,500})?>";
 
 interface Tags {
-  /** With what every hidden template tag begins. */
+  /** The prefix of every placeholder of a template tag. */
   token: string;
   /** The tag behind a placeholder, or the text itself. */
   asWritten: (text: string) => string;
 }
 
-/** Puts the opening, the content and the end of `{{< tab "甲" >}}一行{{< /tab >}}` on a line each, as longer containers have them. */
+/**
+ * Puts the opening, the content and the end of `{{< tab "甲" >}}一行{{< /tab >}}` on separate lines, as in longer
+ * containers.
+ */
 export function separateOneLine(lines: readonly string[], { token, asWritten }: Tags): string[] {
   const fences = new FenceTracker();
   const pieces = new RegExp(`${token}tag\\d+x|${COMPONENT}`, "g");
@@ -24,7 +27,7 @@ export function separateOneLine(lines: readonly string[], { token, asWritten }: 
   });
 }
 
-/** null unless the line is nothing but whole containers. */
+/** null unless the line consists only of complete containers. */
 function separate(text: string, pieces: RegExp, asWritten: Tags["asWritten"]): string[] | null {
   const parts: string[] = [];
   let open: { end: string; behind: number } | null = null;

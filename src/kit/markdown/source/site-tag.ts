@@ -30,7 +30,7 @@ export function readSiteTag(source: string): SiteTag | null {
   return null;
 }
 
-/** The value of the first of these arguments that the tag has; `""` where it has none. */
+/** The value of the first of these arguments that the tag has; `""` if it has none. */
 export function argumentOf(tag: SiteTag, ...names: string[]): string {
   for (const name of names) {
     const value = tag.named.get(name);

@@ -1,13 +1,13 @@
 import { type MarkdownRoot, visitMarkdown } from "../syntax-tree.ts";
 
-// U+FDD0 and on are not characters; the source has been cleaned of them, so each can replace one mark.
+// The code points from U+FDD0 are not characters and were removed from the source, so each can replace one mark.
 const STAND_IN_BY_MARK = new Map(
   [..."*_~[]\\&<`$@:w"].map((mark, index) => [mark, String.fromCharCode(0xfdd0 + index)]),
 );
 const MARK_BY_STAND_IN = new Map([...STAND_IN_BY_MARK].map(([mark, standIn]) => [standIn, mark]));
 
 /**
- * Hides every character that has a meaning for the parser. Escaping them instead would cost the parser as much as the
+ * Hides every character that has a meaning for the parser. Escaping them instead would take the parser as long as the
  * marks.
  */
 export function hideMarks(text: string): string {

@@ -2,7 +2,7 @@ import { admonitionKind } from "./admonition-kinds.ts";
 import type { ContainerOpening } from "./container-opening.ts";
 import { argumentOf, readSiteTag, type SiteTag } from "./site-tag.ts";
 
-/** Boxes whose kind is an argument. */
+/** Boxes whose kind is given by an argument. */
 const BOXES = new Set("admonition alert aside box callout hint infobox message notice notification panel".split(" "));
 const FOLDABLES = new Set("accordion collapse collapsible details expand expandable fold folding spoiler".split(" "));
 const TABS = new Set("codetab tab tabitem tabpanel tab-item".split(" "));

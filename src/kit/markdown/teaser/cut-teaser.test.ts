@@ -14,7 +14,7 @@ function parse(html: string) {
 
 const paragraph = (text: string, times: number) => `${text.repeat(times)}\n\n`;
 
-test("the teaser is whole blocks from the start, at most a fifth", async () => {
+test("the teaser consists of whole blocks from the start, at most a fifth", async () => {
   const teaser = await teaserOf(Array.from({ length: 10 }, (_, index) => `第${index}段的内容在这里。`).join("\n\n"));
   expect(teaser).toBe("<p>第0段的内容在这里。</p>\n<p>第1段的内容在这里。</p>");
 });
@@ -25,19 +25,19 @@ test("the teaser never exceeds 800 characters however long the document", async 
   expect(teaser.match(/<p>/g)).toHaveLength(2);
 });
 
-test("one giant paragraph is cut behind a sentence", async () => {
+test("cuts one giant paragraph after a sentence", async () => {
   const teaser = await teaserOf(paragraph("一句话说完了。", 1000));
   expect(teaser).toMatch(/^<p>(?:一句话说完了。)+<\/p>$/);
   expect(textOf(parse(teaser)).length).toBeGreaterThan(780);
 });
 
-test("one giant word is cut between whole characters", async () => {
+test("cuts one giant word between whole characters", async () => {
   const teaser = await teaserOf("👨‍👩‍👧".repeat(1000));
   expect(textOf(parse(teaser)).replaceAll("👨‍👩‍👧", "")).toBe("");
   expect(textOf(parse(teaser)).length).toBe(800);
 });
 
-test("giant lists, tables, quotes and code are cut at items, rows and lines", async () => {
+test("cuts giant lists, tables, quotes and code at items, rows and lines", async () => {
   expect(await teaserOf("- 一项内容在此。\n".repeat(500))).toMatch(/^<ul>\n(?:<li>一项内容在此。<\/li>\n?)+<\/ul>$/);
   expect(await teaserOf(`| 甲 | 乙 |\n|-|-|\n${"| 一格 | 二格 |\n".repeat(400)}`)).toMatch(
     /<tr>\n<td>一格<\/td>\n<td>二格<\/td>\n<\/tr>\n?<\/tbody><\/table><\/div>$/,
@@ -50,13 +50,13 @@ test("giant lists, tables, quotes and code are cut at items, rows and lines", as
   );
 });
 
-test("formulas and diagrams are shown whole or not at all", async () => {
+test("shows formulas and diagrams completely or not at all", async () => {
   const teaser = await teaserOf(`开头的话在这里。${"$x^2+y^2$ ".repeat(200)}`);
   expect(teaser.match(/class="math-inline"/g)?.length ?? 0).toBe(teaser.match(/<\/math>/g)?.length ?? 0);
   expect(await teaserOf(`\`\`\`mermaid\n${"A-->B\n".repeat(500)}\`\`\``)).toBe("");
 });
 
-test("pictures count, headings do not end a teaser, footnotes stay out", async () => {
+test("pictures count, headings do not end a teaser, footnotes are excluded", async () => {
   expect(await teaserOf(`${"![图](a.png)\n\n".repeat(10)}字`)).toBe(
     '<p><img src="a.png" alt="图" loading="lazy" decoding="async"></p>\n<p><img src="a.png" alt="图" loading="lazy" decoding="async"></p>',
   );
@@ -119,20 +119,20 @@ test.each([
     "<p>一二三四五。</p>",
   ],
   ["white space alone is no teaser", "\n<p> </p>", ""],
-])("of half a text: %s", (_rule, html, teaser) => {
+])("cuts half of a text: %s", (_rule, html, teaser) => {
   expect(cutTeaser(html, { share: 0.5 })).toBe(teaser);
 });
 
-test("of a whole text nothing is missing but its footnotes", () => {
+test("the share of 1 gives the whole text except its footnotes", () => {
   const html = '<p>x<sup>2</sup><sup><em>n</em></sup>一。</p><section class="other"><p>二。</p></section>';
   const notes = '<section class="footnotes"><ol><li>注。</li></ol></section>';
   expect(cutTeaser(`${html}${notes}`, { share: 1 })).toBe(html);
 });
 
-test("a comment weighs nothing", () => {
+test("a comment has no weight", () => {
   expect(cutTeaser("<p>一。</p><!-- 注 --><p>二。</p>", { share: 0.5 })).toBe("<p>一。</p>");
 });
 
-test("a text that begins with white space and is too short for a teaser has none", () => {
+test("a text that starts with white space and is too short for a teaser has none", () => {
   expect(cutTeaser("\n<p>字</p>")).toBe("");
 });

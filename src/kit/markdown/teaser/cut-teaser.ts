@@ -14,25 +14,25 @@ import { type Amount, measureBlocks, PICTURE_WEIGHT } from "./measure-blocks.ts"
 interface TeaserOptions {
   /** The part of the text that may be shown, 0 to 1. */
   share?: number;
-  /** The most characters (UTF-16 units of `textContent`) that may be shown whatever the share. */
+  /** The maximum number of characters (UTF-16 units of `textContent`), whatever the share. */
   maxCharacters?: number;
 }
 
-// decisions §2: the teaser is the first fifth, at most 800 characters. Stored teasers are cut again once
-// `RENDERER_VERSION` goes up.
+// decisions §2: the teaser is the first fifth, at most 800 characters. Stored teasers are cut again after
+// `RENDERER_VERSION` increases.
 const DEFAULT_SHARE = 0.2;
 const DEFAULT_MAX_CHARACTERS = 800;
 /** Elements whose children are blocks; one that contains only text is cut like a paragraph. */
 const CONTAINERS = new Set("ul ol li dl dd blockquote div section details table tbody figure".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."p pre tr hr h1 h2 h3 h4 h5 h6".split(" ")]);
-/** Elements that are shown whole or not at all. */
+/** Elements that are included completely or not at all. */
 const ATOMS = new Set("h1 h2 h3 h4 h5 h6 thead tr caption summary figcaption img svg math".split(" "));
 const ATOMIC_CLASSES = new Set(["math-display", "math-inline", "katex", "mermaid"]);
 
 /**
- * Cuts the part of a rendered document that everyone may read: whole blocks from its start, and when not even half of
- * the allowance can be filled that way, rows, items, lines or sentences of the next block. Footnotes are left out.
- * @param html what `renderMarkdown` answered.
+ * Cuts the public part of a rendered document: whole blocks from its start and, if that uses less than half of the
+ * allowed amount, rows, items, lines or sentences of the next block. Footnotes are excluded.
+ * @param html the result of `renderMarkdown`
  */
 export function cutTeaser(html: string, options: TeaserOptions = {}): string {
   const share = Math.min(1, Math.max(0, options.share ?? DEFAULT_SHARE));
@@ -43,7 +43,7 @@ export function cutTeaser(html: string, options: TeaserOptions = {}): string {
   });
   const blocks = measureBlocks(html);
   const measured = blocks && allowanceOf(blocks.at(-1) ?? { characters: 0, weight: 0 });
-  // Nothing behind the first block that does not fit is shown.
+  // Nothing after the first block that does not fit is included.
   const end = measured && blocks.find((block) => !isWithin(block, measured))?.end;
   const tree = parseWithoutFootnotes(html.slice(0, end ?? html.length));
   const total = measured ?? allowanceOf({ characters: textOf(tree).length, weight: weightOf(tree) });
@@ -92,7 +92,7 @@ function isAtom(node: HtmlElement): boolean {
   return ATOMS.has(node.tagName) || classesOf(node).some((name) => ATOMIC_CLASSES.has(name));
 }
 
-/** Takes inline contents up to the last sentence or line that fits; formulas and pictures whole or not at all. */
+/** Takes inline contents up to the last sentence or line that fits; formulas and pictures completely or not at all. */
 function takeWords(node: HtmlElement, left: Amount): HtmlElement | undefined {
   const room = Math.min(left.characters, left.weight);
   const end = cutText(textOf(node), room, node.tagName === "pre" ? "line" : "sentence");
@@ -119,7 +119,7 @@ function takeInline(children: HtmlChild[], left: Amount): HtmlChild[] {
   return taken.filter((child) => child.type !== "element" || isReading(child) || child.tagName === "br");
 }
 
-/** Pays for a whole node; answers false and pays nothing when the allowance is too small. */
+/** Subtracts a whole node from the remaining amount; returns false without subtracting if the amount is too small. */
 function spend(node: HtmlChild, left: Amount): boolean {
   const characters = textOf(node).length;
   const weight = weightOf(node);
@@ -129,7 +129,7 @@ function spend(node: HtmlChild, left: Amount): boolean {
   return true;
 }
 
-/** How much of the work a node gives away: its text, a formula by its source alone, a picture by a fixed weight. */
+/** The weight of a node: its text, only the source of a formula, a fixed weight for a picture. */
 function weightOf(node: HtmlRoot | HtmlChild): number {
   if (node.type === "text") return node.value.trim() === "" ? 0 : node.value.length;
   if (node.type !== "element" && node.type !== "root") return 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measureBlocks } from "./measure-blocks.ts";
 
-test("each block states where it ends and how much the text up to there gives away", () => {
+test("returns for each block its end and the weight of the text up to there", () => {
   const html = '<p>一&amp;二</p>\n<p><img src="a.png">三</p>';
   expect(measureBlocks(html)).toEqual([
     { end: 14, characters: 3, weight: 3 },
@@ -11,7 +11,7 @@ test("each block states where it ends and how much the text up to there gives aw
   expect(measureBlocks("")).toEqual([]);
 });
 
-test("footnotes and their marks count nothing, a formula weighs its source", () => {
+test("footnotes and their marks have no weight, a formula has the weight of its source", () => {
   const mark = '<sup><a href="#fn-1" data-footnote-ref>1</a></sup>';
   const notes = '<section data-footnotes class="footnotes"><ol><li>注。</li></ol></section>';
   const formula =
@@ -27,6 +27,6 @@ test.each([
   ["elements that cross", "<p><b>字</p></b>"],
   ["a sign that the kit writes otherwise", "<p>&copy;</p>"],
   ["a line end that a parser takes out of code", "<pre>\n字</pre>"],
-])("%s is left to a parser", (_what, html) => {
+])("%s requires a parser", (_what, html) => {
   expect(measureBlocks(html)).toBeNull();
 });

@@ -1,36 +1,36 @@
-/** What a stretch of a document gives away. */
+/** The amount of content in a part of a document. */
 export interface Amount {
   /** UTF-16 units of `textContent`. */
   characters: number;
-  /** Its text, a formula by its source alone, a picture by a fixed weight. */
+  /** Its text, only the source of a formula, a fixed weight for a picture. */
   weight: number;
 }
 
-/** The top-level blocks of a document in order: where each ends and how much the text up to there weighs. */
+/** The top-level blocks of a document in order: the end of each and the weight of the text up to there. */
 interface MeasuredBlock extends Amount {
   end: number;
 }
 
-/** A picture is worth this much text, so that a document of pictures is not given away. */
+/** A picture counts as this much text, so that a document of pictures is not shown completely. */
 export const PICTURE_WEIGHT = 80;
 
 const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/g;
 const VOID_TAGS = new Set("br col hr img input wbr".split(" "));
-/** Signs as the writer of the kit and KaTeX write them; anything else is left to a parser. */
+/** Character references as the writer of the kit and KaTeX write them; other forms require a parser. */
 const REFERENCE = /&(?:#x(?:3C|26|27|22|3E|60);|lt;|gt;|amp;|quot;)/g;
 
 interface Frame extends Amount {
   name: string;
   classes: string;
-  /** Where its last child begins, in weight. */
+  /** The weight before its last child. */
   lastChild: number;
   hasFootnoteMark: boolean;
 }
 
 /**
- * Measures HTML that the Markdown kit wrote, without building a tree: footnotes and their marks count nothing. A
- * formula is a hundred times as long as its source, and of a long document only the first blocks are ever cut. Returns
- * null where the HTML contains what the kit does not write, so that a parser is needed.
+ * Measures HTML that the Markdown kit wrote, without building a tree: footnotes and their marks have no weight. A
+ * formula's HTML is a hundred times as long as its source, and only the first blocks of a long document are ever cut.
+ * Returns null if the HTML contains anything that the kit does not write, so that a parser is needed.
  */
 export function measureBlocks(html: string): MeasuredBlock[] | null {
   const blocks: MeasuredBlock[] = [];
