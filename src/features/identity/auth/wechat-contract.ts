@@ -4,11 +4,11 @@ import { wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 
-/** The link between an account and a WeChat, as its owner sees and changes it in the profile. */
+/** The link between an account and a WeChat, as its owner views and changes it in the profile. */
 const ownLinkSchema = z.object({
   /** The site has a mini-program, so that a WeChat can be linked. */
   is_available: z.boolean(),
-  /** null: no WeChat opens this account. */
+  /** null: no WeChat is linked to this account. */
   linked_at: wireTime.nullable(),
 });
 
@@ -28,7 +28,7 @@ export const createWechatLinkCode = defineEndpoint({
   path: "/v1/users/wechat/link-qrcode",
   who: "user",
   output: z.object({
-    /** A picture as `data:` address. */
+    /** The picture as a `data:` URL. */
     qr_code_url: z.string(),
     /** For `link-status`. */
     scene_str: z.string(),
@@ -49,7 +49,7 @@ export const getWechatLinkStatus = defineEndpoint({
     status: z.enum(["waiting", "scanned", "linked", "expired"]),
     expires_in: z.number().int(),
   }),
-  /** `WECHAT_TAKEN`: the WeChat that scanned opens another account. */
+  /** `WECHAT_TAKEN`: the WeChat that scanned is linked to another account. */
   errors: ["WECHAT_TAKEN", "QR_LOGIN_OFF"],
 });
 

@@ -29,7 +29,7 @@ export const importMembers = defineEndpoint({
   }),
   output: z.object({
     added: z.number().int(),
-    /** Addresses that have an account; it was not changed. */
+    /** Addresses that already have an account, which was not changed. */
     known: z.array(z.string()),
     problems: z.array(z.object({ where: z.string(), detail: z.string() })),
   }),

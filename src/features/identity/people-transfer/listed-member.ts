@@ -1,22 +1,22 @@
-/** A member as another site's list has them. */
+/** A member in another site's list. */
 export interface ListedMember {
-  /** Its place in the list, for the report. */
+  /** The member's position in the list, for the report. */
   where: string;
-  /** As written there. */
+  /** As written in the list. */
   email: string;
   name: string;
-  /** Paid or granted tiers, by their lower-case names on that site. */
+  /** Paid or granted tiers, by their lower-case names on the other site. */
   tiers: ListedTier[];
 }
 
 export interface ListedTier {
-  /** What the operator may call it: name and slug. */
+  /** Names by which the operator may refer to it: name and slug. */
   names: readonly string[];
-  /** null: the list has no end. */
+  /** null: the list contains no end. */
   until: Date | null;
 }
 
-/** A list that was read, and the lines of it that were not. */
+/** The members read from a list, and the lines that could not be read. */
 export interface MemberList {
   members: ListedMember[];
   problems: MemberProblem[];

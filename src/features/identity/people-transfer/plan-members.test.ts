@@ -21,7 +21,7 @@ function plan(tiers: ListedTier[], choices: Partial<MemberChoices> = {}) {
 
 const tier = (name: string, until: Date | null = null): ListedTier => ({ names: [name], until });
 
-describe("levels of a member", () => {
+describe("plans the levels of a member", () => {
   test.each([
     ["no tier", [], {}, [], null],
     ["a tier with its end", [tier("silver", later)], {}, [{ level: 2, endsAt: later }], null],
@@ -59,7 +59,7 @@ describe("levels of a member", () => {
 
 const csv = (...rows: string[]) => ["email,name,tiers,until,complimentary_plan,deleted_at", ...rows].join("\n");
 
-test("a table: every address once in any spelling, removed members left out, unreadable lines reported", () => {
+test("reads a table: every address once in any spelling, without removed members, and reports unreadable lines", () => {
   const list = readMemberCsv(
     csv(
       "A@Example.com ,甲,Silver,2027-05-01,,",
@@ -99,7 +99,7 @@ test.each([
   ["another table", "name,phone\n甲,1", "email 这一列"],
   ["an open quote", 'email\n"a@example.com', "引号没有成对"],
   ["too many cells", `email${",x".repeat(10)}\n${"a,,,,,,,,,,\n".repeat(200_001)}`, "超过 20 万行"],
-])("%s is rejected as a whole", (_name, text, reason) => {
+])("rejects a list with %s as a whole", (_name, text, reason) => {
   expect(() => readMemberCsv(text)).toThrow(reason);
 });
 
@@ -108,7 +108,7 @@ test.each([
   ["2027/1/31", "2027-01-31"],
   ["2027.1.31", "2027-01-31"],
   ["2027年1月31日", "2027-01-31"],
-])("a day written as %s is read", (written, day) => {
+])("reads a day written as %s", (written, day) => {
   const [member] = readMemberCsv(`email,等级,到期\na@example.com,银卡,${written}`).members;
   expect(member?.tiers).toEqual([{ names: ["银卡"], until: new Date(`${day}T23:59:59.999+08:00`) }]);
 });

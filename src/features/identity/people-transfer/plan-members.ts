@@ -10,11 +10,11 @@ export interface BroughtLevel {
   endsAt: Date | null;
 }
 
-/** A member as imported here. */
+/** A member to import. */
 export interface BroughtMember {
   /** Normalised. */
   email: string;
-  /** The name there; the slice of accounts decides whether it is allowed. */
+  /** The name on the other site; the accounts slice decides whether it is allowed. */
   name: string;
   levels: BroughtLevel[];
 }
@@ -27,13 +27,13 @@ export interface BroughtMembers {
 export interface MemberChoices {
   /** The command's mapping of tiers, by name or slug in lower case. */
   tiers: ReadonlyMap<string, "vip" | "premium">;
-  /** The length of a tier without an end in the list; "none": it is not given, null: for life. */
+  /** The end of a tier that has none in the list; "none": the tier is not granted, null: for life. */
   until: Date | null | "none";
 }
 
 /**
- * The result of a list of members: each address once, each level until its latest end. Nobody gets a level that the
- * command did not name, nor one without an end that the list does not contain. Pure.
+ * Plans the import of a list of members: each address once, each level until its latest end. Only levels named by the
+ * command are granted, and a level whose end is not in the list needs one from the command. Pure.
  */
 export function planMembers(list: MemberList, choices: MemberChoices & { now: Date }): BroughtMembers {
   const members = new Map<string, BroughtMember>();
@@ -81,7 +81,7 @@ function describeTier({ names }: ListedTier): string {
   return names[0] === COMPLIMENTARY ? `（列表只说是赠送的，写成 ${COMPLIMENTARY}）` : `“${names[0] ?? ""}”`;
 }
 
-/** null is for life. */
+/** null means for life. */
 function latest(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return null;
   return one < other ? other : one;

@@ -14,7 +14,7 @@ export const uploadAvatar = defineEndpoint({
   path: "/v1/users/upload-avatar",
   who: "user",
   upload: { field: "avatar", maxBytes: AVATAR_MAX_BYTES },
-  /** `avatar_url`: of this picture, also while it waits for review. */
+  /** `avatar_url`: the address of this picture, even while it waits for review. */
   output: z.object({ avatar_url: z.string(), user: userSchema, waiting: waitingProfileSchema.nullable() }),
   signsPictures: true,
   limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
@@ -22,10 +22,10 @@ export const uploadAvatar = defineEndpoint({
 });
 
 export const exportSchema = z.object({
-  /** `failed`: ask again; it does not count against the day. */
+  /** `failed`: request it again; it does not count against the daily limit. */
   state: z.enum(["building", "ready", "failed"]),
   requested_at: wireTime,
-  /** Of a file that is ready. */
+  /** Size of a finished file. */
   size_bytes: z.number().int().nullable(),
   /** When the file is removed. */
   expires_at: wireTime.nullable(),
@@ -68,12 +68,12 @@ export const downloadExport = defineEndpoint({
 export const cancellationSchema = z.object({
   /** null: the account is not being cancelled. */
   requested_at: wireTime.nullable(),
-  /** When the account will be erased; until then it can be withdrawn. */
+  /** When the account will be deleted; until then the cancellation can be withdrawn. */
   due_at: wireTime.nullable(),
   cooling_off_days: z.number().int(),
-  /** What will be lost or retained, a sentence each. */
+  /** What will be deleted or retained, one sentence each. */
   consequences: z.array(z.string()),
-  /** Why it cannot be requested now, a sentence each. */
+  /** Why it cannot be requested now, one sentence each. */
   obstacles: z.array(z.string()),
 });
 

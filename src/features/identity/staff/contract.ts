@@ -6,28 +6,28 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, wireId, wireTime } from "../../../kit/api/wire.ts";
 
-/** `begun` that stays: the process ended in the middle, and what was to change may have changed. */
+/** An act that stays `begun` was interrupted by the end of its process, and may have made its changes. */
 export const ACT_OUTCOMES = ["begun", "done", "refused", "failed"] as const;
 
 const staffSchema = z.object({
   user_id: z.number().int(),
   name: z.string(),
-  /** How the account logs in, masked where it is a number or an address. */
+  /** How the account logs in; a number or an address is masked. */
   account: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
 });
 
 const actSchema = z.object({
   id: z.number().int(),
-  /** null: on the machine itself, or a deleted account. */
+  /** null: a command on the server itself, or a deleted account. */
   actor: z.object({ user_id: z.number().int(), name: z.string() }).nullable(),
   action: z.string(),
   subject: z.string().nullable(),
-  /** Its title; null: it is gone, or its kind has none. */
+  /** Its title; null: it no longer exists, or its kind has no title. */
   subject_title: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
-  /** `begun` that stays: its outcome is unknown. */
+  /** When it stays `begun`, its outcome is unknown. */
   outcome: z.enum(ACT_OUTCOMES),
   error_code: z.string().nullable(),
   request_id: z.string(),
@@ -55,7 +55,7 @@ export const listRoles = defineEndpoint({
       z.object({
         role: z.enum(ROLES),
         title: z.string(),
-        /** Whether one account gives it to another; an owner is made on the machine itself. */
+        /** Whether one account can give it to another; an owner is only made on the server itself. */
         is_given: z.boolean(),
         permissions: z.array(z.object({ name: z.string(), title: z.string() })),
       }),

@@ -3,7 +3,7 @@ import { defineNotification, type Notice } from "../../../domain/notifications/d
 import { noticePath } from "../../../domain/notifications/notice-fields.ts";
 import { WAITING_KINDS, WAITING_LABELS, type WaitingWork } from "../../../domain/staff/waiting-work.ts";
 
-/** Work waiting for staff: one notification for each kind of work until it is read, regardless of the amount. */
+/** Work waiting for staff: one unread notification for each kind of work, regardless of the amount. */
 export const staffNotification = defineNotification("staff", {
   explanation: "有退款、审核、款项等事情等你处理；同一种的合成一条，读过以后再来的才另发",
   data: z.object({ work: z.enum(WAITING_KINDS), path: noticePath }),
@@ -19,13 +19,13 @@ export const staffNotification = defineNotification("staff", {
 });
 
 interface WaitingEvent {
-  /** What began to wait, as `12`; unique within its kind of work. */
+  /** The waiting item, for example `12`; unique within its kind of work. */
   key: string | number;
-  /** Who caused it; absent: nobody. */
+  /** The user who caused it; absent: nobody. */
   actorId?: number;
 }
 
-/** Notifies all staff who may do the work that more of it has arrived. */
+/** Notifies all staff who may do the work that a new item is waiting. */
 export function waitingNotice(
   { kind, needs, address }: Pick<WaitingWork, "kind" | "needs" | "address">,
   { key, ...event }: WaitingEvent,

@@ -7,9 +7,9 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 
 export const MAX_FOUND = 20;
 
-/** Enough to tell people of one name apart. */
+/** Enough to distinguish people with the same name. */
 const foundPersonSchema = listedPersonSchema.extend({
-  /** How the account logs in, masked where it is a number or an address; null where the caller sees no such data. */
+  /** How the account logs in, masked where it is a number or an address; null where the caller may not see it. */
   account: z.string().nullable(),
   registered_at: wireTime,
 });

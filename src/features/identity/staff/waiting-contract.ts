@@ -6,15 +6,15 @@ import { wireTime } from "../../../kit/api/wire.ts";
 const waitingSchema = z.object({
   kind: z.enum(WAITING_KINDS),
   count: z.number().int(),
-  /** Since when the oldest waits; of bookings the beginning of the next one. */
+  /** Since when the oldest item waits; for bookings, the beginning of the next one. */
   oldest_at: wireTime.nullable(),
-  /** The earliest day in Beijing on which one of them is due; null: they have none. */
+  /** The earliest due day of an item in Beijing; null: these items have no due day. */
   due_on: z.string().nullable(),
-  /** Page of the console that lists them. */
+  /** The console page that lists them. */
   address: z.string(),
 });
 
-/** Numbers alone: whoever may do the work reads how much there is, and nobody is named. */
+/** Contains only numbers: everybody who may do the work sees how much is waiting, and nobody is named. */
 export const listWaiting = defineEndpoint({
   name: "listWaitingWork",
   summary: "等自己处理的事：按自己的权限，每种有几件、最早一件的时间或期限、控制台里的地址；没有权限的不列出",

@@ -2,7 +2,7 @@ import { type ExportedItem, type ExportedKind, fileNameOf, readId } from "../../
 import { type Fact, type Facts, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 
-/** The folder of people's files, and nothing else. */
+/** The folder that only contains files of people. */
 export const PEOPLE_FOLDER = "people";
 
 interface MovedPeople {
@@ -23,9 +23,9 @@ interface MovedPerson {
 const AT_ONCE = 200;
 
 /**
- * People in exports, a file each: the account with its sign-in methods and consents, and every right it has or had.
- * They are restored to free ids; an existing user is never overwritten, because a number or an address may have changed
- * since.
+ * People in exports, one file each: the account with its sign-in methods and consents, and every right it has or had.
+ * They are restored to unused ids; an existing user is never overwritten, because a number or an address may have
+ * changed since.
  */
 export function exportPeople(context: MovedPeople): ExportedKind {
   async function toExportedItems(db: DatabaseOrTransaction, people: readonly MovedPerson[]): Promise<ExportedItem[]> {

@@ -7,7 +7,7 @@ export interface TransferDependencies {
   db: Database;
   clock: Clock;
   readSiteName(): Promise<string>;
-  /** Of these addresses those that have an account. */
+  /** Of these addresses, those that have an account. */
   findTaken(db: DatabaseOrTransaction, emails: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Creates accounts for the addresses that have none.
@@ -26,15 +26,15 @@ export interface TransferDependencies {
 
 export interface BroughtReport {
   added: number;
-  /** Of them with a level. */
+  /** How many of them have a level. */
   withLevel: number;
-  /** Addresses that have an account; it was not changed. */
+  /** Addresses that already have an account, which was not changed. */
   known: string[];
 }
 
 /**
- * Creates accounts for members of another site, with their levels. Each account and its levels are one transaction, so
- * an interrupted run can be repeated. An existing account stays unchanged: staff grant its former levels.
+ * Creates accounts with their levels for members of another site. Each account and its levels are one transaction, so
+ * an interrupted run can be repeated. An existing account is not changed: staff grant its former levels.
  */
 export async function importMembers(
   context: TransferDependencies,
@@ -45,7 +45,7 @@ export async function importMembers(
   }: {
     members: readonly BroughtMember[];
     isDryRun: boolean;
-    /** Called before each batch; may throw to end it. */
+    /** Called before each batch; may throw to stop the import. */
     onProgress?: (done: number) => void;
   },
 ): Promise<BroughtReport> {

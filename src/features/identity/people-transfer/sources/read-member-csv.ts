@@ -4,15 +4,13 @@ import type { ListedMember, MemberList } from "../listed-member.ts";
 import { refuseList } from "../refuse-list.ts";
 import { readMoment } from "./read-moment.ts";
 
-/** 200 000 members with the eleven columns that Ghost writes. */
+/** 200 000 members with the eleven columns that Ghost exports. */
 const MAX_CELLS = 2_200_000;
 
-/**
- * A character that a spreadsheet would read as a formula has an apostrophe before it, which is not part of the name.
- */
+/** An apostrophe protects a character that a spreadsheet would read as a formula; it is not part of the name. */
 const GUARDED = /^'(?=[=+\-@\t\r])/;
 
-/** Older lists contain only that a plan was given, and not which. */
+/** Older lists state that a plan was given but not which one. */
 export const COMPLIMENTARY = "complimentary";
 
 /** Column names of lists made by hand. */
@@ -26,13 +24,13 @@ const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
 const COLUMN_OF = new Map(
   Object.entries(COLUMN_NAMES).flatMap(([column, names]) => names.map((name) => [name, column] as const)),
 );
-/** The line that Excel reads a separator from. */
+/** The line from which Excel reads the separator. */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 
 /**
- * Reads a list of members as a table: the columns that Ghost writes, and `until` beside them for lists that were made
- * by hand, whose columns may have Chinese names and be separated by commas, semicolons or tabs. Other columns are
- * skipped. Throws an `AppError` for any other table.
+ * Reads a list of members as a table: the columns that Ghost exports, and `until` for lists made by hand, whose columns
+ * may have Chinese names and be separated by commas, semicolons or tabs. Other columns are ignored. Throws an
+ * `AppError` for any other table.
  */
 export function readMemberCsv(text: string): MemberList {
   const [head, ...rows] = records(text.replace(/^\ufeff/, "").replace(SEPARATOR_LINE, ""));

@@ -62,7 +62,7 @@ async function createLeaver(): Promise<Person> {
   return person;
 }
 
-test("requesting a cancellation requires a fresh login, states what will be lost, and ends every other login", async () => {
+test("requesting a cancellation requires a recent re-authentication, states what will be lost, and ends every other login", async () => {
   const person = await identity.createMember();
   const elsewhere = await identity.logIn(person.user.phone ?? "", goodPassword);
   await expect(request(person)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
@@ -89,7 +89,7 @@ test("two simultaneous cancellations cancel once", async () => {
   expect(notices.map(({ kind }) => kind)).toEqual(["cancellation_requested"]);
 });
 
-test("logging in during the cooling-off period shows it without stopping it, and withdrawing keeps the account", async () => {
+test("a login during the cooling-off period displays the cancellation without stopping it, and withdrawing keeps the account", async () => {
   const leaver = await createLeaver();
   identity.clock.advance(6 * DAY);
   const back = await logInAgain(leaver);
@@ -103,7 +103,7 @@ test("logging in during the cooling-off period shows it without stopping it, and
   expect(await readUser(leaver)).toMatchObject({ phone: leaver.user.phone, status: "active" });
 });
 
-test("after seven days nothing identifies the person, and the number opens a new account", async () => {
+test("after seven days nothing identifies the person, and the number can open a new account", async () => {
   const person = await identity.createMember();
   const app = await enrol(identity, person);
   expect(app.recoveryCodes).toHaveLength(10);
@@ -148,7 +148,7 @@ test("after seven days nothing identifies the person, and the number opens a new
   expect(entered.user.id).not.toBe(userId);
 });
 
-/** Every row of every table that names the user, except the security events, which the law requires for a while. */
+/** Every row that names the user in any table except the security events, which the law requires for a while. */
 async function dumpOf(userId: number): Promise<string> {
   const { rows } = await database.pool.query(
     `select table_name from information_schema.columns
@@ -161,7 +161,7 @@ async function dumpOf(userId: number): Promise<string> {
   return JSON.stringify(found.map((one) => one.rows));
 }
 
-test("withdrawing while the job erases ends in one of the two, never in half of both", async () => {
+test("withdrawing during the deletion either keeps the whole account or deletes all of it", async () => {
   for (let round = 0; round < 5; round += 1) {
     const leaver = await createLeaver();
     identity.clock.advance(7 * DAY);
@@ -176,7 +176,7 @@ test("withdrawing while the job erases ends in one of the two, never in half of 
   }
 });
 
-test("open obligations prevent the cancellation, at the start and at the end", async () => {
+test("open obligations prevent the cancellation, both when it is requested and when the account would be deleted", async () => {
   const person = await identity.createMember();
   await identity.confirm(person);
   holdings.obstacles = ["有 1 笔订单等待退款"];
@@ -192,7 +192,7 @@ test("open obligations prevent the cancellation, at the start and at the end", a
   expect((await readUser(person))?.phone).toBeNull();
 });
 
-test("when a slice cannot erase, nothing is erased, and the next run does it", async () => {
+test("when a slice cannot erase, nothing is erased, and the next run retries", async () => {
   const leaver = await createLeaver();
   identity.clock.advance(7 * DAY);
   isErasureBroken = true;
@@ -203,7 +203,7 @@ test("when a slice cannot erase, nothing is erased, and the next run does it", a
   expect((await readUser(leaver))?.phone).toBeNull();
 });
 
-test("the only admin stays, and security events are deleted half a year after the user", async () => {
+test("the only admin is not deleted, and security events are deleted half a year after the user", async () => {
   await db.update(users).set({ role: "user" });
   const admin = await identity.createMember();
   await db.update(users).set({ role: "admin" }).where(eq(users.id, admin.user.id));
@@ -221,7 +221,7 @@ test("the only admin stays, and security events are deleted half a year after th
   expect(await readEvents()).toEqual([]);
 });
 
-test("failed logins without a user are deleted after the same time, those of members stay with them", async () => {
+test("failed logins without a user are deleted after the same time, those of members are kept with them", async () => {
   const member = await identity.createMember();
   const failed = eq(auditEvents.kind, "log_in_failed");
   const strays = () =>

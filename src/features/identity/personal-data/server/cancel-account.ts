@@ -22,9 +22,9 @@ export async function readCancellation(context: PersonalDataContext, userId: num
 }
 
 /**
- * Starts the cooling-off. The account can be used and logged in to until it ends; only withdrawing stops it. Other
- * logins end. A repeated request, also a simultaneous one, changes nothing. Throws 403, and 409 while something has to
- * be settled.
+ * Starts the cooling-off period. Until it ends, the account can be used and logged in to, and only withdrawing stops
+ * the deletion. Other logins end. A repeated or simultaneous request changes nothing. Throws 403, and 409 while
+ * something must be settled first.
  */
 export async function requestCancellation(context: PersonalDataContext, { user, ip }: Asker): Promise<void> {
   const { id: userId, sessionId } = user;
@@ -42,7 +42,7 @@ export async function requestCancellation(context: PersonalDataContext, { user, 
   afterCommit?.();
 }
 
-/** Withdraws the cancellation. Harmless when nothing was requested. */
+/** Withdraws the cancellation. Does nothing when none was requested. */
 export async function withdrawCancellation(context: PersonalDataContext, { user, ip }: Asker): Promise<void> {
   const { id: userId, sessionId } = user;
   await context.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function withdrawCancellation(context: PersonalDataContext, { user,
   });
 }
 
-/** The obstacles and consequences of every slice. */
+/** The obstacles and consequences reported by every slice. */
 export async function readHoldings({ sources }: PersonalDataContext, userId: number): Promise<Holdings> {
   const all = await Promise.all(sources.map((source) => source.describeHoldings(userId)));
   return {

@@ -10,7 +10,7 @@ export async function findCancellation(db: DatabaseOrTransaction, userId: number
   return row ?? null;
 }
 
-/** @returns false when one is under way already */
+/** @returns false when a cancellation is already in progress */
 export async function insertCancellation(
   tx: Transaction,
   row: Pick<CancellationRow, "userId" | "requestedAt" | "dueAt">,
@@ -19,14 +19,14 @@ export async function insertCancellation(
   return rows.length > 0;
 }
 
-/** @returns whether there was one that could still be withdrawn */
+/** @returns whether there was a cancellation that could still be withdrawn */
 export async function deleteCancellation(tx: Transaction, userId: number): Promise<boolean> {
   const isOpen = and(eq(cancellations.userId, userId), isNull(cancellations.finishedAt));
   const rows = await tx.delete(cancellations).where(isOpen).returning();
   return rows.length > 0;
 }
 
-/** Accounts whose cooling-off has ended, the longest waiting first. */
+/** Accounts whose cooling-off period has ended, the longest waiting first. */
 export async function findDueCancellations(db: DatabaseOrTransaction, { now, limit }: Due): Promise<number[]> {
   const rows = await db
     .select({ userId: cancellations.userId })

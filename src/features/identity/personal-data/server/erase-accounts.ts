@@ -10,21 +10,24 @@ const AT_ONCE = 100;
 /** The law requires network logs for six months (网络安全法 §21). */
 export const EVENT_RETENTION_MS = 190 * DAY_MS;
 
-/** Erases the accounts whose cooling-off has ended; a job calls it hourly, in any process and any number of times. */
+/**
+ * Deletes the accounts whose cooling-off period has ended. A job calls it hourly; it may run in any process and
+ * repeatedly.
+ */
 export async function eraseDueAccounts(context: PersonalDataContext): Promise<void> {
   const now = context.clock.now();
   const failures: unknown[] = [];
   for (const userId of await store.findDueCancellations(context.db, { now, limit: AT_ONCE })) {
     const { obstacles } = await readHoldings(context, userId);
     if (obstacles.length > 0) {
-      // Bought something in the meantime: it continues once that is settled.
+      // The user bought something in the meantime; the deletion continues once that is settled.
       context.logger.warn({ user: userId, obstacles }, "an account waits for its erasure");
       continue;
     }
     await erase(context, userId).catch((error: unknown) => failures.push(error));
   }
   await context.identity.deleteEventsOfGone(new Date(now.getTime() - EVENT_RETENTION_MS));
-  // A failure of one account does not affect the others; the job still counts as failed.
+  // A failure of one account does not affect the others, but the job counts as failed.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
 }
 
@@ -34,16 +37,16 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
     const now = context.clock.now();
     await identity.lockProfile(tx, userId);
     const { avatarUrl } = await identity.lockUser(tx, userId);
-    // Withdrawn, or erased by another process, while this one waited for the lock.
+    // The cancellation was withdrawn, or another process deleted the account, while this one waited for the lock.
     const cancellation = await store.findCancellation(tx, userId);
     if (!cancellation || cancellation.finishedAt !== null || cancellation.dueAt > now) return;
     const pictures = await identity.forgetChanges(tx, userId);
-    // Identity last: without it the owner of the rest is unknown.
+    // Identity is erased last, because the owner of the other data is unknown without it.
     for (const source of sources.toReversed()) await source.erase(tx, userId);
     const fileNames = await deleteExportsOf(tx, userId);
     await store.finishCancellation(tx, { userId, now });
     await identity.recordEvent(tx, { kind: "account_erased", userId, now });
-    // Before the commit: if this fails, all of it is tried again.
+    // Runs before the commit: if it fails, everything is retried.
     for (const name of fileNames) await exports.remove(name);
     if (avatarUrl !== null) pictures.push(avatarUrl);
     // Sorted, so that several files are always locked in the same order.

@@ -33,7 +33,7 @@ export async function insertExport(
   return row;
 }
 
-/** Ends the building of an export. @returns false when it was abandoned meanwhile */
+/** Stores the end of building an export. @returns false when the export was abandoned in the meantime */
 export async function finishExport(
   db: DatabaseOrTransaction,
   { id, ...outcome }: { id: number; state: "ready" | "failed"; sizeBytes: number | null },

@@ -4,12 +4,12 @@ import { removeUnused } from "./upload-avatar.ts";
 
 const AT_ONCE = 100;
 
-/** Reviewed changes of names and pictures are retained as long as the records of publications. */
+/** Reviewed changes of names and pictures are retained as long as the publication records. */
 export const REVIEWED_DAYS = 190;
 
 /**
- * Removes the files of pictures that accounts gave up when another one was approved, and changes that were decided long
- * ago, with the pictures that were refused.
+ * Removes the files of pictures that were replaced by an approved one, and changes decided long ago together with
+ * refused pictures.
  */
 export async function forgetPictures(context: PersonalDataContext): Promise<void> {
   const { db, clock, identity } = context;

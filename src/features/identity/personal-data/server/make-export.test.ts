@@ -29,7 +29,7 @@ async function setUp(listTables: (userId: number) => DataTable[] = () => []) {
   return {
     site,
     person,
-    /** Tokens live a quarter of an hour. */
+    /** Access tokens live a quarter of an hour. */
     async logInAgain() {
       const again = await site.identity.logIn(person.user.phone ?? "", goodPassword, { deviceId: person.deviceId });
       token = again.access_token;
@@ -46,7 +46,7 @@ async function open(site: PersonalSite, person: Person, token: string): Promise<
   return (await site.at(person).call(downloadExport, {}, token)) as unknown as FileAnswer;
 }
 
-test("a data export contains all data of its owner, for people and programs, and no data of others", async () => {
+test("a data export contains all data of its owner, in readable and machine-readable form, and no data of others", async () => {
   const { site, person, request, look, pack, fetchAs } = await setUp((userId) => [
     {
       name: "notes",
@@ -90,7 +90,7 @@ test("a data export contains all data of its owner, for people and programs, and
   expect(everything).not.toContain(person.tokens.refresh_token.split(".")[0]);
 });
 
-test("it requires a fresh login, and on the device that requested it only once", async () => {
+test("downloading requires a recent re-authentication, which on the requesting device is only needed once", async () => {
   const { site, person, request, pack, fetchAs } = await setUp();
   await expect(request()).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   await site.identity.confirm(person);
@@ -102,7 +102,7 @@ test("it requires a fresh login, and on the device that requested it only once",
   await expect(fetchAs(person, elsewhere.access_token)).rejects.toMatchObject({ status: 403 });
 });
 
-test("parallel calls request one copy, and another is allowed a day later", async () => {
+test("simultaneous calls request one export, and another is allowed a day later", async () => {
   const { site, person, request, pack, logInAgain } = await setUp();
   await site.identity.confirm(person);
   const requested = await Promise.all([request(), request(), request(), request()]);
@@ -116,7 +116,7 @@ test("parallel calls request one copy, and another is allowed a day later", asyn
   expect((await request()).export).toMatchObject({ state: "building" });
 });
 
-test("another user's export cannot be downloaded, and none exists before it is packed", async () => {
+test("another user's export cannot be downloaded, and none can before it is finished", async () => {
   const { site, person, request, pack, fetchAs } = await setUp();
   await site.identity.confirm(person);
   await request();
@@ -126,7 +126,7 @@ test("another user's export cannot be downloaded, and none exists before it is p
   await expect(fetchAs(stranger, stranger.tokens.access_token)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a failed packing leaves no file, reports it, and does not count against the day", async () => {
+test("a failed build leaves no file, is reported, and does not count against the daily limit", async () => {
   let isBroken = true;
   const { site, person, request, pack, look } = await setUp(() => [
     {
@@ -153,7 +153,7 @@ test("a failed packing leaves no file, reports it, and does not count against th
   expect(await readdir(site.exportFolder)).toHaveLength(1);
 });
 
-test("a packing that was lost with its process is abandoned after an hour", async () => {
+test("a build that was lost with its process is given up after an hour", async () => {
   const { site, person, request, look, logInAgain } = await setUp();
   await site.identity.confirm(person);
   await request();
@@ -181,7 +181,7 @@ test("the export is deleted after seven days", async () => {
   expect(await look()).toBeNull();
 });
 
-test("eighty megabytes of rows are packed in bounded memory", { timeout: limit(60_000) }, async () => {
+test("eighty megabytes of rows are exported with bounded memory", { timeout: limit(60_000) }, async () => {
   const text = "一段不短的文字".repeat(120);
   const { site, person, request, pack, look } = await setUp(() => [
     {

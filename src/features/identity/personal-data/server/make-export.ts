@@ -12,11 +12,11 @@ import type { PersonalDataContext } from "./personal-data-context.ts";
 const EVERY_MS = EXPORT_EVERY_HOURS * HOUR_MS;
 const RETENTION_MS = EXPORT_RETENTION_DAYS * 24 * HOUR_MS;
 
-/** After this long a packing counts as lost with its process. */
+/** After this time a build counts as lost with its process. */
 const LOST_MS = HOUR_MS;
 const REMOVED_AT_ONCE = 500;
 
-/** Has a copy of the caller's data packed; parallel calls ask for the same one. Throws 403, and 429 within a day. */
+/** Requests an export of the caller's data; simultaneous calls share one export. Throws 403, and 429 within a day. */
 export async function requestExport(context: PersonalDataContext, { user, ip }: Asker): Promise<store.ExportRow> {
   await context.identity.requireFresh(user);
   return context.db.transaction(async (tx) => {
@@ -44,12 +44,12 @@ export async function requestExport(context: PersonalDataContext, { user, ip }: 
   });
 }
 
-/** The lists in the copy of a user's data. */
+/** The tables of a user's data export. */
 export function listTables({ sources }: PersonalDataContext, userId: number): DataTable[] {
   return sources.flatMap((source) => source.listTables(userId));
 }
 
-/** Packs the requested copy; a job calls it. Safe to repeat: a second packing replaces the first one. */
+/** Builds the requested export; called by a job. May be repeated: a second build replaces the first one. */
 export async function buildExport(context: PersonalDataContext, exportId: number): Promise<void> {
   const { exports } = context;
   const row = await store.findExport(context.db, exportId);
@@ -66,7 +66,7 @@ export async function buildExport(context: PersonalDataContext, exportId: number
     return;
   }
   const isWanted = await store.finishExport(context.db, { id, state: "ready", sizeBytes });
-  // The account was erased while its data were being packed.
+  // The account was deleted while the export was being built.
   if (!isWanted && !(await store.findExport(context.db, id))) await exports.remove(fileName);
 }
 
@@ -78,7 +78,10 @@ export async function readExport(context: PersonalDataContext, userId: number): 
   return row.state === "building" && !isBuilding(row, now) ? { ...row, state: "failed" } : row;
 }
 
-/** Opens the packed copy. On another device than the requesting one, only for a fresh login. Throws 404 and 403. */
+/**
+ * Opens the finished export. A device other than the requesting one needs a recent re-authentication. Throws 404 and
+ * 403.
+ */
 export async function openExport(context: PersonalDataContext, { user, ip }: Asker): Promise<FileAnswer> {
   const { exports } = context;
   const row = await readExport(context, user.id);
@@ -102,11 +105,11 @@ export async function openExport(context: PersonalDataContext, { user, ip }: Ask
   return { ...file, fileName: `my-data-${row.requestedAt.toISOString().slice(0, 10)}.zip` };
 }
 
-/** Deletes expired copies; a job calls it daily. */
+/** Deletes expired exports; a job calls it daily. */
 export async function removeExpiredExports(context: PersonalDataContext): Promise<void> {
   const expired = await store.findExpiredExports(context.db, { now: context.clock.now(), limit: REMOVED_AT_ONCE });
   for (const { id, fileName } of expired) {
-    // The file first: a remaining row makes this job try again.
+    // The file is deleted first: if that fails, the remaining row makes this job retry.
     if (fileName !== null) await context.exports.remove(fileName);
     await store.deleteExport(context.db, id);
   }

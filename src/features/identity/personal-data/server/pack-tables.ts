@@ -7,8 +7,8 @@ const STYLE =
   "body{font:16px/1.7 sans-serif;margin:2rem}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:.3rem .6rem;text-align:left}.wide{overflow-x:auto}";
 
 /**
- * A zip of tables: one page to read, and each table as CSV and as JSON. Rows are read while the zip is written, so its
- * size is not a matter of memory; a table that breaks breaks the stream.
+ * Writes a zip of tables: one HTML page, and each table as CSV and JSON. Rows are read while the zip is written, so
+ * memory does not limit its size; a table that fails makes the stream fail.
  */
 export function packTables(tables: readonly DataTable[], { title, madeAt }: { title: string; madeAt: Date }): Readable {
   const zip = new ZipFile();
@@ -24,7 +24,7 @@ export function packTables(tables: readonly DataTable[], { title, madeAt }: { ti
     add(`json/${table.name}.json`, () => writeJson(table));
   }
   zip.end();
-  // A PassThrough, though the types do not declare it.
+  // It is a PassThrough, although the types do not declare it.
   const packed = zip.outputStream as Readable;
   zip.on("error", (error: Error) => packed.destroy(error));
   return packed;

@@ -7,7 +7,7 @@ import { openExport, readExport, requestExport } from "./make-export.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 import { uploadAvatar } from "./upload-avatar.ts";
 
-/** Avatar, data export, and deletion of the account; each endpoint bound to its use case. */
+/** Avatar, data export, and account deletion; each endpoint is connected to its use case. */
 export function servePersonalData(context: PersonalDataContext): ServedEndpoint[] {
   async function describeCancellation(userId: number): Promise<{ cancellation: contract.Cancellation }> {
     const { requestedAt, dueAt, consequences, obstacles } = await readCancellation(context, userId);

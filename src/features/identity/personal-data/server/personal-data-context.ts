@@ -9,7 +9,7 @@ import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { WaitingProfile } from "../../auth/account-contract.ts";
 import type { User } from "../../auth/contract.ts";
 
-/** What happens here and leaves a trace. */
+/** Recorded events of this slice. */
 export interface PersonalDataEvent {
   kind:
     | "avatar_changed"
@@ -24,27 +24,27 @@ export interface PersonalDataEvent {
   now: Date;
 }
 
-/** What identity does for the slice; `app.ts` provides it. */
+/** The functions of identity that this slice needs; provided by `app.ts`. */
 export interface PersonalIdentity {
   describeProfile(user: CallingUser): Promise<{ user: User; waiting: WaitingProfile | null }>;
-  /** Throws 403 unless the caller confirmed who they are within the last five minutes. */
+  /** Throws 403 unless the caller re-authenticated within the last five minutes. */
   requireFresh(user: CallingUser): Promise<void>;
   /** Blocks other changes of the account until the transaction ends. Throws 404 when it does not exist. */
   lockUser(tx: Transaction, userId: number): Promise<{ avatarUrl: string | null }>;
   /**
-   * Throws `POSTING_BANNED`: a ban covers the picture of a person too.
+   * Throws `POSTING_BANNED`, because a ban also covers the user's picture.
    * @returns why a picture waits for review
    */
   checkProfile(user: CallingUser): Promise<Why[]>;
   /**
-   * Immediately, or after review.
+   * Changes the profile immediately, or after review.
    * @returns addresses of pictures that the account no longer uses
    */
   changeProfile(
     tx: Transaction,
     request: { caller: KnownCaller; change: { avatarUrl: string }; why: readonly Why[]; now: Date },
   ): Promise<string[]>;
-  /** Before `lockUser`, where pending changes are deleted. */
+  /** Must be called before `lockUser` where pending changes are deleted. */
   lockProfile(tx: Transaction, userId: number): Promise<void>;
   /**
    * Deletes waiting and reviewed changes.
@@ -53,7 +53,7 @@ export interface PersonalIdentity {
   forgetChanges(tx: Transaction, userId: number): Promise<string[]>;
   /** Whether a user has the picture, or had it reviewed. */
   isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean>;
-  /** Reviewed changes whose files are deleted. */
+  /** Reviewed changes whose files must be deleted. */
   changes: {
     listLeftAvatars(limit: number): Promise<{ id: number; avatarUrl: string | null }[]>;
     listDecidedBefore(before: Date, limit: number): Promise<{ id: number; avatarUrl: string | null }[]>;
@@ -77,11 +77,11 @@ export interface PersonalDataContext {
   readSiteName(): Promise<string>;
   identity: PersonalIdentity;
   storage: FileStorage;
-  /** Whether something beside avatars shows the file. */
+  /** Whether anything other than an avatar uses the file. */
   isPictureKnown(name: string): Promise<boolean>;
   exports: PrivateFiles;
-  /** What the slices know of a person; identity first. */
+  /** The personal data sources of all slices; identity first. */
   sources: readonly PersonalSource[];
-  /** Has `buildExport` called soon, in any process, once the transaction commits. */
+  /** Queues `buildExport` for any process once the transaction commits. */
   queueExport(exportId: number, tx: Transaction): Promise<unknown>;
 }

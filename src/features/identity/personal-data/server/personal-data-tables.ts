@@ -1,7 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 
-/** Copies of a user's data, packed or being packed. */
+/** Exports of a user's data, finished or being built. */
 export const personalExports = pgTable(
   "personal_exports",
   {
@@ -11,7 +11,7 @@ export const personalExports = pgTable(
     sessionId: text("session_id").notNull(),
     state: text("state", { enum: ["building", "ready", "failed"] }).notNull(),
     requestedAt: moment("requested_at").notNull(),
-    /** Drawn at random; the file's name is unrelated to its content. */
+    /** Random, so that the file's name is unrelated to its content. */
     fileName: text("file_name").unique(),
     sizeBytes: int8("size_bytes"),
     expiresAt: moment("expires_at"),
@@ -22,7 +22,7 @@ export const personalExports = pgTable(
   ],
 );
 
-/** Accounts in cancellation, and deleted ones; withdrawing removes the row. */
+/** Accounts being cancelled, and deleted ones; withdrawing removes the row. */
 export const cancellations = pgTable(
   "cancellations",
   {

@@ -102,7 +102,7 @@ test("an avatar is uploaded as a form and served as a picture (FILE-1, FILE-3)",
   expect(guest.status).toBe(401);
 });
 
-test("a job packs the data of all slices, and the endpoint streams it to its owner", async () => {
+test("a job exports the data of all slices, and the endpoint streams the file to its owner", async () => {
   const userId = person.user.id;
   const now = new Date();
   const orderNo = "PERSONALDATA000000000001";
@@ -163,7 +163,7 @@ test("a job packs the data of all slices, and the endpoint streams it to its own
   expect((await api.request("/v1/users/export/download")).status).toBe(401);
 });
 
-test("a cancellation states the effect on orders and membership, and waits for open ones", async () => {
+test("a cancellation states the effect on orders and membership, and waits for open orders", async () => {
   const now = new Date();
   for (const [orderNo, state] of [
     ["PERSONALDATA000000000002", "fulfilled"],

@@ -9,13 +9,16 @@ import { buildExport, listTables, removeExpiredExports } from "./make-export.ts"
 import { servePersonalData } from "./personal-data-api.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 
-/** The job that packs one export; its data is `{ exportId }`. */
+/** The job that builds one export; its data is `{ exportId }`. */
 export const EXPORT_JOB = "build-export";
 const EXPORT_SECONDS = 1_800;
 const exportJobData = z.object({ exportId: z.int() });
 
 export interface PersonalData {
-  /** Every table of the site that names a person, with what its copy shows and what leaving does. */
+  /**
+   * Every table of the site that refers to a person, what the data export contains of it, and what deleting the account
+   * does with it.
+   */
   tables: PersonalTable[];
   /** The tables of the data export. */
   listTables(userId: number): DataTable[];
@@ -38,7 +41,7 @@ const OWN_TABLES: readonly PersonalTable[] = [
   },
 ];
 
-/** A person's own data: avatar, a copy of everything, and leaving. */
+/** A person's own data: avatar, data export, and account deletion. */
 export function createPersonalData(context: PersonalDataContext): PersonalData {
   return {
     tables: [...OWN_TABLES, ...context.sources.flatMap((source) => source.tables)],

@@ -9,11 +9,11 @@ import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../composition/app.ts";
 import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
 
-/** Names of columns that identify a person, beside references to `users`. */
+/** Names of columns that identify a person, in addition to references to `users`. */
 const PERSONAL_COLUMN =
   /(^|_)(user|actor|session)_id$|_by$|^(phone|email|ip|ip_prefix|target|openid|unionid|device_id|device_id_hash)$/;
 
-/** Ids of no user and of no table. */
+/** An id that no user and no table has. */
 const LEAVER = 4_000_001;
 const OTHER = 4_000_002;
 const PHONE = "+8613900004001";
@@ -56,7 +56,7 @@ async function readReferences(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test("every table that names a person is listed once, with its column", async () => {
+test("every table that refers to a person is listed once, with its column", async () => {
   const columns = await readColumns();
   const naming = columns.filter(({ column_name }) => PERSONAL_COLUMN.test(column_name)).map((one) => one.table_name);
   const found = new Set([...naming, ...(await readReferences())]);
@@ -70,7 +70,7 @@ test("every table that names a person is listed once, with its column", async ()
   }
 });
 
-test("every table declared for the data export is in it", () => {
+test("every table declared for the data export is contained in it", () => {
   const given = app.personal.listTables(LEAVER).map(({ name }) => name);
   const promised = tables.flatMap(({ copy }) => ("list" in copy ? [copy.list] : []));
   expect(promised.toSorted()).toEqual(given.toSorted());
@@ -109,7 +109,7 @@ test("deleting an account applies each table's rule, and affects no other accoun
   expect(codes.rows).toEqual([{ target: "+8613900004002" }]);
 });
 
-/** Rows made up from the types of their columns break what ties tables together; here only the person matters. */
+/** Drops constraints, because rows generated from column types violate them; here only the person matters. */
 async function loosen(): Promise<void> {
   const { rows } = await database.pool.query<{ name: string; owner: string }>(
     `select conname as name, conrelid::regclass::text as owner from pg_constraint
@@ -124,7 +124,7 @@ async function insertRow(table: string, userColumn: string | null, id: number, p
   const values = filled.map((column) => sampleOf(column, { userColumn, id, phone }));
   const names = filled.map(({ column_name }) => `"${column_name}"`).join(", ");
   const places = values.map((_, index) => `$${index + 1}`).join(", ");
-  // Sums of other tables already exist, because triggers wrote them.
+  // Triggers have already created sums for other tables.
   await database.pool.query(
     `insert into "${table}" (${names}) overriding system value values (${places}) on conflict do nothing`,
     values,
@@ -140,7 +140,7 @@ function sampleOf(
   if (column_name === "file_name") return null;
   if (column_name === "status") return "active";
   if (column_name === "role") return "user";
-  // Settled: an open order blocks the deletion of its buyer.
+  // A settled state: an open order prevents the deletion of its buyer.
   if (column_name === "state") return "fulfilled";
   if (data_type === "jsonb") return "[]";
   if (data_type === "ARRAY") return [];

@@ -34,7 +34,7 @@ async function readStored(url: string): Promise<Buffer | null> {
 }
 
 test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
-  "a %s becomes a square WebP under its hash",
+  "a %s becomes a square WebP named by its hash",
   async (format) => {
     const person = await createMember();
     const { avatar_url, user } = await upload(person, await draw("#336699", format), `photo.${format}`);
@@ -45,7 +45,7 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
   },
 );
 
-test.each(hostilePictures)("%s is rejected and changes nothing (FILE-1)", async (_name, bytes, name, status) => {
+test.each(hostilePictures)("rejects %s and changes nothing (FILE-1)", async (_name, bytes, name, status) => {
   const person = await createMember();
   await expect(upload(person, bytes, name)).rejects.toMatchObject({ status });
   const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
@@ -67,7 +67,7 @@ test("a new avatar removes the file of the old one, unless another user has it",
   expect(await readStored(current)).not.toBeNull();
 });
 
-test("while one user gives a picture up and another takes it, it stays for the other", async () => {
+test("when one user drops a picture while another starts using it, it is kept for the other", async () => {
   const [leaver, taker] = [await createMember(), await createMember()];
   const [shared, other] = [await draw("#777777"), await draw("#888888")];
   for (let round = 0; round < 5; round += 1) {

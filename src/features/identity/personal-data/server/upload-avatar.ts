@@ -11,7 +11,7 @@ import type { PersonalDataContext } from "./personal-data-context.ts";
 const PLACE = "/files/";
 
 /**
- * Makes a picture the caller's avatar, immediately or after review. Throws 403 during a posting ban.
+ * Sets the caller's avatar, immediately or after review. Throws 403 during a posting ban.
  * @returns its address, whose content never changes
  */
 export async function uploadAvatar(
@@ -38,14 +38,14 @@ export async function uploadAvatar(
     await identity.recordEvent(tx, { kind: "avatar_changed", userId: user.id, sessionId: user.sessionId, ip, now });
     return given;
   });
-  // Separate from the change, so that no transaction has the locks of two files.
+  // Runs separately from the change, so that no transaction locks two files.
   for (const url of left) await context.db.transaction((tx) => removeUnused(context, tx, url));
   return avatarUrl;
 }
 
 /**
- * Deletes the file of a former avatar, unless another user or a text still has it. The caller's transaction has removed
- * it from its account.
+ * Deletes the file of a former avatar, unless another user or a text still uses it. The caller's transaction must have
+ * removed it from its account.
  */
 export async function removeUnused(
   { identity, storage, isPictureKnown }: PersonalDataContext,

@@ -1,8 +1,8 @@
-/** What part of a picture becomes the avatar. */
+/** The part of a picture that becomes the avatar. */
 export interface Crop {
-  /** 1: as much as fits; 4: a quarter of that side. */
+  /** 1: the largest square that fits; 4: a quarter of that side. */
   zoom: number;
-  /** The square's place in its space: 0 left or top, 1 right or bottom. */
+  /** The square's position in the remaining space: 0 left or top, 1 right or bottom. */
   x: number;
   y: number;
 }
@@ -15,7 +15,7 @@ interface Size {
   height: number;
 }
 
-/** The square of the picture that is shown and sent, in its own pixels. */
+/** The square of the picture that is displayed and sent, in the picture's pixels. */
 export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / within(zoom, 1, MAX_ZOOM);
   return { left: (width - side) * within(x, 0, 1), top: (height - side) * within(y, 0, 1), side };

@@ -12,12 +12,12 @@ const avatarSheet = lateCode(async () => (await import("./avatar-sheet.tsx")).Av
 
 interface AvatarPickerProps {
   user: User;
-  /** A picture that others do not see yet. */
+  /** A picture that other users do not see yet. */
   waiting: WaitingProfile | null;
   onChanged(): void;
 }
 
-/** My picture, and the way to another one. */
+/** Displays the user's picture and lets the user choose another one. */
 export function AvatarPicker({ user, waiting, onChanged }: AvatarPickerProps) {
   const pending = waiting?.avatar_url ?? null;
   const shown = pending ?? user.avatar_url;
@@ -30,7 +30,7 @@ export function AvatarPicker({ user, waiting, onChanged }: AvatarPickerProps) {
     const found = checkPicture(chosen);
     setProblem(found);
     if (found === null) setFile(chosen);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     if (input.current !== null) input.current.value = "";
   }
 

@@ -13,7 +13,7 @@ import { CENTRE, type Crop, cropSquare, dragCrop, MAX_ZOOM } from "./avatar-crop
 
 const PREVIEW_SIDE = 256;
 
-/** The chosen picture, cut to a square by dragging or by the three sliders, before anything is sent. */
+/** Crops the chosen picture to a square by dragging or with the three sliders, before anything is sent. */
 export function AvatarSheet({ file, onChanged, onClose }: { file: File; onChanged(): void; onClose(): void }) {
   const { picture, isUnreadable } = usePicture(file);
   const [crop, setCrop] = useState<Crop>(CENTRE);
@@ -66,7 +66,7 @@ export function AvatarSheet({ file, onChanged, onClose }: { file: File; onChange
   );
 }
 
-/** Decoded here, with its rotation; the file is not shown by address. */
+/** Decoded here, with its rotation, instead of displaying the file by its address. */
 function usePicture(file: File) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

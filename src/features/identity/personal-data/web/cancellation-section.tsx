@@ -15,7 +15,7 @@ import { SettingsRow, SettingsRows, SettingsRowsSkeleton } from "../../../../ui/
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { type Cancellation, getCancellation, requestCancellation, withdrawCancellation } from "../contract.ts";
 
-/** Account deletion: its consequences, the cooling-off, and how to withdraw it. */
+/** Account deletion: its consequences, the cooling-off period, and how to withdraw it. */
 export function CancellationSection({ reauthentication }: { reauthentication: Reauthentication }) {
   const { data, error, reload } = usePersonalData(getCancellation, {}, true);
   const [isConfirming, setConfirming] = useState(false);

@@ -8,6 +8,6 @@ test.each([
   [{ type: "", size: 10 }, "请选 PNG、JPEG、WebP、GIF 或 AVIF 图片"],
   [{ type: "image/jpeg", size: 0 }, "这个文件是空的，请换一张"],
   [{ type: "image/jpeg", size: 9 * 1024 * 1024 }, "图片有 9.0 MB，最大 8 MB"],
-])("the file %j: %s", (file, problem) => {
+])("checks the file %j: %s", (file, problem) => {
   expect(checkPicture(file)).toBe(problem);
 });

@@ -3,7 +3,7 @@ import { CancellationSection } from "./cancellation-section.tsx";
 import { ExportSection, type ExportSectionProps } from "./export-section.tsx";
 
 interface DataPanelProps extends Pick<ExportSectionProps, "guard"> {
-  /** Each opens its own confirmation: one on the page, the other above its sheet. */
+  /** Each opens its own re-authentication: one on the page, the other above its sheet. */
   forExport: Reauthentication;
   forCancellation: Reauthentication;
 }

@@ -22,7 +22,7 @@ export interface ExportSectionProps {
   guard(button: ReactElement<HTMLAttributes<HTMLElement>>): ReactNode;
 }
 
-/** A zip of all personal data on the site, built in the background. */
+/** A zip of all the user's personal data on the site, built in the background. */
 export function ExportSection({ reauthentication, guard }: ExportSectionProps) {
   const { data, error, reload } = usePersonalData(getExport, {}, true);
   const { isBusy, problem, run } = useAction();

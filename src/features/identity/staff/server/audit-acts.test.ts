@@ -13,7 +13,7 @@ beforeEach(() => db.delete(auditLog));
 
 const acts = () => db.select().from(auditLog);
 
-test("writes the end of an act whose facts the database cannot store", async () => {
+test("records the end of an act whose facts the database cannot store", async () => {
   await act(context, actor, async (note) =>
     note({ subject: "user:\ud800", before: "\0", after: { "\udc00": "\ud800" } }),
   );
@@ -22,7 +22,7 @@ test("writes the end of an act whose facts the database cannot store", async () 
   ]);
 });
 
-test("returns the result even when the end of the act cannot be written", async () => {
+test("returns the result even when the end of the act cannot be recorded", async () => {
   const done = await act(context, actor, async (note) => {
     note({ subject: "user:1" });
     await database.pool.query("alter table audit_log rename to audit_log_away");

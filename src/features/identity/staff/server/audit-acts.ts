@@ -15,8 +15,8 @@ interface AuditContext {
 type Actor = Pick<ActRow, "actorId" | "action" | "permission" | "requestId" | "ip">;
 
 /**
- * Runs an act of staff: recorded before it begins, so that nothing is done without a record, and again with its result.
- * Rethrows what `run` throws.
+ * Runs an act of staff. It is recorded before it begins, so that nothing is done without a record, and updated with its
+ * result. Rethrows the errors of `run`.
  */
 export async function act<T>(
   { db, clock, logger }: AuditContext,
@@ -28,7 +28,7 @@ export async function act<T>(
   const note = (next: Act) => {
     noted = { ...noted, ...next };
   };
-  // The act is done: without a database its row stays `begun`, and the server's log has its outcome.
+  // The act is done: if the database fails now, its row stays `begun`, and the server's log contains its outcome.
   const conclude = (facts: ActFacts) =>
     updateAct(db, id, facts).catch((error: unknown) =>
       logger.error(
@@ -52,7 +52,7 @@ export async function act<T>(
   return answer;
 }
 
-/** Logs every changing call of staff; reading calls are logged only where their contract requires it. */
+/** Records every changing call of staff; reading calls are recorded only where their contract requires it. */
 export function auditActs(context: AuditContext, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map((one) => {
     const { endpoint, answer } = one;

@@ -18,7 +18,7 @@ export interface ActFilter {
 }
 
 /**
- * Writes an act down before it is done.
+ * Records an act before it is done.
  * @returns its number
  */
 export async function insertAct(
@@ -33,17 +33,17 @@ export async function insertAct(
   return row.id;
 }
 
-/** The result of an action, and its changes. */
+/** The result of an act, and its changes. */
 export type ActFacts = Pick<ActRow, "outcome"> & Partial<Pick<ActRow, "subject" | "before" | "after" | "errorCode">>;
 
-/** No content of the facts makes this fail: what cannot be stored is replaced. */
+/** No content of the facts makes this fail: values that cannot be stored are replaced. */
 export async function updateAct(db: DatabaseOrTransaction, id: number, facts: ActFacts): Promise<void> {
   await db.update(auditLog).set(toStorable(facts)).where(eq(auditLog.id, id));
 }
 
 /**
- * The acts that a filter chooses.
- * @param meant acts that the search word finds by their names, which are not in the table
+ * The acts that a filter selects.
+ * @param meant acts whose names match the search; the names are not in the table
  */
 export function listedActs(
   db: DatabaseOrTransaction,
@@ -79,7 +79,7 @@ export function listedActs(
   };
 }
 
-/** Deletes the IP addresses of older entries; the actions and their authors stay. */
+/** Deletes the IP addresses of older entries; the acts and their authors are kept. */
 export async function forgetAddresses(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db
     .update(auditLog)

@@ -10,14 +10,14 @@ type RoleContext = Pick<StaffDependencies, "db" | "clock" | "describeAccounts" |
 interface RoleChange {
   userId: number;
   role: GivenRole;
-  /** null: on the machine itself. */
+  /** null: a command on the server itself. */
   by: number | null;
   note: StaffCaller["note"];
 }
 
 /**
- * Gives an account a role; repeating it changes nothing. Throws 404, 409 for an owner, who has every permission, and as
- * `GuardAccount` does.
+ * Gives a role to an account; repeating it changes nothing. Throws 404, 409 for an owner, who has every permission, and
+ * the errors of `GuardAccount`.
  */
 export async function giveRole(context: RoleContext, { userId, role, by, note }: RoleChange): Promise<Role[]> {
   const [account] = await context.describeAccounts([userId]);
@@ -31,7 +31,7 @@ export async function giveRole(context: RoleContext, { userId, role, by, note }:
   });
 }
 
-/** Removes a role immediately. Throws 404 when the account does not have it, and as `GuardAccount` does. */
+/** Removes a role immediately. Throws 404 when the account does not have it, and the errors of `GuardAccount`. */
 export async function takeRole(context: RoleContext, { userId, role, by, note }: RoleChange): Promise<Role[]> {
   const after = await context.db.transaction(async (tx) => {
     await context.guardAccount(tx, { by, userId, act: "role_taken" });

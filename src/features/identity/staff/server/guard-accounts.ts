@@ -8,14 +8,14 @@ import { findRoles } from "./staff-store.ts";
 
 interface GuardDependencies {
   notify: Notify;
-  /** Every owner, and whether they can log in; acts on owners wait for each other until the transaction ends. */
+  /** Returns every owner and whether they can log in, and serialises acts on owners until the transaction ends. */
   lockOwners(tx: Transaction): Promise<{ id: number; isOpen: boolean }[]>;
   findNames(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
-/** Actions after which the account is staff, or was staff before. */
+/** Acts after or before which the account is a staff account. */
 const ROLE_ACTS: ReadonlySet<GuardedAct> = new Set(["role_given", "role_taken", "owner_made"]);
-/** Acts on the machine itself that let the last owner in again. */
+/** Acts on the server itself that let the last owner log in again. */
 const RESCUES: ReadonlySet<GuardedAct> = new Set(["factor_removed", "wechat_removed", "owner_made", "password_issued"]);
 
 /**

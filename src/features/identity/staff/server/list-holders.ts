@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { StaffDependencies } from "./staff-context.ts";
 import { listRoles } from "./staff-store.ts";
 
-/** Accounts with a permission, owners among them. */
+/** Accounts with a permission, including owners. */
 export async function listHolders(
   { listOwners }: Pick<StaffDependencies, "listOwners">,
   db: DatabaseOrTransaction,

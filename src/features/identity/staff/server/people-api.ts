@@ -4,10 +4,10 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import { type FoundPerson, findPeople, MAX_FOUND } from "../people-contract.ts";
 import type { AccountSearch, FoundAccount, StaffDependencies } from "./staff-context.ts";
 
-/** Lists that these permissions open show masked numbers and addresses. */
+/** Holders of these permissions see masked numbers and addresses in lists. */
 const SEEING: readonly Permission[] = ["accounts.manage", "staff.manage"];
 
-/** What these allow is done to an account that is typed as a whole number or address. */
+/** Holders of these permissions act on an account by typing its complete number or address. */
 const NAMING: readonly Permission[] = ["rights.grant"];
 
 /** Finds people for forms and filters of staff. */

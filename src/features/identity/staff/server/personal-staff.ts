@@ -4,7 +4,7 @@ import { dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
 
-/** The personal data of staff. Their acts stay in the log, as the record of the site's own acts. */
+/** The personal data of staff. Their acts stay in the log, as a record of what was done on the site. */
 export function personalStaff(db: Database): PersonalSource {
   return personalSource({
     tables: [

@@ -2,7 +2,7 @@ import type { Role } from "../../../../domain/staff/permissions.ts";
 import type { StaffAccount, StaffDependencies } from "./staff-context.ts";
 import { listRoles } from "./staff-store.ts";
 
-/** Owners and everybody with a role, in the order of their ids. */
+/** Owners and everybody with a role, ordered by id. */
 export async function readStaff(
   context: Pick<StaffDependencies, "db" | "listOwners" | "describeAccounts">,
 ): Promise<(StaffAccount & { roles: Role[] })[]> {

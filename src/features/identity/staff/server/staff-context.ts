@@ -5,7 +5,7 @@ import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 
-/** An account as the list of staff shows it. */
+/** An account in the list of staff. */
 export interface StaffAccount {
   id: number;
   name: string;
@@ -13,14 +13,14 @@ export interface StaffAccount {
   isOwner: boolean;
 }
 
-/** An account that staff looks for. */
+/** An account found by a search of staff. */
 export interface FoundAccount extends Omit<StaffAccount, "isOwner"> {
   createdAt: Date;
 }
 
 export interface AccountSearch {
   word: string;
-  /** By which parts of a number or an address it may be found. */
+  /** Which parts of a number or an address find it. */
   contact: "none" | "whole" | "visible_end";
   limit: number;
 }
@@ -29,20 +29,20 @@ export interface StaffDependencies {
   db: Database;
   clock: Clock;
   logger: Pick<Logger, "error">;
-  /** Accounts by id; deleted ones are left out. */
+  /** Accounts by id, without deleted ones. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
-  /** Accounts that a word means, the surest first. */
+  /** Accounts that a search may mean, best match first. */
   findMeant(search: AccountSearch): Promise<FoundAccount[]>;
-  /** null: there is none with this id. */
+  /** null: no account has this id. */
   findById(id: number): Promise<FoundAccount | null>;
-  /** Sets how one login of staff views the site; null: as themselves. */
+  /** Sets the level as which one login of staff views the site; null: their own view. */
   setView(user: CallingUser, viewAs: View | null): Promise<void>;
-  /** For an account that may not view as another level any more. */
+  /** For an account that may no longer view as another level. */
   endViews(userId: number): Promise<void>;
   /** Accounts that own the site. */
   listOwners(db: DatabaseOrTransaction): Promise<number[]>;
-  /** What acts are about, each kind titled by its slice. */
+  /** The subjects of acts, with their titles from each slice. */
   actSubjects: ActSubjects;
-  /** The one rule for acts of staff on accounts. */
+  /** The rule for acts of staff on accounts. */
   guardAccount: GuardAccount;
 }

@@ -6,7 +6,7 @@ import { staffRoles } from "./staff-tables.ts";
 export type GivenRole = (typeof GIVEN_ROLES)[number];
 export type RoleRow = typeof staffRoles.$inferSelect;
 
-/** No site has more people with a role than one page shows. */
+/** No site has more people with a role than one page displays. */
 const MAX_LISTED = 500;
 
 export async function findRoles(db: DatabaseOrTransaction, userId: number): Promise<GivenRole[]> {
@@ -17,7 +17,7 @@ export function listRolesOf(db: DatabaseOrTransaction, userId: number): Promise<
   return db.select().from(staffRoles).where(eq(staffRoles.userId, userId)).orderBy(asc(staffRoles.role));
 }
 
-/** Of these accounts those that were given a role. */
+/** Of these accounts, those that have a role. */
 export async function filterStaff(db: DatabaseOrTransaction, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await db
@@ -31,7 +31,7 @@ export function listRoles(db: DatabaseOrTransaction): Promise<RoleRow[]> {
   return db.select().from(staffRoles).orderBy(asc(staffRoles.userId), asc(staffRoles.role)).limit(MAX_LISTED);
 }
 
-/** @returns false when the account had the role */
+/** @returns false when the account already had the role */
 export async function insertRole(db: DatabaseOrTransaction, row: RoleRow): Promise<boolean> {
   const added = await db.insert(staffRoles).values(row).onConflictDoNothing().returning({ role: staffRoles.role });
   return added.length > 0;

@@ -3,13 +3,13 @@ import { GIVEN_ROLES } from "../../../../domain/staff/permissions.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { ACT_OUTCOMES } from "../contract.ts";
 
-/** Permissions beyond reading and buying. Owners are not in it: an owner is an admin's account. */
+/** Permissions beyond reading and buying. Owners are not in this table: an owner is an admin account. */
 export const staffRoles = pgTable(
   "staff_roles",
   {
     userId: int8("user_id").notNull(),
     role: text("role", { enum: GIVEN_ROLES }).notNull(),
-    /** null: on the machine itself. */
+    /** null: a command on the server itself. */
     grantedBy: int8("granted_by"),
     grantedAt: moment("granted_at").notNull(),
   },
@@ -19,22 +19,24 @@ export const staffRoles = pgTable(
   ],
 );
 
-/** Every action of staff in all slices. It references no account, because a trace is stored longer than its subject. */
+/**
+ * Every act of staff in all slices. It does not reference accounts, because a record is stored longer than its subject.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** null: on the machine itself. */
+    /** null: a command on the server itself. */
     actorId: int8("actor_id"),
     /** Name of the endpoint or command. */
     action: text("action").notNull(),
     permission: text("permission"),
-    /** The subject of the action, such as `user:12`. */
+    /** The subject of the act, such as `user:12`. */
     subject: text("subject"),
     before: jsonb("before"),
     after: jsonb("after"),
     outcome: text("outcome", { enum: ACT_OUTCOMES }).notNull(),
-    /** Of a refusal. */
+    /** The error code of a refused act. */
     errorCode: text("error_code"),
     requestId: text("request_id").notNull(),
     ip: text("ip"),

@@ -103,7 +103,7 @@ const call = (person: Person, method: string, path: string, body?: object) =>
 
 const acts = () => db.select().from(auditLog).orderBy(auditLog.id);
 
-test("a role allows its permissions, from the next call on, and nothing else; revoking it takes effect immediately", async () => {
+test("a role allows exactly its permissions from the next call on, and revoking it takes effect immediately", async () => {
   const [owner, editor] = [await createColleague("admin"), await createColleague()];
   const refused = { status: 403, body: { error_code: "INSUFFICIENT_PERMISSIONS" } };
   expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject(refused);
@@ -111,7 +111,7 @@ test("a role allows its permissions, from the next call on, and nothing else; re
   expect(await call(owner, "PUT", role)).toMatchObject({ status: 200, body: { data: { roles: ["editor"] } } });
   expect(await call(owner, "PUT", role)).toMatchObject({ status: 200, body: { data: { roles: ["editor"] } } });
 
-  // Staff are no members of a higher level by it.
+  // Being staff does not give a membership level.
   expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject({
     status: 200,
     body: { data: { level: 1 } },
@@ -129,7 +129,7 @@ test("a role allows its permissions, from the next call on, and nothing else; re
   expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject(refused);
 });
 
-test("staff without a second factor work only after setting one, and read as before", async () => {
+test("staff need a second factor for staff calls, and without it they can read as before", async () => {
   const colleague = await createPerson(db, { clock, auth });
   await giveRole(db, { userId: colleague.user.id, role: "editor", now: clock.now(), hasFactor: false });
   expect(await call(colleague, "POST", "/admin/publish", { how: "well" })).toMatchObject({
@@ -149,7 +149,7 @@ test("the owner needs no role, and unknown users and roles are rejected", async 
     expect(await call(owner, "PUT", `/admin/staff/${owner.user.id}/roles/${role}`)).toMatchObject({ status: 404 });
 });
 
-test("the list names the owners and the staff, without full numbers", async () => {
+test("the list contains the owners and the staff, without full numbers", async () => {
   const [owner, helper] = [await createColleague("admin"), await createColleague()];
   await call(owner, "PUT", `/admin/staff/${helper.user.id}/roles/support`);
   await call(owner, "PUT", `/admin/staff/${helper.user.id}/roles/teacher`);
@@ -161,7 +161,7 @@ test("the list names the owners and the staff, without full numbers", async () =
   expect(JSON.stringify(body)).not.toContain(helper.user.phone?.slice(3));
 });
 
-test("every act records who, what, before, after and its result; reading is recorded only where required", async () => {
+test("every act is recorded with its author, action, values before and after, and result; reading only where required", async () => {
   const owner = await createColleague("admin");
   await call(owner, "POST", "/admin/publish", { how: "well" });
   await call(owner, "POST", "/admin/publish", { how: "refused" });
@@ -190,7 +190,7 @@ test("an act that cannot be recorded is not executed", async () => {
   expect(await db.select().from(staffRoles)).toEqual([]);
 });
 
-test("the log is read in pages, by user, by act and by subject", async () => {
+test("reads the log in pages, by user, by act and by subject", async () => {
   const [owner, other] = [await createColleague("admin"), await createColleague()];
   await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/support`);
   for (let index = 0; index < 55; index += 1) await call(owner, "POST", "/admin/publish", { how: "well" });
@@ -215,7 +215,7 @@ test("lists roles with their permissions, in Chinese", async () => {
   expect(finance.permissions).toContainEqual({ name: "orders.refund", title: "处理退款申请" });
 });
 
-test("the log is searched, filtered by outcome and day, and sorted by act", async () => {
+test("the log can be searched, filtered by outcome and day, and sorted by act", async () => {
   const [owner, other] = [await createColleague("admin"), await createColleague()];
   await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/support`);
   for (let index = 0; index < 3; index += 1) await call(owner, "POST", "/admin/publish", { how: "well" });
@@ -234,7 +234,7 @@ test("the log is searched, filtered by outcome and day, and sorted by act", asyn
   expect(refused).toMatchObject({ status: 422, body: { errors: { cursor: [expect.any(String)] } } });
 });
 
-test("addresses are deleted from the log after 190 days, acts never", async () => {
+test("addresses are deleted from the log after 190 days, acts are not", async () => {
   const owner = await createColleague("admin");
   await call(owner, "POST", "/admin/publish", { how: "well" });
   const forget = async () => {
@@ -263,7 +263,7 @@ test("deleting a user deletes their roles, and the data export lists them", asyn
   expect(await db.select().from(staffRoles).where(eq(staffRoles.userId, leaver.user.id))).toEqual([]);
 });
 
-test("the log names what acts were about as long as it exists, in the list and in its file", async () => {
+test("the log names the subjects of acts as long as they exist, in the list and in its file", async () => {
   const [owner, other] = [await createColleague("admin"), await createColleague()];
   const name = "林晓";
   await db.update(users).set({ name }).where(eq(users.id, other.user.id));
@@ -289,7 +289,7 @@ test("the log names what acts were about as long as it exists, in the list and i
   expect(String(body)).toContain(`"user:${other.user.id}","${name}",`);
 });
 
-test("the log is searched by the Chinese name of an act, with its other words as before", async () => {
+test("the log can be searched by the Chinese name of an act together with other words", async () => {
   const owner = await createColleague("admin");
   await call(owner, "PUT", "/admin/renamed", { subject: "book:7" });
   await call(owner, "POST", "/admin/publish", { how: "well" });
@@ -299,6 +299,6 @@ test("the log is searched by the Chinese name of an act, with its other words as
   };
   expect(await find("一本书")).toEqual(["renameBook"]);
   expect(await find("book:7")).toEqual(["renameBook"]);
-  // What follows the first clause explains the act and is no name of it.
+  // The text after the first clause explains the act and is not part of its name.
   expect(await find("不受影响")).toEqual([]);
 });

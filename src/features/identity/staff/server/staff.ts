@@ -19,27 +19,27 @@ export interface Staff {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** For the API layer. */
+  /** Used by the API layer. */
   mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
-  /** An owner, or a user with a role. */
+  /** Whether the user is an owner or has a role. */
   isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
-  /** Roles that an account was given; an owner's is not among them. */
+  /** Roles given to an account; an owner's is not included. */
   findRoles(userId: number): Promise<Role[]>;
-  /** Of these accounts those that were given a role. */
+  /** Of these accounts, those that have a role. */
   filterStaff(userIds: readonly number[]): Promise<Set<number>>;
-  /** Accounts with a permission, owners among them; `on`: as a transaction sees them. */
+  /** Accounts with a permission, including owners; `on`: as the transaction sees them. */
   listHolders(permission: Permission, on?: DatabaseOrTransaction): Promise<number[]>;
-  /** Puts the acts of staff into the log. */
+  /** Wraps endpoints so that the acts of staff are recorded in the log. */
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
 
 /** Addresses in the log are retained as long as those of publications. */
 export const ADDRESS_DAYS = 190;
 
-/** Staff, their permissions, and their acts. */
+/** Staff, their permissions, and the log of their acts. */
 export function createStaff(dependencies: StaffDependencies): Staff {
   const { db, clock } = dependencies;
-  /** Known once the calls of all slices pass by: this slice is created before them. */
+  /** Filled when the endpoints of all slices are passed in, because this slice is created before them. */
   const actTitles = new Map<string, string>();
   const mayDo: Staff["mayDo"] = async (user, permission) => {
     const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);

@@ -2,7 +2,7 @@ import type { ActSubjects } from "../../../../domain/staff/act-subjects.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 
 /**
- * The titles of these subjects, one query for each kind; subjects that no longer exist or have no title are omitted.
+ * The titles of these subjects, with one query per kind; subjects that no longer exist or have no title are omitted.
  */
 export async function titleSubjects(
   db: DatabaseOrTransaction,

@@ -48,7 +48,7 @@ test.each([
   ["vip", ["free", "basic_course", "vip"], "insufficient_level"],
   ["premium", ["free", "basic_course", "vip", "vip_premium"], null],
   [null, ["free", "basic_course", "vip", "vip_premium"], null],
-] as const)("an owner who views as %s reads exactly %j", async (view, open, reason) => {
+] as const)("an owner who views as %s can read exactly %j", async (view, open, reason) => {
   const owner = await createPerson(db, { clock, auth, role: "admin" });
   await look(owner.tokens.access_token, view);
   const { user } = await callerOf(owner.tokens.access_token);
@@ -66,7 +66,7 @@ test.each([
   expect([answer.user.view_as, answer.user.is_admin]).toEqual([view, true]);
 });
 
-test("viewing as another level affects only this session, applies in every process within a second, and is recorded", async () => {
+test("viewing as another level only affects this session, applies in every process within a second, and is recorded", async () => {
   const owner = await createPerson(db, { clock, auth, role: "admin" });
   const phone = await auth.issueSession({
     userId: owner.user.id,
@@ -87,7 +87,7 @@ test("viewing as another level affects only this session, applies in every proce
   });
 });
 
-test("an editor views as a level without having it, and loses it with the role", async () => {
+test("an editor can view as a level without having it, and can no longer do so without the role", async () => {
   const [owner, editor] = [
     await createPerson(db, { clock, auth, role: "admin" }),
     await createPerson(db, { clock, auth }),

@@ -10,7 +10,7 @@ import { findRoles } from "./staff-store.ts";
 interface WaitingContext {
   db: Database;
   clock: Clock;
-  /** Every kind of work, each measured by its slice. */
+  /** Every kind of waiting work, counted by its slice. */
   waitingWork: WaitingWorks;
 }
 
@@ -22,7 +22,7 @@ async function measureWaiting({ db, clock, waitingWork }: WaitingContext, user: 
   const permissions: readonly Permission[] = permissionsOf(user.isAdmin ? ["owner"] : await findRoles(db, user.id));
   const now = clock.now();
   const items: WaitingItem[] = [];
-  // In sequence: a page that everybody on the staff opens takes one connection, not one for each kind.
+  // Counted one after the other, so that a page that all staff open uses one connection and not one per kind.
   for (const kind of WAITING_KINDS) {
     const work = waitingWork[kind];
     if (!permissions.includes(work.needs)) continue;

@@ -10,8 +10,8 @@ const NAMES: Record<View, string> = { guest: "访客", user: "普通用户", vip
 const MYSELF = "";
 
 /**
- * The level as which staff view the site: a small choice at the edge, and a conspicuous bar once it is another one. It
- * is above the bars at the foot of the window: they are part of the view.
+ * The level as which staff view the site: a small control at the edge, or a conspicuous bar for another level. It is
+ * placed above the bars at the bottom of the window, because they are part of the view.
  */
 export function ViewBar({ viewAs }: { viewAs: View | null }) {
   const { refreshUser } = useSession();
@@ -23,7 +23,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
     run(async () => {
       await callEndpoint(setView, { body: { as } });
       await refreshUser();
-      // Data that was read with the former view is dropped.
+      // Discards data that was read with the former view.
       window.location.reload();
     });
 

@@ -48,7 +48,7 @@ test.each<[UserTrigger, number]>([
   ["online", 10_000],
 ])("%s is handled at most every %i ms", async (kind, gap) => {
   const { users, fetchUser } = setUp();
-  // Failing fetches leave no cache, so that only the throttle is seen.
+  // Failing fetches are not cached, so that the test only sees the throttle.
   fetchUser.mockRejectedValue(new Error("down"));
   users.trigger(kind);
   await vi.advanceTimersByTimeAsync(gap - 1);

@@ -15,7 +15,7 @@ export interface UserCacheDependencies {
   onUser(user: User): void;
 }
 
-/** Refreshes the user info: every 15 minutes, when the tab becomes visible again, and never too often. */
+/** Refreshes the user info every 15 minutes and when the tab becomes visible again, with a minimum interval. */
 export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependencies) {
   let cached: { user: User; at: number } | null = null;
   let inFlight: Promise<User> | null = null;
@@ -24,11 +24,11 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
   let cancelTimer = () => {};
   const lastTrigger = new Map<UserTrigger, number>();
 
-  /** The user, from the cache of 30 s unless `fresh`; throws what the call threw. */
+  /** Returns the user, from the 30 s cache unless `fresh`; throws the error of the call. */
   function load(options: { fresh?: boolean } = {}): Promise<User> {
     const isCached = cached !== null && timing.now() - cached.at < CACHE_MS;
     if (cached !== null && isCached && !options.fresh) return Promise.resolve(cached.user);
-    // An answer in progress may be older than the purchase that the caller wants to see.
+    // An answer in progress may be older than the purchase that the caller needs to see.
     if (inFlight !== null && options.fresh) return inFlight.then(() => load(options));
     inFlight ??= loadOnce(generation).finally(() => {
       inFlight = null;
@@ -41,7 +41,7 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
     if (wait > 0) await pause(timing, wait);
     lastStart = timing.now();
     const user = await fetchUser();
-    // An answer that arrives after logout is dropped.
+    // An answer that arrives after logout is ignored.
     if (startedIn === generation) {
       cached = { user, at: timing.now() };
       onUser(user);
@@ -50,7 +50,8 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
   }
 
   function loadQuietly() {
-    // The session itself answers a 401; anything else leaves the last known user on screen until the next trigger.
+    // The session itself handles a 401; after any other failure the last known user stays displayed until the next
+    // trigger.
     load().catch(() => {});
   }
 
@@ -69,7 +70,7 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
     inFlight = null;
   }
 
-  /** The tab became visible, got the focus, or the network came back. */
+  /** The tab became visible or focused, or the network came back. */
   function trigger(kind: UserTrigger) {
     const last = lastTrigger.get(kind) ?? Number.NEGATIVE_INFINITY;
     if (timing.now() - last < TRIGGER_GAPS_MS[kind]) return;

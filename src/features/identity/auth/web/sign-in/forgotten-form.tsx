@@ -16,11 +16,11 @@ import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 interface ForgottenFormProps {
   draft: LoginDraft;
   onDraft: ChangeDraft;
-  /** The new password is set; logging in with it is next. */
+  /** The new password is set; the user logs in with it next. */
   onDone(): void;
 }
 
-/** A forgotten password: a code to the phone or the address, and the new one. */
+/** Resets a forgotten password: a code sent to the phone or address, and the new password. */
 export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
   const auth = useAuthForm();
   const { problems, setProblems, setBusyLabel } = auth;
@@ -84,7 +84,7 @@ export function ForgottenForm({ draft, onDraft, onDone }: ForgottenFormProps) {
   );
 }
 
-/** The server names the field of the call; here it is the one box. */
+/** The server names the field of the call; this form has a single account field. */
 function withAccount(text: string | undefined) {
   return text === undefined ? {} : { account: text };
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the password of a login is known until it is forgotten", () => {
+test("remembers the password of a login until it is forgotten", () => {
   expect(readTypedPassword()).toBeNull();
   rememberTypedPassword("ABCD-2345");
   expect(readTypedPassword()).toBe("ABCD-2345");
@@ -14,7 +14,7 @@ test("the password of a login is known until it is forgotten", () => {
   expect(readTypedPassword()).toBeNull();
 });
 
-test("the password of a login is forgotten five minutes after the latest one", () => {
+test("forgets the password of a login five minutes after the latest login", () => {
   vi.useFakeTimers();
   rememberTypedPassword("first");
   vi.advanceTimersByTime(4 * 60_000);

@@ -1,14 +1,14 @@
 import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 
-/** No longer than a confirmation lasts. */
+/** Not longer than a re-authentication is valid. */
 const REMEMBERED_MS = 5 * MINUTE_MS;
 
 let justTyped: string | null = null;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Remembers the password of a login in the memory of this page, so that a one-time password need not be typed again to
- * be replaced. Nothing stores it: after a reload it is typed.
+ * Remembers the password of a login in this page's memory, so that a one-time password need not be typed again to
+ * replace it. It is never stored: after a reload it must be typed.
  */
 export function rememberTypedPassword(password: string): void {
   clearTimeout(forgetting);

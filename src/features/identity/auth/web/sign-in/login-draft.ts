@@ -40,7 +40,7 @@ export function useLoginDraft() {
   return { draft, change, clear: () => setDraft(EMPTY) };
 }
 
-/** A number or address typed in one form is copied to the others, where nothing was typed yet. */
+/** Copies a number or address typed in one form to the other forms whose field is still empty. */
 export function shareNames({ account, phone, email }: LoginDraft): Partial<LoginDraft> {
   if (account === "") return { account: phone || email };
   if (account.includes("@")) return email === "" ? { email: account } : {};

@@ -12,7 +12,7 @@ import type { EntryFormProps } from "./phone-form.tsx";
 
 type PasswordFormProps = Omit<EntryFormProps, "agreements"> & { onForgotten(): void };
 
-/** Phone, e-mail or the name of an operator's account in one box, and the password. */
+/** Phone number, e-mail address or staff account name in one field, and the password. */
 export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal }: PasswordFormProps) {
   const auth = useAuthForm();
   const { problems, setBusyLabel } = auth;
@@ -20,7 +20,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
 
   function check(): FormProblems {
     return {
-      // Staff accounts have names, so input that is neither number nor address is checked by the server.
+      // Staff accounts have names, so the server checks input that is neither a number nor an address.
       ...(account.trim() === "" ? { account: "请输入手机号、邮箱或账号" } : {}),
       ...(password === "" ? { password: "请输入密码" } : {}),
     };

@@ -18,11 +18,11 @@ export interface EntryFormProps {
   onDraft: ChangeDraft;
   /** Stores the server's answer in the session; throws when it is not a success. */
   onAnswer(answer: unknown): void;
-  /** Sees a refusal first; true when it leads to a further step, and so is no failure. */
+  /** Receives a refusal first; returns true when it leads to a further step and is not a failure. */
   onRefusal(thrown: unknown): boolean;
 }
 
-/** Phone number and code, for login and sign-up; the input is preserved after every failure. */
+/** Phone number and code, for login and sign-up; the input is kept after every failure. */
 export function PhoneForm({
   purpose,
   draft,

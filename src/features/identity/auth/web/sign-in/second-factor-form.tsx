@@ -14,7 +14,7 @@ interface SecondFactorFormProps {
   /** Represents the first step of this login. */
   ticket: string;
   onAnswer(answer: unknown): void;
-  /** The ticket has expired: the login begins again. */
+  /** The ticket has expired, and the login must start again. */
   onExpired(): void;
 }
 

@@ -5,7 +5,7 @@ import { phoneTarget } from "../fields/phone-field.tsx";
 import { proveWork } from "../fields/prove-work.ts";
 import { useLeaving } from "../fields/use-auth-form.ts";
 
-/** Whether the typed number has an account (spec §7), once `ask` was answered; until then it counts as new. */
+/** Whether the typed number has an account (spec §7), after `check` was answered; until then it counts as new. */
 export function usePhoneExists(phone: string): { exists: boolean; check(): void } {
   const [found, setFound] = useState<string | null>(null);
   const leaving = useLeaving();
@@ -22,7 +22,7 @@ export function usePhoneExists(phone: string): { exists: boolean; check(): void 
   return {
     exists: found !== null && found === phoneTarget(phone),
     check() {
-      // Without an answer the form stays as it is: signing up with a known number logs in either way.
+      // Without an answer the form does not change: signing up with a known number also logs in.
       check().catch(() => {});
     },
   };
