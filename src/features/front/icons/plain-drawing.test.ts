@@ -4,7 +4,7 @@ import { isPlainDrawing } from "./plain-drawing.ts";
 test.each([
   '<path fill="none" stroke="currentColor" stroke-width="2" d="M12 5v16m8.001-2A2 2 0 0 0 22 17"/>',
   '<g fill="none" stroke="currentColor"><circle cx="12" cy="12" r="10"/><rect width="4" height="4" x="1" y="1" rx="1"/></g>',
-])("shapes become a plain drawing: %s", (body) => {
+])("accepts a plain drawing: %s", (body) => {
   expect(isPlainDrawing(body)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each([
   '<path d="M1 1"/><!-- x -->',
   '<path d="M1 1"/></svg><img src="x">',
   `<path d='M1 1'/>`,
-])("nothing else is: %s", (body) => {
+])("rejects a drawing with anything else: %s", (body) => {
   expect(isPlainDrawing(body)).toBe(false);
 });

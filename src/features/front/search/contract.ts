@@ -6,22 +6,22 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageQuery, plainTextOf, wireAiMark, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 
-/** Words of a text, with the matches marked. */
+/** The words of a text, with the matches marked. */
 const markedTextSchema = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
 
 const hitSchema = z.object({
   kind: z.enum(SEARCHED_KINDS),
   id: z.number().int(),
   title: markedTextSchema,
-  /** Address of the place: the words in the text, the second in the film. */
+  /** Address of the match: its words in the text, or its second in the video. */
   path: z.string(),
   work: z.object({ kind: z.enum(SEARCHED_WORKS), id: z.number().int(), title: z.string() }),
-  /** The right needed to read all of it. */
+  /** The level needed to read the whole text. */
   level: z.enum(SEARCH_LEVELS),
   ai_mark: wireAiMark,
-  /** null: only its title answers. */
+  /** null: only the title matches. */
   snippet: markedTextSchema.nullable(),
-  /** A piece of code, not a sentence. */
+  /** The snippet is code and not a sentence. */
   is_code: z.boolean(),
   /** The time at which it is spoken. */
   at_seconds: z.number().int().nullable(),
@@ -48,7 +48,7 @@ export const searchSite = defineEndpoint({
   output: z.object({
     items: z.array(hitSchema),
     total: z.number().int(),
-    /** There are more than were counted. */
+    /** There are more results than were counted. */
     is_capped: z.boolean(),
     page: z.number().int(),
     page_size: z.number().int(),

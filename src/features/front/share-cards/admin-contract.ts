@@ -7,9 +7,9 @@ import { wireTime } from "../../../kit/api/wire.ts";
 export const shareCardsSchema = z.object({
   state: z.enum(["off", "works", "fails"]),
   app_id: z.string().nullable(),
-  /** The end of the present ticket; a new one is fetched before. */
+  /** When the current ticket expires; a new one is fetched before. */
   holds_until: wireTime.nullable(),
-  /** Why WeChat gave none. */
+  /** Why WeChat returned none. */
   problem: z.string().nullable(),
 });
 

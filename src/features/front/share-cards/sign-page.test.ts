@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { pageToSign, signedText } from "./sign-page.ts";
 
-test("WeChat's own example gets WeChat's own signature", () => {
+test("WeChat's example gives WeChat's signature", () => {
   const text = signedText({
     ticket: "sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg",
     nonce: "Wm3WZYTPz0wzccnW",
@@ -32,4 +32,4 @@ test.each([
   "https://zhixing.test/a\nurl=x",
   "/articles/1",
   "",
-])("%j is no page of ours", (url) => expect(() => pageToSign(url, ORIGIN)).toThrow("有误"));
+])("rejects %j, which is not a page of this site", (url) => expect(() => pageToSign(url, ORIGIN)).toThrow("有误"));

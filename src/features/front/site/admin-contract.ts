@@ -76,15 +76,17 @@ export const legalDraftSchema = z.object({
     .string()
     .max(200_000, "正文太长")
     .refine((text) => text.trim() !== "" && !text.includes("\0"), "正文不能是空的"),
-  /** false: only misprints and the like; no new acceptance is needed. */
+  /** false: only corrections of misprints and the like, which need no new acceptance. */
   is_material: z.boolean().default(true),
-  /** From when it is in force; left out: at once. */
+  /** From when it is in force; absent: immediately. */
   effective_at: givenZonedTime.optional(),
-  /** Terms and privacy policy that change something are announced for seven days, unless the law named here forbids it. */
+  /**
+   * Material changes of terms and privacy policy are announced for seven days, unless the law named here forbids it.
+   */
   required_by_law: lineOf(200).min(1, "写明依据的法律或要求").optional(),
   /**
-   * Of refund rules and purchase agreements: the staff member states whether the text measures use by the server's
-   * deliveries, as `content/legal/refund.md` defines it. Required once a version of it did.
+   * For refund rules and purchase agreements: the staff member states whether the text measures use by the server's
+   * deliveries, as `content/legal/refund.md` defines it. Required once a version did.
    */
   counts_deliveries: z.boolean().optional(),
 });
@@ -102,7 +104,7 @@ const legalVersionSchema = z.object({
 
 export type LegalVersion = z.output<typeof legalVersionSchema>;
 
-/** With their version, from which a change begins. */
+/** Includes the version on which a change is based. */
 const versionedSettingsSchema = siteSettingsSchema.extend({ version: z.string() });
 
 export type VersionedSettings = z.output<typeof versionedSettingsSchema>;

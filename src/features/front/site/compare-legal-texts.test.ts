@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareLegalTexts } from "./compare-legal-texts.ts";
 
-test("signs of Markdown are no change, and words of Chinese are compared one by one", () => {
+test("ignores Markdown syntax, and compares Chinese word by word", () => {
   expect(compareLegalTexts("## 退款\n\n七日内**可退**。", "# 退款\n\n七日内可退。")).toEqual([
     { kind: "gap", paragraphs: 2 },
   ]);

@@ -1,11 +1,11 @@
 import { type ComparedPart, compareWords } from "../../content/texts/compare-words.ts";
 
-/** What changed from one legal text to another, both in Markdown; null: too different for a comparison. */
+/** The changes from one legal text to another, both in Markdown; null: too different for a comparison. */
 export function compareLegalTexts(before: string, after: string): ComparedPart[] | null {
   return compareWords(readable(before), readable(after));
 }
 
-/** The text of Markdown without its signs, a paragraph, list item or table row a line. */
+/** The text of Markdown without its syntax; each paragraph, list item or table row is a line. */
 function readable(markdown: string): string {
   return markdown
     .split("\n")

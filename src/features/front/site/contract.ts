@@ -10,9 +10,9 @@ export const siteSettingsSchema = z.object({
   slogan: z.string().max(120),
   description: z.string().max(300),
   logo_text: z.string().max(8),
-  /** 工信部备案号; empty: not shown. */
+  /** 工信部备案号; empty: hidden. */
   icp_filing: z.string().max(60),
-  /** 公安备案号; empty: not shown. */
+  /** 公安备案号; empty: hidden. */
   police_filing: z.string().max(60),
   contact_email: z.string().max(120),
   contact_hours: z.string().max(120),
@@ -29,13 +29,13 @@ export const siteSettingsSchema = z.object({
   announcements: z
     .array(z.object({ title: z.string().max(80), url: z.string().max(300), published_at: wireTime }))
     .max(10),
-  /** From this share on a lesson or a text counts as finished. */
+  /** The percentage from which a lesson or a text counts as finished. */
   finished_percent: z.number().int().min(50).max(100),
-  /** How long a gift waits to be taken before it is refunded. */
+  /** How long a gift can be accepted before it is refunded. */
   gift_days: z.number().int().min(1).max(365),
   /** Browsers cache read pages for offline use (decision 0094); false also deletes cached ones. */
   offline_reading: z.boolean(),
-  /** Without a key or a press for so long, the console requires a confirmation of who is there. */
+  /** After this time without input the console requires a re-authentication. */
   console_idle_minutes: z.number().int().min(MIN_IDLE_MINUTES).max(MAX_IDLE_MINUTES),
   terms_version: z.string().max(40),
   privacy_version: z.string().max(40),

@@ -13,7 +13,7 @@ export function feedPath(section: FeedSection, form: "xml" | "json"): string {
   return `/feeds/${section}.${form}`;
 }
 
-/** Head of a page about a part of the site, so that feed readers find its feed. */
+/** The head links of a page about a part of the site, so that feed readers find its feed. */
 export function feedLinks(...sections: FeedSection[]) {
   return sections.map((section) => ({
     tagName: "link" as const,

@@ -10,20 +10,20 @@ test.each([
   ["1234", false],
   ["a@example.com", false],
   ["12345 转 8", false],
-])("%s as a phone number: %s", (text, expected) => {
+])("whether %s is a phone number: %s", (text, expected) => {
   expect(isPhone(text)).toBe(expected);
 });
 
 test.each([
   ["400-800 8000", "tel:4008008000"],
   ["a@example.com", "mailto:a@example.com"],
-])("%s leads to %s", (contact, expected) => {
+])("the contact %s links to %s", (contact, expected) => {
   expect(contactLink(contact)).toBe(expected);
 });
 
 test.each([
   ["京公网安备 11000002000001号", "https://beian.mps.gov.cn/#/query/webSearch?code=11000002000001"],
   ["京公网安备号", "https://beian.mps.gov.cn/"],
-])("the police register of %s is %s", (filing, expected) => {
+])("the police register of %s is at %s", (filing, expected) => {
   expect(policeFilingLink(filing)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_SHOWN } from "./home-limits.ts";
 
 const MAX_BLOCKS = 20;
-/** Of one text block, and of all in one arrangement: they are in every home page. */
+/** The maximum of one text block, and of all text blocks in one arrangement, because every home page contains them. */
 const MAX_CHARACTERS = 10_000;
 const MAX_TOTAL_CHARACTERS = 20_000;
 
@@ -13,7 +13,7 @@ const lineOf = (max: number) =>
     .max(max, `不能超过 ${max} 个字`)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", "")), "含有不能使用的字符");
 
-/** Markdown: with the line ends of any editor, and tabs in code. */
+/** Markdown with any line ends, and with tabs in code. */
 const markdown = z
   .string("要写一段文字")
   .trim()
@@ -43,7 +43,7 @@ const blockSchema = z.discriminatedUnion(
       /** Empty: the site's slogan and description. */
       title: lineOf(120).default(""),
       words: lineOf(300).default(""),
-      /** The address of a picture of this site; empty: covers of what members read. */
+      /** The address of a picture of this site; empty: covers of content for members. */
       picture: z
         .string()
         .regex(
@@ -51,7 +51,7 @@ const blockSchema = z.discriminatedUnion(
           "要写本站图片的地址，例如文章里的 /files/….webp",
         )
         .default(""),
-      /** None: the usual two links. */
+      /** None: the two default links. */
       buttons: z.array(link).max(2, "最多 2 个按钮").default([]),
     }),
     z.strictObject({ kind: z.literal("announcements"), is_shown: isShown }),
@@ -88,7 +88,7 @@ const blockSchema = z.discriminatedUnion(
   "没有这种版块",
 );
 
-/** Each kind is there once at most; text blocks and chosen works once under each title. */
+/** Each kind may occur once; text blocks and chosen works once per title. */
 export const homeBlocksSchema = z
   .array(blockSchema, "要写一个列表")
   .max(MAX_BLOCKS, `最多 ${MAX_BLOCKS} 个版块`)
@@ -107,7 +107,7 @@ export const homeBlocksSchema = z
 export type HomeBlock = z.output<typeof homeBlocksSchema>[number];
 type TextBlock = Extract<HomeBlock, { kind: "text" }>;
 
-/** The public form: texts are rendered. */
+/** The public form, with rendered texts. */
 export type PublicBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: string });
 
 /** The blocks of a site whose home page was not arranged. */
@@ -115,13 +115,13 @@ const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
   ["hero", "announcements", "basic", "system", "vip", "articles"].map((kind) => ({ kind })),
 );
 
-/** The stored blocks, or the default: also where an older version stored another form. */
+/** The stored blocks, or the default if an older version stored another form. */
 export function completeHome(stored: unknown): readonly HomeBlock[] {
   const parsed = homeBlocksSchema.safeParse(stored);
   return parsed.success ? parsed.data : DEFAULT_HOME;
 }
 
-/** Works and articles that blocks name, each once: `book:3`. */
+/** Works and articles named by blocks, each once: `book:3`. */
 export function pickedWorks(blocks: readonly HomeBlock[]): string[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === "picked" ? block.works : [])))];
 }

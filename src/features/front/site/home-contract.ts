@@ -12,9 +12,9 @@ const limits = [
 const homeStateSchema = z.object({
   published: homeBlocksSchema,
   draft: homeBlocksSchema.nullable(),
-  /** Of the draft, or of what is published while there is none: from it a draft begins. */
+  /** The version of the draft, or of the published arrangement if there is none; a draft is based on it. */
   version: z.string(),
-  /** Arrangements that were in force, the newest first. */
+  /** Earlier published arrangements, newest first. */
   editions: z.array(z.object({ id: z.int(), published_at: wireTime, blocks: homeBlocksSchema })),
 });
 
@@ -47,7 +47,7 @@ export const publishHome = defineEndpoint({
   method: "POST",
   path: "/v1/admin/home/publish",
   who: can("settings.manage"),
-  /** null: the draft; `base_version` is that of the draft that was looked at. */
+  /** null: the draft; `base_version` is the version of the draft that the user saw. */
   body: z.object({ edition: z.int().positive().nullable().default(null), base_version: baseVersion }),
   output: homeStateSchema,
   limits,

@@ -1,6 +1,6 @@
 import type { LegalKind } from "./legal-kinds.ts";
 
-/** One version as far as acceptance depends on it. */
+/** The fields of a version on which acceptance depends. */
 interface Edition {
   version: string;
   /** Whether earlier acceptances expire. */
@@ -15,13 +15,15 @@ export const LEGAL_NAMES: Readonly<Record<LegalKind, string>> = {
   community: "社区规则",
 };
 
-/** Which versions count as the newest of these, the newest first: down to the newest that changed something. */
+/** The versions that count as acceptance of the newest one, newest first: back to the newest with a material change. */
 export function sufficientVersions(editions: readonly Edition[]): string[] {
   const newest = editions.findIndex(({ isMaterial }) => isMaterial);
   return editions.slice(0, newest === -1 ? editions.length : newest + 1).map(({ version }) => version);
 }
 
-/** Describes the consent that readers are asked for once a version is in force; `older` are the versions before it. */
+/**
+ * Describes the consent that readers are asked for when a version comes into force; `older` are the versions before it.
+ */
 export function acceptanceText(kind: LegalKind, edition: Edition, older: readonly Edition[]): string {
   const name = LEGAL_NAMES[kind];
   if (kind === "purchase") return "不会请读者重新同意：生效以后下的订单同意这一版，以前的订单照下单时同意的版本。";

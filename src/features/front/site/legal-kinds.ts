@@ -11,6 +11,6 @@ export const VERSION_SETTINGS = {
   privacy: "privacy_version",
   refund: null,
   purchase: "purchase_agreement_version",
-  // Rules below the accepted terms: they need no acceptance of their own.
+  // Rules under the accepted terms, which need no separate acceptance.
   community: null,
 } as const satisfies Record<LegalKind, keyof SiteSettings | null>;

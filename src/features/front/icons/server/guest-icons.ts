@@ -1,6 +1,6 @@
 import type { GuestIcons, Icons } from "../../../../domain/icons/icon-source.ts";
 
-/** Icons that pages name: they are inlined in the page, so that no request is made for them (decision 0098). */
+/** Icons named by pages; they are inlined in the page, so that no request is needed for them (decision 0098). */
 export function createGuestIcons(icons: Pick<Icons, "read">): GuestIcons {
   return {
     async draw(names) {

@@ -12,7 +12,7 @@ interface OpenIndex extends IconIndex {
 
 const inflate = promisify(inflateRaw);
 
-/** The icons packed by the build; only the index of the file stays in memory, once it was read. */
+/** Reads the icons packed by the build; after the first read only the index of the file stays in memory. */
 export function createIcons(path: string): Icons {
   let known: OpenIndex | null = null;
 
@@ -65,12 +65,12 @@ async function readIndex(file: FileHandle): Promise<OpenIndex> {
   return { ...index, namesAt: HEAD_BYTES + length };
 }
 
-/** The last block that begins with this name or an earlier one; -1: none. */
+/** The last block whose first name is not after this name; -1: none. */
 function blockOf({ blocks }: IconIndex, name: string): number {
   return blocks.findLastIndex(([first]) => first <= name);
 }
 
-/** The exact name first, then names that begin with the word, then names that have it as a word, then the others. */
+/** Orders matches: the exact name, names that begin with the word, names that contain it as a word, then others. */
 function distanceOf(name: string, word: string): number {
   const part = name.slice(name.indexOf(":") + 1);
   if (part === word) return 0;

@@ -16,7 +16,7 @@ const saveBoard = (icon: unknown) =>
   sendRequest("PUT", "/admin/community/boards/talk", { headers: editor.headers, body: { name: "交流", icon } });
 const changePlan = (body: object) => sendRequest("PUT", "/admin/plans/vip-year", { headers: finance.headers, body });
 
-test("a pack returns its icons of a request, aliases too, and nothing for unknown names", async () => {
+test("returns the requested icons of a pack, including aliases, and nothing for unknown names", async () => {
   const requested = [
     "lucide:book",
     "tabler:book",
@@ -32,7 +32,7 @@ test("a pack returns its icons of a request, aliases too, and nothing for unknow
   expect(await icons.read([])).toEqual(new Map());
 });
 
-test("staff searches icons by words, the nearest first; others may not", async () => {
+test("staff can search icons by words, the closest first; other users cannot", async () => {
   const search = (headers: Record<string, string>, q: string) =>
     sendRequest("GET", `/admin/icons?q=${encodeURIComponent(q)}`, { headers });
   for (const { headers } of [editor, finance])
@@ -47,7 +47,7 @@ test("staff searches icons by words, the nearest first; others may not", async (
   expect((await search({}, "book")).status).toBe(401);
 });
 
-test("a board needs an existing icon, and guests get its name and its drawing", async () => {
+test("a board requires an existing icon, and guests receive its name and drawing", async () => {
   const unknown = await saveBoard("lucide:nothing");
   expect([unknown.status, unknown.body.errors.icon]).toEqual([
     422,
@@ -72,7 +72,7 @@ test("a board needs an existing icon, and guests get its name and its drawing", 
   expect((await sendRequest("GET", "/community/boards")).body.data.items[0].icon).toBeNull();
 });
 
-test("the icons of a plan's benefits follow their texts when the list changes", async () => {
+test("the icons of a plan's benefits stay with their texts when the list changes", async () => {
   const body = { benefits: ["甲", "乙", "丙"], benefit_icons: ["lucide:book", "", "tabler:book"] };
   expect((await changePlan(body)).body.data).toMatchObject(body);
   const { items } = (await sendRequest("GET", "/plans")).body.data;

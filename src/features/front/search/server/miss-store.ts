@@ -7,7 +7,7 @@ const MAX_STORED = 5_000;
 /** A rarer query may be a person's name or number. */
 export const MIN_TIMES_LISTED = 3;
 
-/** Counts queries without results; new ones only below the limit. */
+/** Counts queries without results; new ones are only stored below the limit. */
 export async function countMiss(
   db: DatabaseOrTransaction,
   { words, now }: { words: string; now: Date },

@@ -19,7 +19,7 @@ const database = await setUpDatabase();
 const guest = connectGuest(database);
 const dataDir = await mkdtemp(path.join(tmpdir(), "search-ranking-"));
 const app = createTestApp(database.db, { dataDir, clock, guestDb: guest.db });
-/** Reads everything, and comments without a review. */
+/** Reads everything, and posts comments without a review. */
 const { user: owner } = await createStaff(database.db, "owner", { clock });
 afterAll(async () => {
   await guest.close();
@@ -44,20 +44,20 @@ interface Written {
   contentType?: "free" | "paid_article";
 }
 
-/** Under the same title it is the same article. */
+/** Saving the same title again changes the same article. */
 async function save(title: string, { summary = "", markdown, contentType = "free" }: Written): Promise<number> {
   const draft = { sourceKey: title, title, summary, author: "林", tags: [], contentType, publishedAt: new Date(0) };
   return (await app.articles.saveArticle({ ...draft, source: { markdown } })).articleId;
 }
 
-/** The kinds and titles of results, the best first. */
+/** The kinds and titles of results, best first. */
 async function order(words: string, { isGuest = false } = {}): Promise<string[]> {
   const { items } = await request(searchSite, { input: { query: { q: words } }, isGuest });
   return items.map(({ kind, title }) => `${kind} ${title.map(({ text }) => text).join("")}`);
 }
 
 // Covers spec §2.7.
-test("of two words, one in the title weighs more than one in a heading, and that more than both often in the text", async () => {
+test("of two words, one in the title weighs more than one in a heading, which weighs more than both often in the text", async () => {
   await save("栀子手记", { markdown: "插一枝茉莉。" });
   await save("夏天的花", { markdown: "## 栀子\n\n七月才开。\n\n插一枝茉莉。" });
   await save("窗台", { markdown: "栀子开了。\n\n茉莉也开了。\n\n栀子很香。\n\n茉莉不太香。" });
@@ -65,7 +65,7 @@ test("of two words, one in the title weighs more than one in a heading, and that
 });
 
 // Covers spec §2.7.
-test("a comment ranks behind an article with the same words, even where the comment has them more often", async () => {
+test("a comment ranks behind an article with the same words, even if the words occur more often in the comment", async () => {
   await save("早市", { markdown: "摊上有新摘的菱角。" });
   const id = await save("闲谈", { markdown: "随便说说。" });
   const body = {

@@ -17,7 +17,7 @@ const packedPassages = customType<{ data: Passage[]; driverData: Buffer }>({
   fromDriver: unpackPassages,
 });
 
-/** A part of a resource; nothing here is personal. */
+/** A part of a resource; it contains no personal data. */
 const partColumns = {
   kind: text("kind").$type<SearchedKind>().notNull(),
   resourceId: int8("thing_id").notNull(),
@@ -33,34 +33,34 @@ const partColumns = {
   changedAt: moment("changed_at").notNull(),
   /** Paragraphs and captions with their places. */
   passages: packedPassages("passages").notNull(),
-  /** Its lexemes, as numbers; `search_numbers` reads them. */
+  /** Its lexemes as numbers; `search_numbers` unpacks them. */
   lexemes: packedNumbers("lexemes").notNull(),
 };
 
-/** Public parts; the guest role of the database reads them. */
+/** Public parts, readable by the database's guest role. */
 export const searchOpen = pgTable("search_open", partColumns, (table) => [
   primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_open_ai_mark_known", isAiMark(table.aiMark)),
-  // New rows wait in a list and are put into the tree together, which costs a seventh (decision 0131). Every search reads the
-  // list; `mergePendingEntries` empties it.
+  // New rows wait in a list and are merged into the tree together, at a seventh of the cost (decision 0131). Every
+  // search reads the list; `mergePendingEntries` empties it.
   index("search_open_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
 ]);
 
-/** The rights that open a part. */
+/** The rights that give access to a part. */
 const gateColumns = {
   resourceKeys: text("resource_keys").array().notNull(),
   opensAt: moment("opens_at"),
   opensAfterDays: integer("opens_after_days"),
 };
 
-/** Whole texts that are more than their public part: the guest role has no right to them (decision 0008). */
+/** Whole texts that are longer than their public part; the guest role cannot read them (decision 0008). */
 export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColumns }, (table) => [
   primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_whole_ai_mark_known", isAiMark(table.aiMark)),
   index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
 ]);
 
-/** Discussions, each with the rights of its target: the guest role has no right to it. */
+/** Discussions, each with the rights of its target; the guest role cannot read them. */
 export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumns }, (table) => [
   primaryKey({ columns: [table.kind, table.resourceId, table.part] }),
   check("search_talk_ai_mark_known", isAiMark(table.aiMark)),
@@ -68,8 +68,8 @@ export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumn
 ]);
 
 /**
- * Resources whose changes triggers recorded and the index does not have yet. A transaction of the site indexes its own
- * before it commits; rows left by others are hidden until the job runs.
+ * Changed resources, recorded by triggers, that are not indexed yet. A transaction of the site indexes its own before
+ * it commits; resources changed by other programs are hidden until the job runs.
  */
 export const searchChanges = pgTable(
   "search_changes",
@@ -85,7 +85,7 @@ export const searchChanges = pgTable(
   ],
 );
 
-/** Queries without results, not linked to a person, for authors of missing content. */
+/** Queries without results, not linked to a person, so that authors learn about missing content. */
 export const searchMisses = pgTable(
   "search_misses",
   {

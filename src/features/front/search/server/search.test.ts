@@ -45,7 +45,7 @@ async function find(words: string, options: { rights?: WholeRights; wanted?: Par
 const titles = async (...input: Parameters<typeof find>) =>
   (await find(...input)).map((hit) => hit.title.map(({ text }) => text).join(""));
 
-/** How many rows waited outside the trees of both indexes; PostgreSQL reports it while it merges them. */
+/** How many pages waited outside the trees of both indexes; PostgreSQL reports it while it merges them. */
 async function countPendingPages(): Promise<number[]> {
   const { rows } = await database.pool.query<{ pages: string }>(
     "select gin_clean_pending_list(name::regclass) as pages from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name",
@@ -69,7 +69,7 @@ async function addBook(title: string, texts: Record<string, string>, contentType
 }
 
 // Covers spec §2.7.
-test("saved content is found immediately by its words, and not after its deletion", async () => {
+test("finds saved content immediately by its words, and not after its deletion", async () => {
   const { ids, bookId } = await addBook("钓鱼", { 浮漂: "## 看漂\n\n浮漂轻轻一沉，就要提竿。", 鱼饵: "蚯蚓最好用。" });
   const [hit] = await find("浮漂一沉");
   expect(hit).toMatchObject({ kind: "document", id: ids.get("浮漂"), work: { id: bookId, title: "钓鱼" } });
@@ -90,7 +90,7 @@ test("saved content is found immediately by its words, and not after its deletio
 });
 
 // Covers spec §2.7.
-test("a result names AI use, also after the mark of its work changed", async () => {
+test("a result states AI use, also after the mark of its work changed", async () => {
   const { bookId, ids } = await addBook("机器写的", { 风筝: "风筝要迎着风放。", 纸鸢: "纸鸢是旧时的叫法。" });
   const db = withIndexing(database.db, searchedContent);
   const marksOf = async () => (await find("风筝")).map(({ kind, ai_mark }) => [kind, ai_mark]);
@@ -107,7 +107,7 @@ test("a result names AI use, also after the mark of its work changed", async () 
 
 // Covers spec §2.7.
 test.each(["ABC", "abc123", "nodejs", "node.js", "node-js", "👍", "👍🏽"])(
-  "letters before digits, names with a point and emoji are found: %s",
+  "finds letters before digits, names with a point and emoji: %s",
   async (words) => {
     const { bookId } = await addBook("型号手册", { 型号: "买的是 ABC123，装好了 Node.js，很好 👍" });
     expect(await titles(words)).toEqual(["型号"]);
@@ -141,7 +141,7 @@ test("a title weighs more than a heading, and a heading more than a text", async
   expect(await titles("彩虹")).toEqual(["彩虹", "标题里", "正文"]);
 });
 
-test("all of a title finds what holds all of its words, other words also what holds one of them", async () => {
+test("a whole title finds only texts with all of its words, other words also find texts with one of them", async () => {
   const texts = { "磨刀 入门": "一步一步来。", 砂纸: "先磨刀再用砂纸。", 油石: "入门只要一块油石。" };
   await addBook("手艺", texts);
   expect(await titles("磨刀 入门")).toEqual(["磨刀 入门"]);
@@ -149,7 +149,7 @@ test("all of a title finds what holds all of its words, other words also what ho
 });
 
 // Covers spec §2.7.
-test("finds whole texts only with the rights that open them", async () => {
+test("finds whole texts only with the rights that give access to them", async () => {
   const gated = `${"可以试读的开头。".repeat(60)}\n\n${"隔开。".repeat(90)}\n\n藏着的紫水晶。`;
   const { bookId, ids } = await addBook("石头", { 矿物: gated }, "vip");
   expect(await titles("紫水晶")).toEqual([]);
@@ -160,7 +160,7 @@ test("finds whole texts only with the rights that open them", async () => {
   expect(await titles("可以试读的开头")).toEqual(["矿物"]);
 });
 
-test("a lesson with a schedule is found once its day has come, for each member", async () => {
+test("finds a scheduled lesson once its day has come, for each member", async () => {
   const { courseId } = await fixture.courses.saveCourse("new", {
     title: "琴",
     contentType: "vip",
@@ -178,7 +178,7 @@ test("a lesson with a schedule is found once its day has come, for each member",
   expect(await titles("轮指", { rights: { ...vip, waitsForNothing: true } })).toEqual(["指法"]);
 });
 
-test("a change made past the site is hidden until the job has run, and the index matches its slices", async () => {
+test("a change made outside the site is hidden until the job has run, and the index matches its slices", async () => {
   const { bookId } = await addBook("海", { 潮汐: "月亮引着海水。" });
   expect(await titles("潮汐")).toEqual(["潮汐"]);
   await database.pool.query("update documents set title = '涨落' where book_id = $1", [bookId]);
@@ -219,7 +219,7 @@ test("a changed date is not reported as a difference of the index", async () => 
 });
 
 // Covers spec §2.7.
-test("a file is found by its title and name, also with the resources that include it", async () => {
+test("finds a file by its title and name, together with the resources that include it", async () => {
   const { bookId } = await addBook("木工入门", { 榫卯: "先画线。" });
   const db = withIndexing(database.db, searchedContent);
   const id = await db.transaction(async (tx) => {
@@ -258,7 +258,7 @@ test("a file is found by its title and name, also with the resources that includ
   expect(await findDrift(indexing())).toEqual([]);
 });
 
-test("a draft and a book of tomorrow are not found", async () => {
+test("does not find a draft or a book published tomorrow", async () => {
   for (const publishedAt of [null, new Date("2026-11-21")])
     await fixture.books.saveBook({ sourceKey: null, title: "还没有的麒麟", summary: "", publishedAt });
   expect(await titles("麒麟", { rights: vip })).toEqual([]);
@@ -272,7 +272,7 @@ test("filters results by kind, level and work", async () => {
   expect(await titles("普洱", { wanted: { kinds: ["article"] } })).toEqual([]);
 });
 
-test("suggests titles by their words and by their sound", async () => {
+test("suggests titles by their words and by their pronunciation", async () => {
   await addBook("水墨山水", { 远山: "淡。" });
   const suggested = async (words: string) =>
     (await suggest(guest.db, { words, now: clock.now() })).map((one) => one.title.map(({ text }) => text).join(""));
@@ -282,13 +282,13 @@ test("suggests titles by their words and by their sound", async () => {
 });
 
 test.each(["", "，。", "\u{1F600}", "%_\\'\"{}", "a".repeat(80), "的", "C++ C#", "𠮷野家"])(
-  "%j is no trouble",
+  "accepts the query %j",
   async (words) => {
     await expect(find(words)).resolves.toBeInstanceOf(Array);
   },
 );
 
-test("a product is found by its name and by its resources, while both are published", async () => {
+test("finds a product by its name and by its resources while both are published", async () => {
   const { bookId } = await addBook("竹编入门", { 一: "x" }, "vip");
   const db = withIndexing(database.db, searchedContent);
   const resource = {
@@ -316,7 +316,7 @@ test("a product is found by its name and by its resources, while both are publis
   await changeProduct(context, { id, change: { is_on_sale: true }, note: () => undefined });
   expect(await titles("竹编", sold)).toEqual(["手艺之选"]);
   expect(await titles("篾刀", sold)).toEqual(["手艺之选"]);
-  // The book itself ranks before its product, and every level's filter has it.
+  // The book itself ranks before its product, and every level's filter includes it.
   expect((await titles("竹编")).slice(0, 2)).toEqual(["竹编入门", "手艺之选"]);
   expect(await titles("篾刀", { wanted: { level: 0 } })).toEqual([]);
   await db.transaction((tx) => tx.update(books).set({ title: "藤编入门" }).where(eq(books.id, bookId)));

@@ -20,16 +20,16 @@ import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
 const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
 const REBUILD_SECONDS = 3 * 3_600;
-/** As the privacy policy states. */
+/** The period stated in the privacy policy. */
 export const MISS_RETENTION_DAYS = 90;
-/** Longer ones are sentences, which could identify their author. */
+/** Longer queries are sentences, which could identify their author. */
 const LONGEST_MISS = 30;
-/** A person's number is not a missing subject. */
+/** Numbers of people and e-mail addresses are not missing subjects. */
 const LOOKS_PERSONAL = /\d{5}|@/;
 
 interface SearchDependencies {
   db: Database;
-  /** May read public tables only. */
+  /** May only read public tables. */
   guestDb: Database;
   clock: Clock;
   content: SearchedContent;

@@ -87,7 +87,7 @@ const decide = (kind: "topic" | "post", id: number, decision: "publish" | "hide"
   request(review.decideContent, { body: { things: [{ kind, id }], decision, reason: "看过" } }, OWNER);
 const indexing = { db, content: searchedContent };
 
-/** The same title again is the same article. */
+/** Saving the same title again changes the same article. */
 async function saveArticle(title: string, contentType: "free" | "paid_article") {
   const { articleId } = await app.articles.saveArticle({
     sourceKey: title,
@@ -102,7 +102,7 @@ async function saveArticle(title: string, contentType: "free" | "paid_article") 
   return articleId;
 }
 
-test("guests find a topic only by its title and board, members by its text and replies, each in place", async () => {
+test("guests find a topic only by its title and board, members also by its text and replies, each at its place", async () => {
   const id = await addTopic("阳台上的薄荷", "叶子发黄，是不是浇水太勤？");
   const reply = await answer("topic", id, "换成透气的陶盆就好");
   expect(await finders("阳台薄荷")).toBe(EVERYBODY);
@@ -124,7 +124,7 @@ test("guests find a topic only by its title and board, members by its text and r
     expect((await request(suggestTitles, { query: { q: words } }, null)).items).toHaveLength(count);
 });
 
-test("a title finds its resource once, not every discussion below it", async () => {
+test("a title finds its resource once, and not every discussion of it", async () => {
   const id = await addTopic("怎么挑水彩纸", "看看大家用什么");
   for (const words of ["棉浆的", "木浆的", "都行"]) await answer("topic", id, words);
   expect((await search("水彩纸", MEMBER)).map(({ kind }) => kind)).toEqual(["topic"]);
@@ -134,7 +134,7 @@ test("a title finds its resource once, not every discussion below it", async () 
 });
 
 // Covers spec §2.7.
-test("a waiting, hidden or deleted post is not found, not even by its author and staff, and is found again once visible", async () => {
+test("a held, hidden or deleted post is not found by anybody, including its author and staff, and is found again once visible", async () => {
   const id = await addTopic("周末去哪儿", "想找个看银杏的地方");
   const reply = await answer("topic", id, "古寺门前那两棵最好");
   const expectFound = async (title: string, words: string, expected: string) =>
@@ -151,7 +151,7 @@ test("a waiting, hidden or deleted post is not found, not even by its author and
   await decide("topic", id, "hide");
   await expectFound(NOBODY, NOBODY, NOBODY);
   await decide("topic", id, "publish");
-  // Its discussion follows by the job.
+  // The job updates its discussion.
   await expectFound(EVERYBODY, MEMBERS, NOBODY);
   await indexLeftChanges(indexing);
   await expectFound(EVERYBODY, MEMBERS, MEMBERS);
@@ -161,7 +161,7 @@ test("a waiting, hidden or deleted post is not found, not even by its author and
   await expectFound(NOBODY, NOBODY, NOBODY);
 });
 
-test("a held first post is found once it was approved, and a changed text with its new words", async () => {
+test("finds a held first post once it is approved, and a changed text by its new words", async () => {
   await request(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const id = await addTopic("酸梅汤配方", "先压着的石榴");
   await request(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
@@ -217,7 +217,7 @@ test("comments are found by users who may open their target, and follow its gate
   expect(await finders("木桥")).toBe(MEMBERS);
 });
 
-test("the index matches the slices after all of the above, and drift is detected", async () => {
+test("the index matches the slices after all of the above, and differences are detected", async () => {
   await indexLeftChanges(indexing);
   expect(await findDrift(indexing)).toEqual([]);
   await database.pool.query("delete from search_talk where thing_id = (select max(thing_id) from search_talk)");
@@ -226,7 +226,7 @@ test("the index matches the slices after all of the above, and drift is detected
   expect(rows).toEqual([{ may: false }]);
 });
 
-test("a common word finds the latest post first, regardless of the number of earlier posts", async () => {
+test("a common word finds the latest post first, however many earlier posts there are", async () => {
   const id = await saveArticle("早市的豆浆", "free");
   const first = await answer("article", id, "天天都去喝一碗");
   const copy = `insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
@@ -242,7 +242,7 @@ test("a common word finds the latest post first, regardless of the number of ear
   expect((await search("喝一碗", MEMBER, { kind: "comment", page_size: 50 })).length).toBe(50);
 });
 
-test("ten replies at once are all found", async () => {
+test("finds ten simultaneous replies", async () => {
   await openConnections(database.pool);
   const id = await addTopic("一起接龙", "开始");
   await Promise.all(Array.from({ length: 10 }, (_, at) => answer("topic", id, `接龙的第${at}句话`)));
@@ -252,7 +252,7 @@ test("ten replies at once are all found", async () => {
   expect(found.filter(({ kind }) => kind === "reply")).toHaveLength(10);
 });
 
-test("texts that change while the job indexes are found in their new form", async () => {
+test("finds texts that change while the job runs in their new form", async () => {
   await openConnections(database.pool);
   const id = await answer("topic", await addTopic("夜里的灯", "谁家还亮着"), "原来写的是灯笼");
   await database.pool.query("update discussion_posts set html = '<p>别处写的是烛台</p>' where id = $1", [id]);
@@ -268,7 +268,7 @@ test("texts that change while the job indexes are found in their new form", asyn
 });
 
 // Covers spec §2.7.
-test("words that found nothing are counted without a person, and neither numbers nor sentences", async () => {
+test("counts queries without results, without the person, and stores neither numbers nor sentences", async () => {
   await database.pool.query("delete from search_misses");
   for (const viewer of [null, MEMBER, MEMBER]) await search("量子纠缠", viewer);
   const notCounted = ["13800000001", "10086", "a@example.com", "没有这样一句话".repeat(5), "量"];
@@ -279,7 +279,7 @@ test("words that found nothing are counted without a person, and neither numbers
 });
 
 // Covers spec §2.7.
-test("sixty results are compared and can be paged through; the answer says that there are more", async () => {
+test("compares sixty results, which can be paged through, and the answer states that there are more", async () => {
   for (let at = 0; at < 63; at += 1) await saveArticle(`桂花${String(at).padStart(2, "0")}`, "free");
   const pages = [];
   for (const page of ["1", "2", "3", "4"])

@@ -4,8 +4,8 @@ import { indexResources } from "./index/index-resources.ts";
 import { takeOwnChanges } from "./index/index-store.ts";
 
 /**
- * The database passed to slices with searched content: before a transaction commits, its changes of searched resources
- * are indexed in it. Triggers record the changes, so no slice knows of the index, and none can forget it.
+ * The database for slices with searched content: before a transaction commits, its changes of searched resources are
+ * indexed in it. Triggers record the changes, so slices do not depend on the index and cannot forget to update it.
  */
 export function withIndexing(db: Database, content: SearchedContent): Database {
   const transaction: Database["transaction"] = (work, config) =>

@@ -4,7 +4,7 @@ import { RECENT_SEARCHES_KEY } from "../../../../ui/browser/personal-keys.ts";
 const MAX_RECENT = 8;
 const store = openLocalStore();
 
-/** The searches of this browser, the newest first. They stay here: the site does not receive them. */
+/** The searches of this browser, newest first. They are only stored here and never sent to the site. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(store.get(RECENT_SEARCHES_KEY) ?? "[]");

@@ -9,12 +9,12 @@ import {
 } from "../../../../domain/content/search-choices.ts";
 import { listAddress } from "../../../../ui/lists/list-address.ts";
 
-/** The choice of the search page, from its address. */
+/** The parameters of the search page, read from its address. */
 export interface SearchChoice {
   q: string;
   kind: FoundKind | null;
   level: SearchLevel | null;
-  /** `book:3`; the results of one work alone. */
+  /** For example `book:3`: only results of one work. */
   work: string | null;
   page: number;
   /** The query is longer than the maximum. */
@@ -23,7 +23,7 @@ export interface SearchChoice {
 
 const LAST_PAGE = MAX_COMPARED / HITS_A_PAGE;
 
-/** Any address is accepted: invalid values are left out. */
+/** Accepts any address and ignores invalid values. */
 export function readSearchChoice(search: string): SearchChoice {
   const query = new URLSearchParams(search);
   const typed = (query.get("q") ?? "").replaceAll("\0", "").trim();

@@ -9,7 +9,7 @@ import { Marked } from "./marked-text.tsx";
 import { forgetRecent, readRecent, rememberSearch } from "./recent-searches.ts";
 import { searchOpening } from "./search-opening.ts";
 
-/** Between two letters of a quick typist. */
+/** The pause between two letters of a quick typist. */
 const PAUSE_MS = 60;
 
 /** A resource without a work has its kind as label. */
@@ -22,13 +22,13 @@ interface Choice {
   path: string;
 }
 
-/** Below the field, which stays the page's own: former searches, and titles while the user types. */
+/** Displays earlier searches, and suggested titles while the user types, below the page's search field. */
 export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState(field.current?.value ?? "");
   const [recent, setRecent] = useState(readRecent);
-  /** Null while nothing is known. */
+  /** Null until suggestions have arrived. */
   const [suggested, setSuggested] = useState<Choice[] | null>(null);
   const [active, setActive] = useState(-1);
   const words = typed.trim();
@@ -42,7 +42,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     const read = () => setTyped(input?.value ?? "");
     read();
     input?.addEventListener("input", read, listening);
-    // The backdrop of a dialog belongs to the dialog.
+    // The backdrop of a dialog is part of the dialog element.
     dialog?.addEventListener("mousedown", (event) => isBeside(dialog, event) && searchOpening.hide(), listening);
     return () => stopper.abort();
   }, [field]);
@@ -102,7 +102,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
       if (event.key === "Escape") searchOpening.hide();
       else if (event.key === "Enter") enter();
       else if (step === 0 || choices.length === 0) return;
-      // Nor does Esc clear the field first, as a search field of some browsers does.
+      // Prevents Esc from clearing the field first, as search fields of some browsers do.
       event.preventDefault();
       const places = choices.length + 1;
       setActive((former) => ((former + 1 + step + places) % places) - 1);

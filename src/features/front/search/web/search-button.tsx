@@ -1,7 +1,7 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { searchOpening } from "./search-opening.ts";
 
-/** A link to the search page, which works before any script; once a script runs it opens the box. */
+/** A link to the search page, which works without scripts; a script opens the search box instead. */
 export function SearchButton() {
   return (
     <a

@@ -8,9 +8,9 @@ import { searchOpening } from "./search-opening.ts";
 const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
 
 /**
- * The field of the search box is part of the page and stays in place while the code of its suggestions loads: no typed
- * key is lost, nor a character in composition, and Enter opens the search page like any link; offline the page stays.
- * The late code adds the rest, since every page has to load this one.
+ * The field of the search box is part of the page and stays in place while the code of its suggestions loads, so that
+ * no typed key or composed character is lost, and Enter opens the search page like any link; offline the page stays.
+ * The rest is loaded later, since every page has to load this code.
  */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ import { rememberSearch } from "./recent-searches.ts";
 import { readSearchChoice, type SearchChoice, searchAddress } from "./search-address.ts";
 import { FOUND_NAMES, LEVEL_NAMES } from "./search-names.ts";
 
-/** The query and its filters. A form with its own address: without a script it loads the page again. */
+/** The query and its filters. It is a form with an address, so that it works without a script by loading the page. */
 export function SearchForm({ choice: loaded }: { choice: SearchChoice }) {
   const navigate = useNavigate();
   const coming = useComingQuery("/search");
@@ -26,7 +26,7 @@ export function SearchForm({ choice: loaded }: { choice: SearchChoice }) {
       <search>
         <form action="/search" onSubmit={search} className="mb-5 flex gap-2">
           <input
-            // Another search by address, like going back, is displayed here too.
+            // Remounts the field when the address changes, for example when going back.
             key={loaded.q}
             type="search"
             name="q"

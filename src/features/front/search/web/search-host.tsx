@@ -5,7 +5,7 @@ import { searchOpening } from "./search-opening.ts";
 
 const FIELDS = "input,textarea,select,[contenteditable]";
 
-/** Opens the search box by `/` and by Ctrl or ⌘ K, on every page. */
+/** Opens the search box with `/` and with Ctrl or ⌘ K on every page. */
 export function SearchHost() {
   const isOpen = useSyncExternalStore(searchOpening.subscribe, searchOpening.isOpen, () => false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 let isShown = false;
 const listeners = new Set<() => void>();
 
-/** The one search box of the site, opened by a button or a key. */
+/** The site's only search box, opened by a button or a key. */
 export const searchOpening = {
   isOpen: () => isShown,
   show: () => set(true),

@@ -8,7 +8,7 @@ import { type Hit, searchSite } from "../contract.ts";
 import { HitRow } from "./hit-row.tsx";
 import { type SearchChoice, searchAddress } from "./search-address.ts";
 
-/** The results, grouped by work: each with its places, the best first. */
+/** The results grouped by work, each with its places, best first. */
 export function SearchResults({ choice }: { choice: SearchChoice }) {
   const { page, isCut: _isCut, ...wanted } = choice;
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)) as { q: string };
@@ -83,7 +83,7 @@ function isBookOrCourse({ work }: Hit): boolean {
   return work.kind === "book" || work.kind === "course";
 }
 
-/** In the order in which each work is first met. */
+/** In the order in which each work first appears. */
 function groupByWork(hits: readonly Hit[]): [Hit, ...Hit[]][] {
   return [...Map.groupBy(hits, ({ work }) => `${work.kind}:${work.id}`).values()] as [Hit, ...Hit[]][];
 }

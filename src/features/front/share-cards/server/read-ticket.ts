@@ -18,8 +18,8 @@ const LOOK_AGAIN_MS = 200;
 const MAX_POLLS = 20;
 
 /**
- * The present ticket. One of all processes fetches it some minutes before the end of the former; the others use that
- * one, or wait for the first. Throws 503 when WeChat gives none.
+ * Returns the current ticket. One of all processes fetches a new one some minutes before it expires; the others use the
+ * current one, or wait if there is none. Throws 503 when WeChat returns none.
  */
 export async function readTicket(context: TicketContext): Promise<GoodTicket> {
   const { db, clock, account } = context;
@@ -43,7 +43,9 @@ export async function readTicket(context: TicketContext): Promise<GoodTicket> {
   throw unavailable();
 }
 
-/** Null: WeChat gave none, and its error is stored for staff. Either way there is no further attempt for a while. */
+/**
+ * Null: WeChat returned none, and its error is stored for staff. In both cases there is no further attempt for a while.
+ */
 async function fetchTicket({ db, clock, account }: TicketContext): Promise<GoodTicket | null> {
   const leaveAlone = () => new Date(clock.now().getTime() + REST_MS);
   try {

@@ -24,7 +24,7 @@ export function serveShareCards(context: ShareCardsContext): ServedEndpoint[] {
       const { ticket } = await readTicket({ ...context, account });
       const timestamp = Math.floor(clock.now().getTime() / 1000);
       const nonce = randomBytes(12).toString("hex");
-      // SHA-1 is WeChat's choice; the ticket is the secret in it.
+      // SHA-1 is required by WeChat; the ticket is the secret in it.
       const signature = createHash("sha1").update(signedText({ ticket, nonce, timestamp, url })).digest("hex");
       return { app_id: account.appId, timestamp, nonce, signature };
     }),
@@ -32,7 +32,7 @@ export function serveShareCards(context: ShareCardsContext): ServedEndpoint[] {
   ];
 }
 
-/** Checks whether it works, with a request to WeChat where there is no ticket. */
+/** Checks whether share cards work, with a request to WeChat when there is no ticket. */
 export async function describeShareCards(context: Omit<ShareCardsContext, "origin">): Promise<ShareCardsState> {
   const { db, account } = context;
   if (account === null) return { state: "off", app_id: null, holds_until: null, problem: null };

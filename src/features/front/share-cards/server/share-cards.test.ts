@@ -38,7 +38,7 @@ beforeEach(async () => {
   await pool.query("delete from wechat_tickets");
 });
 
-/** The account at the sandbox's WeChat, as each process has it. */
+/** The account at the sandbox's WeChat, as each process connects to it. */
 function connect({ secret = officialAccountKeys(keys.wechatPay).secret } = {}): OfficialAccount {
   const { appId } = officialAccountKeys(keys.wechatPay);
   const wechat = new Hono();
@@ -66,7 +66,7 @@ function openSite(account: OfficialAccount | null = connect()) {
   return (url = page) => request("GET", `/wechat/page-signature?${new URLSearchParams({ url })}`);
 }
 
-test("a page of this site gets a signature that WeChat's browser accepts, over its address without fragment", async () => {
+test("a page of this site gets a signature that WeChat's browser accepts, for its address without fragment", async () => {
   const { status, body, headers } = await openSite()();
   expect(status).toBe(200);
   expect(headers.get("cache-control")).toContain("no-store");
@@ -77,12 +77,12 @@ test("a page of this site gets a signature that WeChat's browser accepts, over i
   expect(JSON.stringify(body)).not.toContain(tickets.issue().ticket);
 });
 
-test("rejects a page of another site before a request to WeChat", async () => {
+test("rejects a page of another site without a request to WeChat", async () => {
   expect((await openSite()("https://evil.example/")).status).toBe(422);
   expect(requests).toEqual([]);
 });
 
-test("concurrent requests to two processes cause one request to WeChat, and another some minutes before the end", async () => {
+test("concurrent requests to two processes cause one request to WeChat, and another one some minutes before the end", async () => {
   const sites = [openSite(), openSite()];
   const requestAll = (times: number) =>
     Promise.all(Array.from({ length: times }, async (_, index) => (await sites[index % 2]?.())?.status));
@@ -96,7 +96,7 @@ test("concurrent requests to two processes cause one request to WeChat, and anot
   expect(requests).toHaveLength(4);
 });
 
-test("answers 503 when WeChat is unreachable, tries once in 30 s at most, and shows staff the reason", async () => {
+test("answers 503 when WeChat is unreachable, tries once in 30 s at most, and displays the reason to staff", async () => {
   isDown = true;
   const request = openSite();
   for (let times = 0; times < 5; times += 1)
@@ -109,7 +109,7 @@ test("answers 503 when WeChat is unreachable, tries once in 30 s at most, and sh
   expect((await request()).status).toBe(200);
 });
 
-test("a failed renewal leaves the present ticket in use", async () => {
+test("a failed renewal keeps the current ticket in use", async () => {
   const request = openSite();
   await request();
   clock.advance(7_200 - 200);
@@ -119,7 +119,7 @@ test("a failed renewal leaves the present ticket in use", async () => {
   expect(state).toMatchObject({ state: "works", problem: expect.stringContaining("连不上微信") });
 });
 
-test("a wrong secret is reported with its remedy, and without secrets", async () => {
+test("reports a wrong secret with its remedy, and without secrets", async () => {
   const account = connect({ secret: "wrong-secret" });
   expect((await openSite(account)()).status).toBe(503);
   const state = await describeShareCards({ db, clock, account });
@@ -131,7 +131,7 @@ test("a wrong secret is reported with its remedy, and without secrets", async ()
   });
 });
 
-test("without an account nothing can be signed", async () => {
+test("signs nothing without an account", async () => {
   expect((await openSite(null)()).status).toBe(404);
   expect(await describeShareCards({ db, clock, account: null })).toMatchObject({ state: "off" });
 });

@@ -8,7 +8,10 @@ export async function findTicket(db: Database, appId: string): Promise<TicketRow
   return row ?? null;
 }
 
-/** Whether the caller is to fetch a ticket now; of all processes one at a time. Holds no connection in the meantime. */
+/**
+ * Whether the caller may fetch a ticket now; only one of all processes at a time. No connection is held in the
+ * meantime.
+ */
 export async function takeLease(
   db: Database,
   { appId, now, leasedUntil }: { appId: string; now: Date; leasedUntil: Date },
@@ -25,7 +28,7 @@ export async function takeLease(
   return taken.length === 1;
 }
 
-/** Stores the result; a refusal leaves the present ticket. */
+/** Stores the result; a refusal keeps the current ticket. */
 export async function updateTicket(db: Database, appId: string, change: Partial<TicketRow>): Promise<void> {
   await db.update(wechatTickets).set(change).where(eq(wechatTickets.appId, appId));
 }

@@ -1,7 +1,7 @@
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "../../../../kit/tables/columns.ts";
 
-/** The one ticket of an official account, shared by all processes. Guests' pages cannot read it. */
+/** The only ticket of an official account, shared by all processes. Guests' pages cannot read it. */
 export const wechatTickets = pgTable("wechat_tickets", {
   appId: text("app_id").primaryKey(),
   ticket: text("ticket"),

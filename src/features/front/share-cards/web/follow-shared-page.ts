@@ -5,13 +5,13 @@ import { cardOfPage, type ShareCard } from "./card-of-page.ts";
 
 const CARD_CALLS = ["updateAppMessageShareData", "updateTimelineShareData"] as const;
 
-/** Called when the card is set; shares themselves are not tracked. */
+/** Called when the card is set; shares are not tracked. */
 const success = () => {};
 
 /** On iPhones WeChat compares the address with which the tab was opened. */
 const USES_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
 
-/** Sets the card of each visited page, until the signal aborts. */
+/** Sets the card of each visited page until the signal aborts. */
 export function followSharedPage(signal: AbortSignal): void {
   let isConfigured = false;
   async function share(): Promise<void> {
@@ -28,7 +28,7 @@ export function followSharedPage(signal: AbortSignal): void {
       wx.updateTimelineShareData({ title: card.title, link: card.link, imgUrl: card.imgUrl, success });
     });
   }
-  // Without a card of ours WeChat makes one of title and address.
+  // Without a card WeChat creates one from title and address.
   const tryToShare = () => void share().catch(() => {});
   tryToShare();
   let sharedHref = location.href;
@@ -40,7 +40,7 @@ export function followSharedPage(signal: AbortSignal): void {
   signal.addEventListener("abort", () => stop?.());
 }
 
-/** Pages name it in their HTML for guests; after a click the browser does not have that. */
+/** Cards are in the HTML for guests; after a client-side navigation the browser does not have it. */
 async function readCard(): Promise<ShareCard> {
   const [link = ""] = location.href.split("#", 1);
   const own = { title: document.title, desc: "", link, imgUrl: new URL("/icons/icon-512.png", link).href };

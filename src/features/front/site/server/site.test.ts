@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("settings have defaults, a change preserves the others, and parallel changes lose nothing", async () => {
+test("settings have defaults, a change keeps the others, and simultaneous changes are not lost", async () => {
   expect(await site.guest.readSettings()).toEqual(completeSettings({}));
   await Promise.all([site.updateSettings({ name: "新名" }), site.updateSettings({ icp_filing: "京ICP备1号" })]);
   expect(await site.guest.readSettings()).toEqual({ ...completeSettings({}), name: "新名", icp_filing: "京ICP备1号" });
@@ -46,7 +46,7 @@ test("rejects a setting of the wrong form without a change", async () => {
   expect(await site.guest.readSettings()).toEqual(before);
 });
 
-test("a stored value that no longer fits falls back to its default", async () => {
+test("a stored value that is no longer valid falls back to its default", async () => {
   await site.updateSettings({ name: "新名" });
   await database.pool.query(
     `update settings set value = value || '{"logo_text": 5, "unknown": true}' where key = 'site'`,
@@ -69,7 +69,7 @@ test("the newest version of a legal text is in force; older ones stay readable a
   await expect(site.guest.getLegalText("refund")).rejects.toMatchObject({ status: 404 });
 });
 
-test("an older acceptance counts until a material change; the comparison shows changed words", async () => {
+test("an older acceptance is sufficient until a material change, and the comparison shows changed words", async () => {
   const draft = { kind: "privacy", title: "隐私政策" } as const;
   const publish = async (version: string, markdown: string, isMaterial: boolean) => {
     clock.advance(60);
@@ -96,7 +96,7 @@ test("an older acceptance counts until a material change; the comparison shows c
   await database.pool.query("delete from legal_texts where kind = 'privacy'");
 });
 
-test("the accepted versions are cached for everybody until a text is published here or by another process", async () => {
+test("the sufficient versions are cached until a text is published by this or another process", async () => {
   const privacy = async () => (await site.readSufficientVersions()).privacy;
   const draft = { kind: "privacy", title: "隐私政策", markdown: "正文" } as const;
   await site.saveLegalText({ ...draft, version: "1" });
@@ -131,7 +131,7 @@ test("stores a picture once under the hash of its bytes and reads it back", asyn
   expect(rows).toEqual([{ media_type: "image/gif", size_bytes: onePixelGif.length, width: 2, height: 3 }]);
 });
 
-test("rejects other files, too large ones, and an SVG of a stranger (decisions §8)", async () => {
+test("rejects other files, too large ones, and an SVG of an untrusted source (decisions §8)", async () => {
   const save = (bytes: Uint8Array, isSvgAllowed = false) => site.savePicture({ bytes, isSvgAllowed });
   await expect(save(Buffer.from("<html><script>alert(1)</script></html>"))).rejects.toMatchObject({ status: 415 });
   await expect(save(new Uint8Array())).rejects.toMatchObject({ status: 415 });
@@ -150,7 +150,7 @@ test("rejects other files, too large ones, and an SVG of a stranger (decisions �
   });
 });
 
-test("only our own names open a picture", async () => {
+test("opens a picture only by a name of this site", async () => {
   for (const name of ["../../etc/passwd", "x.png", `${"0".repeat(64)}.png`, `${"0".repeat(64)}.html`, ""]) {
     expect(await site.openPicture(name)).toBeNull();
   }

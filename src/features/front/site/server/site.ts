@@ -29,7 +29,7 @@ import { findSetting, mergeSetting } from "./settings/settings-store.ts";
 
 interface SiteDependencies {
   db: Database;
-  /** May read public tables only. */
+  /** May only read public tables. */
   guestDb: Database;
   clock: Clock;
   markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
@@ -45,16 +45,16 @@ interface LegalText {
   effectiveAt: Date;
 }
 
-/** For page loaders: runs on a connection that may read public tables only. */
+/** For page loaders: runs on a connection that may only read public tables. */
 export interface GuestSite {
   readSettings(): Promise<SiteSettings>;
-  /** Blocks of the home page, hidden ones too. */
+  /** Blocks of the home page, including hidden ones. */
   readHome(): Promise<readonly PublicBlock[]>;
-  /** Blocks of the draft that this key opens; throws 404 when it opens none, or no longer. */
+  /** Blocks of the draft for this key; throws 404 when the key is unknown or expired. */
   previewHome(key: string): Promise<readonly PublicBlock[]>;
   /** The version in force, or the requested one; throws 404. */
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
-  /** Versions of one text, the newest first. */
+  /** Versions of one text, newest first. */
   listLegalVersions(kind: LegalKind): Promise<LegalEdition[]>;
   /** The version that is announced and comes into force later; null: none. */
   findUpcomingLegal(kind: LegalKind): Promise<{ version: string; effectiveAt: Date } | null>;

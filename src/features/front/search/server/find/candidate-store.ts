@@ -12,10 +12,10 @@ export function tableOf(index: SearchIndex): SQL {
   return sql.raw(TABLE_NAMES[index]);
 }
 
-/** The maximum of candidates of one stage, however large the site is. */
+/** The maximum number of candidates of one stage, however large the site is. */
 export const MAX_OF_STAGE = 120;
 /**
- * How many times the comparison limit one group of stages may list: later stages find again what earlier ones found.
+ * How many times the comparison limit one group of stages may list; later stages find results of earlier ones again.
  */
 const LISTED_OF_COMPARED = 3;
 
@@ -23,26 +23,26 @@ export function limitOfGroup({ max }: { max: number }): number {
   return LISTED_OF_COMPARED * max;
 }
 
-/** The parameters of a right, and its condition on a part: text without values, which are in `given`. */
+/** The parameters of a right, and its SQL condition on a part; the condition refers to the values in `given`. */
 export interface Right {
   given: SQL;
   opens: string;
 }
 
 export interface CandidateRequest {
-  /** By group, the likeliest first. */
+  /** By group, the most likely first. */
   groups: readonly (readonly Stage[])[];
   now: Date;
   index: SearchIndex;
   right: Right;
-  /** The comparison limit: beyond it, less likely results would rank behind all others. */
+  /** The comparison limit. Further candidates would be less likely and rank behind all others. */
   max: number;
 }
 
 export interface AllWordsRequest extends Pick<CandidateRequest, "now" | "index" | "right"> {
   /** Sets of lexemes; a part with all lexemes of one set is listed with the number of the set. */
   sets: readonly (readonly number[])[];
-  /** Listed instead where the sets have too many parts and at least one part has the first of these. */
+  /** Used instead when the sets match too many parts and at least one part matches the first of these. */
   pieceSets: readonly (readonly number[])[];
   /** If there are more parts, none is returned. */
   max: number;
@@ -51,11 +51,11 @@ export interface AllWordsRequest extends Pick<CandidateRequest, "now" | "index" 
 const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
 
 /**
- * All groups of stages in one statement: each group runs its stages in order up to the limit, and only if the previous
- * groups found too few parts to compare. The text depends only on the number of groups and of sets of lexemes, so that
- * few statements are prepared. The given values are in a table of one row: the planner does not see them, and uses its
- * cached plan instead of estimating costs again. A part found by several stages is one row, with the transaction that
- * wrote it: a reader who has the same row need not read it again.
+ * Queries all groups of stages in one statement: each group runs its stages in order up to the limit, and only if the
+ * previous groups found too few parts to compare. The text depends only on the number of groups and of sets of lexemes,
+ * so that few statements are prepared. The values are in a table of one row, which the planner does not see, so that it
+ * uses its cached plan instead of estimating costs again. A part found by several stages is one row, with the
+ * transaction that wrote it, so that a reader who has the same row cached need not read it again.
  */
 export function candidateStatement(request: CandidateRequest, { isSettled }: { isSettled: boolean }): SQL {
   const { groups, now, index, right, max } = request;
@@ -101,8 +101,9 @@ export function candidateStatement(request: CandidateRequest, { isSettled }: { i
 }
 
 /**
- * Parts with all words, anywhere in them. In most searches these are fewer than are compared, and they include the results of every
- * stricter stage, so one scan of the index replaces ten. Finds nothing while something is changing. Prepared like the other statement.
+ * Queries parts with all words anywhere in them. Usually there are fewer of these than are compared, and they include
+ * the results of every stricter stage, so that one scan of the index replaces ten. Returns nothing while changes are
+ * waiting. Prepared like the other statement.
  */
 export function allWordsStatement({ sets, pieceSets, max, now, index, right }: AllWordsRequest): SQL {
   const opened = `part.shown_from <= given.now and ${right.opens} and not given.is_changing`;
@@ -136,7 +137,7 @@ export function allWordsStatement({ sets, pieceSets, max, now, index, right }: A
     from given cross join counted cross join phrase left join chosen on true`;
 }
 
-/** Facts beside the results: whether something is changing, the size of the index, whether there are any posts. */
+/** Facts returned with the results: whether changes are waiting, the size of the index, whether there are any posts. */
 function siteFacts(index: SearchIndex): SQL {
   return sql.raw(`exists (select from search_changes) as is_changing,
         (select relpages from pg_class where oid = '${TABLE_NAMES[index]}'::regclass) as blocks,
@@ -151,7 +152,7 @@ function allOf(count: number): string {
   return Array.from({ length: count }, (_, group) => `select * from group_${group}`).join(" union all ");
 }
 
-/** A stage with fewer sets repeats one of its other lexemes, or a set. */
+/** Pads a stage that has fewer sets by repeating one of its lexemes or sets. */
 function setsOf(stages: readonly Stage[]): number[][][] {
   const max = Math.max(0, ...stages.map(({ any }) => any.length));
   return Array.from({ length: max }, (_, set) =>

@@ -10,7 +10,7 @@ import type { RankedPart } from "./rank-parts.ts";
 /** Characters of a snippet: two lines on a phone. */
 const BEFORE = 24;
 const SNIPPET_CHARACTERS = 110;
-/** The length of text by which the place is found again. */
+/** The length of the text that locates the match again. */
 const AROUND = 24;
 
 export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit {
@@ -40,7 +40,7 @@ function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best
   return foundPath(path, { around: wholeCharacters(around), words: [...words], anchor: passage.anchor });
 }
 
-/** The start of the densest matches. */
+/** The position where matches are densest. */
 function firstOf(matches: readonly Match[]): number {
   let best = matches[0]?.start ?? 0;
   let bestCount = 0;
@@ -82,7 +82,7 @@ export function markText(text: string, matches: readonly Pick<Match, "start" | "
   return marked;
 }
 
-/** Adjacent words are marked as one. */
+/** Merges adjacent matches into one mark. */
 function joinTouching(matches: readonly Pick<Match, "start" | "end">[]): { start: number; end: number }[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of matches.toSorted((a, b) => a.start - b.start)) {

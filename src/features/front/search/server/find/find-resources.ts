@@ -20,9 +20,9 @@ export interface Wanted {
 
 export interface Found {
   query: Query;
-  /** The best part of each resource, the best first. */
+  /** The best part of each resource, best first. */
   ranked: RankedPart[];
-  /** The number of found resources; beyond a limit they are not counted. */
+  /** The number of resources found; counting stops at a limit. */
   total: number;
   isCapped: boolean;
 }
@@ -31,8 +31,8 @@ export interface Found {
 const TOO_FEW = 8;
 
 /**
- * The search results of the site: public parts for everyone, whole texts for viewers with access, and discussions for
- * users who may open their target.
+ * Searches the site: public parts for everyone, whole texts for viewers with access, and discussions for users who may
+ * open their target.
  */
 export async function findResources(
   context: FindContext,
@@ -48,14 +48,14 @@ export async function findResources(
   const compare = async (candidates: readonly Candidate[], max: number) => {
     const chosen = chooseAmong(candidates, { query, fold, max, maxTalk });
     const ranked = rankParts(await readChosen(context, chosen), { query, fold, now });
-    // Lexemes are hashed numbers: a part without any of the words and without a matching title is no result.
+    // Lexemes are hashed, so a part without any of the words and without a matching title is not a result.
     return ranked.filter(({ candidate, best }) => best || !isTalk(candidate.kind));
   };
   let { candidates, isCut } = strict;
   let answers = await compare(candidates, MAX_COMPARED);
   const isPieceFound = strict.hasPhrase && isPiece(query);
   if (resourceNames(candidates).size < TOO_FEW && !isPieceFound && !isAnswered(query, answers)) {
-    // Beside results with all words, looser ones only fill a page.
+    // If there are results with all words, looser ones only fill a page.
     const max = answers.length === 0 ? MAX_COMPARED : HITS_A_PAGE;
     ({ candidates, isCut } = await listLooser(context, { ...candidateQuery, max }, strict));
     answers = await compare(candidates, Math.max(max, strict.candidates.length));
@@ -68,17 +68,17 @@ export async function findResources(
 }
 
 /**
- * A user who typed a whole title or heading looks for it, and not for others that have a word of it. A single name that a text
- * contains is spelled correctly.
+ * A user who typed a whole title or heading looks for that text, and not for others that contain a word of it. A single
+ * name that occurs in a text is spelled correctly.
  */
 function isAnswered({ units }: Query, [first]: readonly RankedPart[]): boolean {
   return first !== undefined && first.fit >= (units.length === 1 ? FIT.wordsInTitle : FIT.allInTitle);
 }
 
-/** A result this much worse than the best is dropped. */
+/** A result whose score is below this share of the best one is dropped. */
 const MIN_SHARE = 0.12;
 
-/** Every kind is a lexeme of its own in the index, so several kinds are queried beside each other. */
+/** Each kind is a separate lexeme in the index, so several kinds are queried separately. */
 function marksOf({ kinds, level, work }: Wanted): MarkSets {
   const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
   if (kinds.length === 0) return { texts: [others], talk: [{ marks: others, kinds: TALK_KINDS }] };
@@ -89,7 +89,7 @@ function marksOf({ kinds, level, work }: Wanted): MarkSets {
   };
 }
 
-/** The candidates to compare: the likeliest of the texts, and of the posts. */
+/** The candidates to compare: the most likely texts and posts. */
 function chooseAmong(
   candidates: readonly Candidate[],
   { query, fold, max, maxTalk }: { query: Query; fold: Fold; max: number; maxTalk: number },

@@ -38,7 +38,7 @@ function connect() {
   return { db, close, find, findInGroups, findAllWords };
 }
 
-test("a query form is planned once for a connection, and by its tree", async () => {
+test("a query form is planned once per connection, using its tree", async () => {
   const { db, close, find } = connect();
   // The first row shows that the table is not nearly empty.
   for (let turn = 0; turn < 9; turn++) expect((await find([7, 8])).candidates).toHaveLength(120);
@@ -52,7 +52,7 @@ test("a query form is planned once for a connection, and by its tree", async () 
   await close();
 });
 
-test("no plan is cached while a table is nearly empty, since it would scan all later rows", async () => {
+test("caches no plan while a table is nearly empty, since the plan would scan all later rows", async () => {
   const { db, close } = connect();
   const stages = [{ rank: 0, group: 0, isSound: false, all: [7], any: [] }];
   const find = () => listGatedCandidates(db, { index: "talk", stages, now: NOW, rights, max: 60 });
@@ -61,7 +61,7 @@ test("no plan is cached while a table is nearly empty, since it would scan all l
   await close();
 });
 
-test("alternative sets are combined with required ones, and also work alone", async () => {
+test("alternative sets can be combined with required ones, and also work without them", async () => {
   const { close, find } = connect();
   expect((await find([7], [[1, 9]])).candidates).toHaveLength(120);
   expect((await find([], [[1, 9]])).candidates).toHaveLength(120);
@@ -70,7 +70,7 @@ test("alternative sets are combined with required ones, and also work alone", as
   await close();
 });
 
-test("a changed resource is hidden in the statement that records the change", async () => {
+test("a changed resource is hidden by the statement that records the change", async () => {
   const { close, find } = connect();
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
   const { candidates } = await find([7]);
@@ -81,7 +81,7 @@ test("a changed resource is hidden in the statement that records the change", as
   await close();
 });
 
-test("a group runs only where those before it found too little", async () => {
+test("a group only runs if the previous ones found too little", async () => {
   const { close, findInGroups } = connect();
   await pool.query("update search_whole set lexemes = $1 where thing_id <= 50", [packNumbers([7, 10])]);
   await pool.query("update search_whole set lexemes = $1 where thing_id between 51 and 59", [packNumbers([7, 11])]);
@@ -92,7 +92,7 @@ test("a group runs only where those before it found too little", async () => {
   await close();
 });
 
-test("all that holds all words is listed where it is no more than is compared and nothing is changing", async () => {
+test("lists all parts with all words if they can all be compared and no changes are waiting", async () => {
   const { close, findAllWords } = connect();
   await pool.query("update search_whole set lexemes = $1 where thing_id between 101 and 160", [packNumbers([7, 20])]);
   await pool.query("update search_whole set lexemes = $1 where thing_id = 160", [packNumbers([7, 20, 21])]);

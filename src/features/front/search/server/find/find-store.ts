@@ -20,24 +20,24 @@ import {
 import type { AllWords, Stage } from "./plan-stages.ts";
 import { noteBlocks, runPrepared, type SearchIndex } from "./prepared-query.ts";
 
-/** A possible result; the lower its stage, the likelier. */
+/** A possible result; a lower stage is more likely. */
 export interface Candidate {
   index: SearchIndex;
   stage: number;
-  /** Found by the sound of its title. */
+  /** Found by the pronunciation of its title. */
   isSound: boolean;
   kind: SearchedKind;
   resourceId: number;
   part: number;
   title: string;
   workKind: SearchedWork;
-  /** Another version after its row was rewritten. */
+  /** Changes whenever the row is rewritten. */
   version: string;
 }
 
-/** The whole texts that a viewer's rights open. */
+/** The whole texts that a viewer's rights give access to. */
 export interface WholeRights extends Openings {
-  /** Staff who see everything wait for nothing. */
+  /** Staff who see everything: schedules do not apply to them. */
   waitsForNothing: boolean;
   joined: readonly { courseId: number; joinedAt: Date }[];
 }
@@ -46,13 +46,13 @@ export interface Listed {
   candidates: Candidate[];
   /** There are more than were listed. */
   isCut: boolean;
-  /** At least one has every pair of characters of the query. */
+  /** At least one part has every pair of characters of the query. */
   hasPhrase: boolean;
   /** There are posts or topics on this site. */
   hasTalk: boolean;
 }
 
-/** Public parts: the guest role may run this. */
+/** Public parts; this can run with the guest role. */
 export async function listOpenCandidates(
   db: Database,
   options: { stages: readonly Stage[]; now: Date; max: number },
@@ -60,7 +60,7 @@ export async function listOpenCandidates(
   return list(db, { ...options, index: "open", right: EVERYONE });
 }
 
-/** Parts of whole texts or of discussions, only those opened by these rights. */
+/** Parts of whole texts or of discussions that these rights give access to. */
 export async function listGatedCandidates(
   db: Database,
   options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights; max: number },
@@ -98,7 +98,7 @@ function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeR
 
 export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasPhrase: false, hasTalk: false };
 
-/** Group after group, until there is enough to compare. */
+/** Lists group after group until there are enough candidates to compare. */
 async function list(
   db: Database,
   given: Omit<CandidateRequest, "groups"> & { stages: readonly Stage[] },
@@ -125,7 +125,7 @@ async function list(
   };
 }
 
-/** Public parts with all words; null: there are more than are compared, or something is changing. */
+/** Public parts with all words; null: there are more than can be compared, or changes are waiting. */
 export function listOpenWithAllWords(db: Database, given: AllWords & { now: Date }): Promise<Listed | null> {
   return listWithAllWords(db, { ...given, index: "open", right: EVERYONE });
 }
@@ -159,7 +159,7 @@ async function listWithAllWords(
   return { candidates: [...found.values()], isCut, hasPhrase, hasTalk };
 }
 
-/** Whether a stage or a group reached its limit, or a group did not run since those before it found enough. */
+/** Whether a stage or a group reached its limit, or a group did not run because the previous ones found enough. */
 function isCut(request: CandidateRequest, found: readonly { stages: readonly number[] }[]): boolean {
   const times = new Map<number, number>();
   for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
@@ -174,7 +174,7 @@ function isCut(request: CandidateRequest, found: readonly { stages: readonly num
 }
 
 interface Row extends FoundRow {
-  /** All that found it. */
+  /** All stages that found it. */
   stages: number[];
 }
 
@@ -187,7 +187,7 @@ interface AllWordsRow extends FoundRow {
 
 interface FoundRow extends Record<string, unknown> {
   is_changing: boolean;
-  /** As many of the table as the database has noted. */
+  /** The size of the table in blocks as recorded by the database. */
   blocks: number;
   has_talk: boolean;
   /** Null: nothing was found. */
@@ -200,9 +200,9 @@ interface FoundRow extends Record<string, unknown> {
 }
 
 /**
- * The statement is prepared, since the tree of the lexemes is the only good plan for any query, and planning took
- * longer than most answers. Waiting changes have to be looked up row by row, by another plan for one of them than for
- * thousands: that statement is planned each time.
+ * The statement is prepared, because scanning the lexeme tree is the only good plan for any query, and planning took
+ * longer than most queries. Waiting changes must be looked up row by row, with a different plan for one row than for
+ * thousands, so that statement is planned each time.
  */
 async function selectRows(db: Database, request: CandidateRequest): Promise<Row[]> {
   const { index } = request;

@@ -11,9 +11,9 @@ export const FIT = {
   some: 0,
   resourceHoldsAll: 1,
   partHoldsAll: 2,
-  /** The significant words are in the title, or the text has the whole query in one piece. */
+  /** The significant words are in the title, or the text contains the whole query as one piece. */
   wordsInTitle: 3,
-  /** All words are in the title, or a heading has the whole query in one piece. */
+  /** All words are in the title, or a heading contains the whole query as one piece. */
   allInTitle: 4,
   titleContains: 5,
   titleBegins: 6,
@@ -27,15 +27,15 @@ const WHOLE_IN_TITLE = {
   [TITLE_FIT.isEqual]: FIT.titleIsEqual,
 } as const;
 
-/** With more words one may be missing. */
+/** With more words, one may be missing. */
 const MAX_REQUIRED_UNITS = 3;
-/** A shorter query occurs in one piece in many texts. */
+/** A shorter query occurs as one piece in many texts. */
 const MIN_PIECE = 4;
 
 interface FittedPart {
   titleFit: TitleFit;
   titleMatches: readonly Match[];
-  /** The occurrences of each unit in it, its title and its work's. */
+  /** The occurrences of each unit in the part, its title and its work's title. */
   held: readonly number[];
   /** The same for all parts of its resource that were read. */
   heldByResource: readonly number[];

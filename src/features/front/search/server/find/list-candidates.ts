@@ -27,11 +27,11 @@ import type { Query } from "./read-query.ts";
 
 export interface FindContext {
   db: Database;
-  /** May read public tables only. */
+  /** May only read public tables. */
   guestDb: Database;
 }
 
-/** Filter marks of the results, of the texts and of discussions. */
+/** Filter marks of the results, for texts and for discussions. */
 export interface MarkSets {
   texts: string[][];
   talk: { marks: string[]; kinds: readonly TalkKind[] }[];
@@ -53,11 +53,11 @@ interface CandidateQuery {
 
 interface ListedStrict extends Listed {
   talkMarks: TalkMarks[];
-  /** All of its stages rank before those of looser queries. */
+  /** All its stages rank before those of looser queries. */
   stageCount: number;
 }
 
-/** Guests find discussions below resources that are open to everyone. */
+/** Guests find discussions of resources that are open to everyone. */
 const GUEST_RIGHTS: WholeRights = {
   contentTypes: contentTypesUpTo(LEVEL.guest),
   resourceKeys: [],
@@ -67,7 +67,7 @@ const GUEST_RIGHTS: WholeRights = {
 
 const NO_TALK = { talkMarks: [], listed: NOTHING_LISTED };
 
-/** Public parts, and whole texts of what these rights open. */
+/** Public parts, and whole texts that these rights give access to. */
 async function listTexts(
   { db, guestDb }: FindContext,
   { stages, viewer, max }: { stages: readonly Stage[]; viewer: Viewer; max: number },
@@ -80,7 +80,7 @@ async function listTexts(
   return joinTexts(whole, open);
 }
 
-/** All parts with all words, if all of them can be compared; null: there are more, and stages must choose. */
+/** All parts with all words, if they can all be compared; null: there are more, and the stages must select. */
 async function listAllWords(
   { db, guestDb }: FindContext,
   { query, markSets, viewer }: CandidateQuery,
@@ -99,7 +99,8 @@ async function listAllWords(
 }
 
 function joinTexts(whole: Listed, open: Listed): Listed {
-  // A resource read whole is not listed by its beginning as well; only the beginning knows that its title matches.
+  // If the whole text of a resource is listed, its beginning is not listed as well; only the beginning records that the
+  // title matches.
   const read = resourceNames(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
   const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
@@ -122,7 +123,10 @@ async function readTalkMarks({ db }: FindContext, sets: MarkSets["talk"]): Promi
   });
 }
 
-/** Sites, by the pool of their guests, with posts: there discussions are queried beside the texts, not after them. */
+/**
+ * Sites with posts, by the pool of their guests: there discussions are queried at the same time as the texts and not
+ * after them.
+ */
 const talkedSites = new WeakSet<Database>();
 
 /** All results of the strict queries; looser ones come from `listLooser`. */
@@ -193,7 +197,7 @@ export function resourceNames(candidates: readonly Candidate[]): Set<string> {
   return new Set(candidates.map(nameOf));
 }
 
-/** Each once, at the likeliest stage that found it. */
+/** Keeps each candidate once, at the most likely stage that found it. */
 function merge(candidates: readonly Candidate[], nameOfOne: (candidate: Candidate) => string): Candidate[] {
   const merged = new Map<string, Candidate>();
   for (const one of candidates) merged.set(nameOfOne(one), mergeTwo(one, merged.get(nameOfOne(one))));

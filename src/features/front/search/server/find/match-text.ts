@@ -8,21 +8,21 @@ export interface Match {
   unit: number;
   start: number;
   end: number;
-  /** 1: exactly as typed; less: in parts, or with a slip. */
+  /** 1: exactly as typed; less: in parts, or with a typing error. */
   likeness: number;
 }
 
 type LooseMatch = Omit<Match, "unit">;
 
 interface LooseMatcher {
-  /** Names of a text that are like the word. */
+  /** Names of a text that are similar to the word. */
   likeNames(whole: ComparedWhole): string[];
   /** Occurrences of the word with one separator more or less. */
   matchJoints(folded: string): LooseMatch[];
   matchNames(text: ComparedText): LooseMatch[];
 }
 
-/** A text in its written and its folded form. */
+/** A text in its original and its folded form. */
 export interface ComparedText {
   written: string;
   folded: string;
@@ -32,9 +32,9 @@ export interface ComparedText {
 const WITH_A_JOINT = 0.9;
 const IN_PARTS = 0.7;
 const WITH_A_SLIP = 0.6;
-/** The maximum number of occurrences of one word in one text that are examined. */
+/** The maximum number of occurrences of one word that are examined in one text. */
 const MAX_MATCHES = 50;
-/** Words that may be written with a joint; shorter ones occur in every text. */
+/** Words that may be written with a separator; shorter ones occur in every text. */
 const JOINABLE = /^(?=.*[a-z])[a-z\d.]{3,20}$/;
 const DIGIT = /\p{N}/u;
 const LETTER = /[\p{L}\p{N}_]/u;
@@ -42,15 +42,15 @@ const LETTER = /[\p{L}\p{N}_]/u;
 /** A text split into pieces for comparison. */
 export interface ComparedWhole {
   pieces: readonly ComparedText[];
-  /** All of its pieces, a line each. */
+  /** All of its pieces, one per line. */
   folded: string;
   /** Start of each piece in it. */
   starts: readonly number[];
-  /** The names in letters of the text, by their length. */
+  /** The text's names in letters, by their length. */
   readNames(): ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** Finds the units in one text after another; the similarity of a word is calculated once for all of them. */
+/** Finds the units in one text after another; the similar forms of a word are calculated once for all texts. */
 export function createMatcher(units: readonly Unit[], fold: Fold) {
   const looked = units.map((unit, index) => ({ unit, index, loose: createLooseMatcher(unit, fold) }));
   return {
@@ -59,8 +59,8 @@ export function createMatcher(units: readonly Unit[], fold: Fold) {
       return matchPieces(looked, whole).get(0) ?? [];
     },
     /**
-     * Matches by the number of their piece. All pieces are searched together, because the majority of them contains
-     * none of the words.
+     * Matches by the number of their piece. All pieces are searched together, because most of them contain none of the
+     * words.
      */
     matchPieces: (whole: ComparedWhole): Map<number, Match[]> => matchPieces(looked, whole),
   };
@@ -80,7 +80,7 @@ function matchPieces(looked: readonly LookedUnit[], whole: ComparedWhole): Map<n
     else found.set(piece, [match]);
   };
   for (const { unit, index, loose } of looked) {
-    // Similar words count only in a text without the word itself.
+    // Similar words only count in a text without the word itself.
     if (addPlaces(add, whole, { unit, index }) || loose === null) continue;
     const names = loose.likeNames(whole);
     const hasJoints = loose.matchJoints(whole.folded).length > 0;
@@ -94,7 +94,7 @@ function matchPieces(looked: readonly LookedUnit[], whole: ComparedWhole): Map<n
   return found;
 }
 
-/** Adds the places of a word. Result: whether there are any. */
+/** Adds the places of a word. Returns whether there are any. */
 function addPlaces(
   add: (piece: number, match: Match) => void,
   { folded, starts }: ComparedWhole,
@@ -116,7 +116,7 @@ function addPlaces(
   return isFound;
 }
 
-/** A short word or a number must be separate, or come before digits; a longer word may be a hump of a name. */
+/** A short word or a number must be separate, or precede digits; a longer word may be a part of a camel-case name. */
 function isWordAt(folded: string, start: number, word: string): boolean {
   const isLongWord = word.length > 3 && !DIGIT.test(word[0] ?? "");
   return isLongWord || isAloneAt(folded, start, word.length);
@@ -150,7 +150,7 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
   const lengths = [...new Set([...unit.loose.map(({ length }) => length), ...slips])];
   return {
     likeNames({ folded, readNames }) {
-      // Most texts have nothing similar, and splitting them into words is expensive.
+      // Most texts contain nothing similar, and splitting them into words is expensive.
       if (!signs.some((sign) => folded.includes(sign))) return [];
       const names = readNames();
       return lengths.flatMap((length) => [...(names.get(length) ?? [])].filter((name) => knowLikeness(name) > 0));
@@ -183,7 +183,7 @@ export function namesByLength(texts: readonly ComparedText[], fold: Fold): Map<n
   return names;
 }
 
-/** Whether one letter is more, less, different or elsewhere: decided without building the words of `slipsOf`. */
+/** Whether one letter is added, missing, different or transposed; decided without building the words of `slipsOf`. */
 function mayBeSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -197,14 +197,14 @@ function mayBeSlip(one: string, other: string): boolean {
   return a.length <= 1 || isMoved || (a.at(-1) === b[0] && a.slice(0, -1) === b.slice(1));
 }
 
-/** Finds `node.js` for `nodejs`, and the other way round. */
+/** Finds `node.js` for `nodejs` and vice versa. */
 function createJointMatcher(word: string): (folded: string) => LooseMatch[] {
   if (!JOINABLE.test(word)) return () => [];
   const thirds = thirdsOf(word);
   const pattern = patternWithJoints(word);
   return (folded) => {
     const matches: LooseMatch[] = [];
-    // Two joints are at most within one third.
+    // Two separators always leave at least one third of the word intact.
     if (!thirds.some((third) => folded.includes(third))) return matches;
     for (const { 0: found, index } of folded.matchAll(pattern)) {
       if (!isAloneAt(folded, index, found.length)) continue;
@@ -215,7 +215,7 @@ function createJointMatcher(word: string): (folded: string) => LooseMatch[] {
   };
 }
 
-/** The letters of a word with an optional joint: not between two digits. */
+/** The letters of a word with optional separators, except between two digits. */
 function patternWithJoints(word: string): RegExp {
   const pattern = Array.from(word, (sign, at) => {
     const isBetweenDigits = DIGIT.test(sign) && DIGIT.test(word[at + 1] ?? "");
@@ -225,7 +225,10 @@ function patternWithJoints(word: string): RegExp {
   return new RegExp(pattern.join(""), "g");
 }
 
-/** One of them is in every word with one slip: an added letter spoils one, a missing letter another. */
+/**
+ * Every word with one typing error contains at least one of these: an added letter spoils one, a missing letter
+ * another.
+ */
 function thirdsOf(word: string): string[] {
   const [first, second] = [Math.floor(word.length / 3), Math.floor((2 * word.length) / 3)];
   return [word.slice(0, first), word.slice(first, second), word.slice(second)];

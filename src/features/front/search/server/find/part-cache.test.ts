@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import type { Database } from "../../../../../ports/database.ts";
 import { PartCache } from "./part-cache.ts";
 
-/** Only the identity counts. */
+/** Only the identity of the object matters. */
 const createPool = () => ({}) as Database;
 
-test("the least recently read parts are evicted first", () => {
+test("evicts the least recently read parts first", () => {
   const [cache, pool] = [new PartCache<string>(5_000), createPool()];
   for (const name of ["one", "two"]) cache.set(pool, name, name, 1_000);
   expect(cache.get(pool, "one")).toBe("one");
   cache.set(pool, "three", "three", 1_000);
   expect(["one", "two", "three"].map((name) => cache.get(pool, name))).toEqual(["one", undefined, "three"]);
   cache.set(pool, "too long", "too long", 9_000);
-  // It would push out everything else and still not fit.
+  // Caching it would evict everything else, and it would still not fit.
   expect(["one", "three", "too long"].map((name) => cache.get(pool, name))).toEqual(["one", "three", undefined]);
   cache.set(pool, "one", "again", 1_000);
   cache.set(pool, "one", "once more", 1_000);

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../../../ports/database.ts";
 
-/** The size of an entry in addition to its text: key, dates, objects of its passages. */
+/** The size of an entry in addition to its text: key, dates, passage objects. */
 const ENTRY_CHARACTERS = 1_000;
 
-/** Texts of the index in memory, those used last, each under the pool that read it. */
+/** Caches the most recently used texts of the index, separately for each pool that read them. */
 export class PartCache<T extends object | string> {
   readonly #entries: LRUCache<string, T>;
   readonly #pools = new WeakMap<Database, number>();

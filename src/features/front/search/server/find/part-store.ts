@@ -37,7 +37,7 @@ interface Row extends DetailsRow, Record<string, unknown> {
   passages: Buffer;
 }
 
-/** Two bytes each, and as many again for the folded form. */
+/** Two bytes per character, and as many again for the folded form. */
 const MAX_CACHED_CHARACTERS = 4_000_000;
 const cache = new PartCache<Read>(MAX_CACHED_CHARACTERS);
 
@@ -47,8 +47,8 @@ interface Read {
 }
 
 /**
- * Parts of one index with their texts, in the requested order; deleted ones are left out. Of gated parts only those
- * listed for this viewer may be requested. Recently read parts are cached: a rewritten row has another version.
+ * Parts of one index with their texts, in the requested order, without deleted ones. Gated parts may only be requested
+ * if they were listed for this viewer. Recently read parts are cached; a rewritten row has another version.
  */
 export async function readParts(db: Database, parts: readonly Candidate[]): Promise<ReadPart[]> {
   const read = new Map(

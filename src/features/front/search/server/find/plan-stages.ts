@@ -15,11 +15,13 @@ import type { Query, Unit } from "./read-query.ts";
 
 /** Parts with all of these lexemes, and at least one of every set. */
 export interface Stage {
-  /** The lower, the likelier its results. */
+  /** A lower rank has more likely results. */
   rank: number;
-  /** Queried at once; the next group runs only where the ones before it found too little to compare. */
+  /**
+   * Stages of a group are queried together; the next group only runs if the previous ones found too little to compare.
+   */
   group: number;
-  /** Finds titles by how they sound. */
+  /** Finds titles by their pronunciation. */
   isSound: boolean;
   /** Finds parts with every pair of characters of the query. */
   holdsPhrase?: boolean;
@@ -30,21 +32,21 @@ export interface Stage {
 const MAX_UNITS = 6;
 const MAX_SINGLES = 3;
 /**
- * A word of three characters. A word with more lexemes is seldom so common that an era would have too many rows to be
- * read at once.
+ * A word of three characters. A word with more lexemes is rarely so common that an era has too many rows to be read at
+ * once.
  */
 const MAX_LEXEMES_PER_WORD = 2;
 
 /**
- * The stages of a query, the likeliest first: the exact title, the words in a title, the exact phrase, all words with
- * one of them in a heading or often, all words anywhere. A stage that finds enough ends the query, so a common word
- * costs no more than a rare one.
+ * The stages of a query, most likely first: the exact title, the words in a title, the exact phrase, all words with one
+ * of them in a heading or often, all words anywhere. A stage that finds enough ends the query, so a common word costs
+ * no more than a rare one.
  */
 export function planStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);
   const words = strong.flatMap((unit) => unit.words);
   const { stages, add } = collectStages(marks);
-  // Hundreds of titles may have a short word, and the index lists some of them.
+  // Hundreds of titles may contain a short word, and the index lists only some of them.
   add(0, [`${WHOLE_TITLE}${compact(query.squeezed)}`], { holdsPhrase: true });
   add(0, within(IN_TITLE, query.phrase), { holdsPhrase: true });
   for (const sounds of soundsOf(query)) add(0, sounds, { isSound: true });
@@ -58,24 +60,24 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   return stages;
 }
 
-/** This many pairs of characters hardly ever occur together by chance. */
+/** This many pairs of characters rarely occur together by chance. */
 const MIN_PIECE_PAIRS = 4;
 
-/** A user who typed a piece of a text looks for it, and not for others that have a word of it. */
+/** A user who typed a piece of a text looks for that text, and not for others that contain a word of it. */
 export function isPiece({ phrase }: Query): boolean {
   return phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
 }
 
-/** The one query that replaces all stages where it finds little: all words, or the sound of a title. */
+/** The query that replaces all stages when it finds few parts: all words, or the pronunciation of a title. */
 export interface AllWords {
   words: readonly number[];
-  /** Each finds titles by their sound. */
+  /** Each set finds titles by their pronunciation. */
   sounds: readonly (readonly number[])[];
-  /** If the query is a piece of a text: all of it in one part, and its words in a title. */
+  /** If the query is a piece of a text: all of it in one part, or its words in a title. */
   piece: readonly (readonly number[])[];
 }
 
-/** The lexemes that every stage of `planStages` requires, or more than these. */
+/** The lexemes that every stage of `planStages` requires, or a superset of the results. */
 export function planAllWords(query: Query, marks: readonly string[]): AllWords {
   const words = strongOf(query).flatMap((unit) => unit.words);
   const lexemes = (some: readonly string[]) => lexemesOf([...withCharacters(some), ...marks]);
@@ -86,7 +88,7 @@ export function planAllWords(query: Query, marks: readonly string[]): AllWords {
   };
 }
 
-/** Markers of the discussion stages: each kind in its latest period, then in its latest eras, then anywhere. */
+/** Filter marks of the discussion stages: each kind in its latest period, then in its latest eras, then anywhere. */
 export interface TalkMarks {
   marks: readonly string[];
   latest: readonly (readonly (readonly string[])[])[];
@@ -114,7 +116,10 @@ function spansOf({ latest }: TalkMarks): { times: string[]; eras: string[] } {
   return { times: latest.flatMap(([times = []]) => times), eras: latest.flatMap(([, eras = []]) => eras) };
 }
 
-/** After few results: names in parts, words in letters with a slip, one word missing, single words, in titles first. */
+/**
+ * After few results: names in parts, words in letters with a typing error, one word missing, single words; titles
+ * first.
+ */
 export function planLooserStages(query: Query, marks: readonly string[]): Stage[] {
   const { stages, add } = collectStages(marks);
   for (const { words, any } of likeSlips(query)) add(0, words, { any });
@@ -126,7 +131,7 @@ export function planLooserStages(query: Query, marks: readonly string[]): Stage[
   return stages;
 }
 
-/** The same for discussions, each first in all of the latest times: there the exact time matters little. */
+/** The same for discussions, each first in the latest periods together, because the exact time matters little there. */
 export function planLooserTalkStages(query: Query, talk: TalkMarks): Stage[] {
   const { stages, add } = collectStages(talk.marks);
   const { times } = spansOf(talk);
@@ -183,7 +188,7 @@ function lightFirst(units: readonly Unit[]): Unit[] {
   return units.toSorted((a, b) => a.weight - b.weight);
 }
 
-/** Words in letters that may be written with a slip. */
+/** Words in letters that may contain a typing error. */
 function namesOf(units: readonly Unit[]): Unit[] {
   return units.filter((unit) => isMistakable(unit.folded));
 }
@@ -203,7 +208,7 @@ interface AddedStage {
   mark?: string;
 }
 
-/** Stages in the order of their addition; an empty one, or a duplicate, is left out. */
+/** Collects stages in the order of their addition, without empty and duplicate ones. */
 function collectStages(marks: readonly string[]) {
   const stages: Stage[] = [];
   const added = new Set<string>();
@@ -219,13 +224,16 @@ function collectStages(marks: readonly string[]) {
   return { stages, add };
 }
 
-/** Pairs share their numbers; several are seldom together by chance, a single one is. */
+/**
+ * Different pairs share numbers. Several rarely match by chance, but a single one may, so it needs its characters as
+ * well.
+ */
 function withCharacters(words: readonly string[]): readonly string[] {
   const [only = ""] = words;
   return words.length === 1 ? [only, ...charactersOfPair(only)] : words;
 }
 
-/** What a title must have to sound like the query: all of any one set. */
+/** The lexemes of titles that sound like the query: a title needs all lexemes of any one set. */
 function soundsOf({ sound }: Query): string[][] {
   return sound === null ? [] : soundsOfLetters(sound).map((sounds) => within(SOUND, sounds));
 }

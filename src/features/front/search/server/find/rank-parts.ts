@@ -12,7 +12,7 @@ import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./w
 export interface RankedPart {
   candidate: FoundPart;
   score: number;
-  /** Counts before the score. */
+  /** Compared before the score. */
   fit: Fit;
   titleMatches: Match[];
   best: { passage: Passage; matches: Match[] } | null;
@@ -29,12 +29,12 @@ const OWN_LEVEL = 0.2;
 /** Discussions rank behind content of the site. */
 const TALK_SHARE = 0.7;
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** At this number of occurrences a word has half of its maximum weight for frequency. */
+/** With this number of occurrences a word has half of its maximum weight for frequency. */
 const HALF_OFTEN = 2;
 
 /**
- * The best first: by the quality of the match, then title over heading over body; the rarity of a word counts, the age
- * of a resource only a little.
+ * Ranks parts, best first: by the quality of the match, then title before heading before body. Rare words weigh more,
+ * and the age of a resource weighs little.
  */
 export function rankParts(
   parts: readonly ReadPart[],
@@ -54,7 +54,7 @@ export function rankParts(
     return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  // As shares, so that the additions for phrases and titles have the same weight in every query.
+  // As shares, so that the bonuses for phrases and titles have the same weight in every query.
   const shares = weights.map((weight) => weight / all);
   const partsByResource = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
   return looked
@@ -183,7 +183,7 @@ function saturate(count: number): number {
   return count / (count + HALF_OFTEN);
 }
 
-/** The matched share of the title: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
+/** The share of the title that matches: 红烧鱼 is closer to 红烧鱼 than 红烧鱼头. */
 function tightness(query: string, title: string): number {
   return title.length === 0 ? 0 : Math.sqrt(Math.min(1, query.length / title.length));
 }
@@ -195,7 +195,7 @@ interface ComparedPart {
   compactTitle: string;
 }
 
-/** By the passages: a cached part need not be folded again. */
+/** Keyed by the passages, so that a cached part need not be folded again. */
 const comparedParts = new WeakMap<readonly Passage[], ComparedPart>();
 
 function comparedOf(part: ReadPart, fold: Fold): ComparedPart {
@@ -204,9 +204,9 @@ function comparedOf(part: ReadPart, fold: Fold): ComparedPart {
   return compared;
 }
 
-/** Texts below each other, folded in one go: there are many of them, and most are short. */
+/** The texts are joined and folded in one call, because there are many short ones. */
 function compare({ candidate, passages }: ReadPart, fold: Fold): ComparedPart {
-  // A discussion below a resource is not found by its title.
+  // A discussion of a resource is not found by the resource's title.
   const pieces = [isTalk(candidate.kind) ? "" : candidate.title, ...passages.map(({ text }) => text)];
   const folded = fold(pieces.join("\n"));
   const starts: number[] = [];

@@ -8,7 +8,7 @@ import { readQuery } from "./read-query.ts";
 const fold = await loadFold();
 const NOW = new Date("2026-11-20T08:00:00Z");
 
-/** Documents in the order they are found by these words; each is a title and the text below it. */
+/** Returns the order in which these words find the documents; each is a title and the text below it. */
 function order(words: string, documents: Record<string, Partial<Passage>[]>): string[] {
   const parts = Object.entries(documents).map(
     ([title, passages], at): ReadPart => ({

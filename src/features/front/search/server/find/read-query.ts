@@ -5,30 +5,30 @@ import { formsOfName, joinedName, readTokens, type Token, wordsOfName } from "..
 /** One unit of the query. */
 export interface Unit {
   kind: "han" | "latin";
-  /** As it is compared. */
+  /** The form in which it is compared. */
   folded: string;
-  /** Its lexemes in the index, all of them required. */
+  /** Its lexemes in the index, all required. */
   words: string[];
-  /** The same written in parts: `min window` for `minWindow`. */
+  /** The same word written in parts: `min window` for `minWindow`. */
   loose: string[];
-  /** The same written as one word: `nodejs` for `node.js`. */
+  /** The same word written as one: `nodejs` for `node.js`. */
   joined: string | null;
   weight: number;
-  /** A weak word: queried only when there is nothing else. */
+  /** A weak word, which is only queried when there are no others. */
   isWeak: boolean;
 }
 
 export interface Query {
-  /** As it is compared, without white space. */
+  /** The form in which it is compared, without white space. */
   squeezed: string;
   units: Unit[];
-  /** All adjacent characters, in words or not: required of a text with this exact phrase. */
+  /** All pairs of adjacent characters; a text with this exact phrase has all of them. */
   phrase: string[];
-  /** A possible pinyin spelling: only letters were typed. */
+  /** A possible pinyin spelling, if only letters were typed. */
   sound: string | null;
 }
 
-/** Common in questions rather than in texts. */
+/** Words that are common in questions but not in texts. */
 const WEAK = new Set(
   "的 了 是 在 和 与 及 或 把 被 给 让 用 有 吗 呢 吧 啊 我 你 他 们 这 那 个 一个 哪 哪些 哪里 怎么 怎样 如何 什么 为什么 多少 几 要 会 能 可以 应该 不能 不 没 没有 做 用 以后 时候 里 里面 中 上 下 后 前 到 从 对 就 都 也 还 加 多 去 a an the of to in on for and or is how what".split(
     " ",
@@ -38,7 +38,7 @@ const MIN_SOUND = 2;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
-/** Takes a query apart. */
+/** Parses a query. */
 export function readQuery(text: string, fold: Fold): Query {
   const tokens = readTokens(text, fold);
   const units = tokens.flatMap((token) => (token.kind === "latin" ? [unitOfName(token)] : unitsOfHan(token.folded)));

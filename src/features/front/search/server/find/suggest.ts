@@ -10,11 +10,11 @@ import { type Candidate, listOpenCandidates } from "./find-store.ts";
 import { describeParts } from "./part-store.ts";
 import { readQuery } from "./read-query.ts";
 
-/** Letters of a syllable that may still be on their way: `hongshaor`. */
+/** The maximum number of letters of an incomplete syllable: `hongshaor`. */
 const LETTERS_TO_COME = 4;
 const SHORTEST_SOUND = 2;
 
-/** Titles that contain the input, or sound like it. Titles are public, and so is all that is read here. */
+/** Suggests titles that contain the input or sound like it. Titles are public, and nothing else is read. */
 export async function suggest(
   guestDb: Database,
   { words, now }: { words: string; now: Date },

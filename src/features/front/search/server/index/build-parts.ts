@@ -13,7 +13,7 @@ import type { OpenPart, ResourcesOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";
 import { cutParts, type Passage, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
 
-/** The searched content, passed in by app.ts. */
+/** The searched content, provided by app.ts. */
 export interface SearchedContent {
   resources: Readonly<Record<SearchedKind, SearchableResources>>;
   readCaptions: ReadCaptions;
@@ -50,7 +50,7 @@ export async function buildParts(
     const hasMore = resource.whole !== null || (resource.openSeconds !== null && captions.length > 0);
     if (!hasMore) continue;
     const whole = [...passagesOf(resource.whole ?? resource.open), ...spoken(null)];
-    // Titles are public: readers of the whole text find its title among the public parts.
+    // Titles are public: readers of the whole text find the title among the public parts.
     for (const part of await rowsOf({ kind, resource, passages: whole, fold, isTitleFound: false }))
       built.whole.push({ ...part, ...gate });
   }
@@ -71,7 +71,7 @@ async function rowsOf(options: {
 }): Promise<OpenPart[]> {
   const { kind, resource, passages, fold, isTitleFound } = options;
   const { work, contentType } = resource;
-  // Discussions are not found by the title of their target, which all of them would share.
+  // Discussions are not found by the title of their target, because all of them would match.
   const title = {
     title: isTalk(kind) ? "" : resource.title,
     workTitle: isTalk(kind) ? "" : work.title,

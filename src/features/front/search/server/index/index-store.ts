@@ -14,7 +14,7 @@ export interface ResourcesOfKind {
 
 const LOCKS_A_KIND = 16;
 
-/** Takes this transaction's changes of searched resources, once each, and deletes them. */
+/** Takes this transaction's changes of searched resources, each once, and deletes them. */
 export async function takeOwnChanges(tx: Transaction): Promise<ResourcesOfKind[]> {
   const { rows } = await tx.execute<{ kind: SearchedKind; thing_id: string }>(sql`
     delete from search_changes where transaction_id = pg_current_xact_id_if_assigned()::text
@@ -22,7 +22,7 @@ export async function takeOwnChanges(tx: Transaction): Promise<ResourcesOfKind[]
   return byKind(rows.map((row) => ({ kind: row.kind, resourceId: Number(row.thing_id) })));
 }
 
-/** Some changes that no transaction of the site indexed, the oldest first; this transaction deletes them. */
+/** Takes some changes that no transaction of the site indexed, oldest first; this transaction deletes them. */
 export async function takeLeftChanges(tx: Transaction, limit: number): Promise<ResourcesOfKind[]> {
   const oldest = tx
     .select({ id: searchChanges.id })
@@ -46,7 +46,10 @@ function byKind(changes: readonly { kind: SearchedKind; resourceId: number }[]):
   }));
 }
 
-/** Concurrent indexing of the same resources waits, and reads the result. Always the last locks of a transaction. */
+/**
+ * Concurrent indexing of the same resources waits, and then reads the result. These are always the last locks of a
+ * transaction.
+ */
 export async function lockResources(tx: Transaction, { kind, ids }: ResourcesOfKind): Promise<void> {
   const keys = [...new Set(ids.map((id) => id % LOCKS_A_KIND))].toSorted((a, b) => a - b);
   const names = keys.map((key) => `search:${kind}:${key}`);
@@ -68,7 +71,7 @@ export async function insertParts(
   if (talk.length > 0) await tx.insert(searchTalk).values(talk);
 }
 
-/** Merges added rows into the trees of the indexes, all at once; does nothing where none wait. */
+/** Merges waiting rows into the trees of the indexes at once; does nothing if there are none. */
 export async function mergePendingEntries(db: DatabaseOrTransaction): Promise<void> {
   await db.execute(sql`
     select gin_clean_pending_list(name::regclass) from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name`);

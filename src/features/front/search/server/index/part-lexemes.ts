@@ -24,18 +24,18 @@ import { readTokens } from "../words/read-tokens.ts";
 import { soundsOfTitle } from "../words/title-sounds.ts";
 import type { Passage } from "./passages.ts";
 
-/** A word this frequent in one part is a subject of the part; the commonest of them are marked. */
+/** A word that occurs this often in a part is a subject of the part; the most frequent ones are marked. */
 const OFTEN_TIMES = 3;
 const MAX_FREQUENT = 16;
 
 export interface IndexedTitle {
   title: string;
   workTitle: string;
-  /** Filter marks of the results: kind, work, required right. */
+  /** Filter marks of the results: kind, work, required level. */
   marks: readonly string[];
 }
 
-/** The lexemes of a title: its words, all of it in one piece, and its sound. */
+/** The lexemes of a title: its words, the whole title, and its pronunciation. */
 async function marksOfTitle(title: string, fold: Fold): Promise<string[]> {
   const whole = compact(fold(title));
   return [
@@ -53,12 +53,12 @@ export async function lexemesOfPart(
 ): Promise<number[]> {
   const words = new Set<string>(marks);
   const counts = createWordCounts();
-  /** Names that may be written with a slip. */
+  /** Names that may contain a typing error. */
   const mistakable = new Set<string>();
   for (const word of wordsOf(workTitle, fold)) words.add(word);
   for (const word of wordsOf(title, fold)) words.add(word);
   if (isTitleFound) for (const mark of await marksOfTitle(title, fold)) words.add(mark);
-  // A word of the title is not marked as in a heading too: titles are queried before headings.
+  // A word of the title is not also marked as in a heading, because titles are queried before headings.
   const texts = [{ text: title, kind: "words" as const }, ...passages];
   for (const { text, kind } of texts) {
     for (const token of readTokens(text, fold)) {

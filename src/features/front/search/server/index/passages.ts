@@ -3,11 +3,11 @@ import { readCues } from "../../../../../domain/content/cue-text.ts";
 import { joinChineseLines } from "../../../../../kit/values/chinese-lines.ts";
 import { walkHtml } from "../../../../learning/notes/text-of-html.ts";
 
-/** A paragraph, heading, piece of code or line of captions: the target of a hit. */
+/** A paragraph, heading, piece of code or caption line: the target of a result. */
 export interface Passage {
   text: string;
   kind: "words" | "heading" | "code" | "caption";
-  /** The heading above it; empty: before the first. */
+  /** The heading above it; empty: before the first heading. */
   anchor: string;
   /** The time at which it is spoken. */
   seconds: number | null;
@@ -17,7 +17,7 @@ const BLOCKS = new Set(
   "p li h1 h2 h3 h4 h5 h6 pre tr dt dd blockquote figcaption summary details div section ul ol dl table".split(" "),
 );
 const HEADING = /^h[1-6]$/;
-/** A longer paragraph is cut after a sentence, so that a hit has a limited length. */
+/** A longer paragraph is split after a sentence, so that a result has a limited length. */
 const LONGEST = 600;
 
 export function passagesOfHtml(html: string): Passage[] {
@@ -76,7 +76,7 @@ function cutLong(text: string): string[] {
   while (rest.length > LONGEST) {
     const end = Math.max(...["。", "！", "？", "；", ". "].map((sign) => rest.lastIndexOf(sign, LONGEST)));
     let at = end > LONGEST / 3 ? end + 1 : LONGEST;
-    // Half a character is invalid.
+    // A lone surrogate is invalid.
     if (/[\ud800-\udbff]$/.test(rest.slice(0, at))) at -= 1;
     pieces.push(rest.slice(0, at).trim());
     rest = rest.slice(at);
@@ -84,7 +84,7 @@ function cutLong(text: string): string[] {
   return [...pieces, rest.trim()].filter(Boolean);
 }
 
-/** The maximum text of one row of the index: the cost of a query does not depend on the length of a text. */
+/** The maximum length of text in one index row, so that the cost of a query does not depend on the length of a text. */
 const CHARACTERS_PER_PART = 4_000;
 
 export function cutParts(passages: readonly Passage[]): Passage[][] {
@@ -106,7 +106,7 @@ type Packed = [text: string, kind: number, place?: string | number];
 
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** Passages as they are stored: a place is written where it changes, and all of it is compressed. */
+/** Passages in their stored form: a place is written only where it changes, and everything is compressed. */
 export function packPassages(passages: readonly Passage[]): Buffer {
   let anchor = "";
   const written = JSON.stringify(
@@ -119,7 +119,7 @@ export function packPassages(passages: readonly Passage[]): Buffer {
     }),
   );
   const bytes = Buffer.from(written);
-  // Its tables are as large as the hint; tables for any length take longer than packing a short text.
+  // The compressor's tables have the size of the hint; tables for any length take longer than packing a short text.
   return brotliCompressSync(bytes, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 }
 

@@ -16,13 +16,13 @@ import {
 const RESOURCES_AT_ONCE = 100;
 
 interface Indexing {
-  /** Not the one that indexes automatically. */
+  /** A database without automatic indexing. */
   db: Database;
   content: SearchedContent;
 }
 
 /**
- * Indexes changes made past the site, in batches, and merges rows that wait outside the trees. Returns the number of
+ * Indexes changes made outside the site in batches, and merges rows that wait outside the trees. Returns the number of
  * resources.
  */
 export async function indexLeftChanges({ db, content }: Indexing): Promise<number> {
@@ -41,8 +41,8 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
 }
 
 /**
- * Builds all rows of both indexes again, in batches while they answer, and writes those that differ: rewriting equal
- * ones would leave as much dead space as the index has. Returns the number of resources.
+ * Builds all rows of both indexes again, in batches and while queries run, and writes only those that differ: rewriting
+ * equal rows would leave as much dead space as the size of the index. Returns the number of resources.
  */
 export async function reindex(indexing: Indexing, onProgress?: (done: number) => void): Promise<number> {
   const { db, content } = indexing;
@@ -60,7 +60,7 @@ export async function reindex(indexing: Indexing, onProgress?: (done: number) =>
   return done;
 }
 
-/** A resource whose index differs from its slice. */
+/** A resource whose index rows differ from the content of its slice. */
 export interface Drift {
   kind: SearchedKind;
   id: number;
@@ -76,7 +76,7 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   for await (const resources of everything({ db, content })) {
     const differing = await db.transaction(async (tx) => {
       const { there, wanted } = await readBoth(tx, content, resources);
-      // Read last: concurrent changes wait by then.
+      // Read last, because concurrent changes are waiting by then.
       const waiting = await listWaiting(tx, resources);
       return resources.ids.filter(
         (id) => !waiting.has(id) && !isDeepStrictEqual(undated(ofResource(there, id)), undated(ofResource(wanted, id))),
@@ -98,12 +98,12 @@ function ofResource({ open, whole, talk }: BuiltParts, id: number) {
   return [open, whole, talk].map((rows) => rows.filter(({ resourceId }) => resourceId === id));
 }
 
-/** Without the date, which only ranks: a change of it alone is not indexed, since many writes change it. */
+/** Without the date, which only affects ranking: many writes change it, and such a change alone is not indexed. */
 function undated(rows: ReturnType<typeof ofResource>) {
   return rows.map((some) => some.map(({ changedAt: _, ...part }) => part));
 }
 
-/** All that is or was searched. */
+/** Every resource that is or was searched. */
 async function* everything({ db, content }: Indexing): AsyncGenerator<ResourcesOfKind> {
   for (const kind of SEARCHED_KINDS) {
     let last = 0;

@@ -6,7 +6,7 @@ import { rebuildTrees } from "./tree-store.ts";
 
 const database = await setUpDatabase();
 
-/** Parts with numbers that are rare in other parts. */
+/** Inserts parts with numbers that are rare in other parts. */
 async function addParts(from: number, count: number): Promise<void> {
   for (let part = from; part < from + count; part += 1) {
     const numbers = Array.from({ length: 300 }, (_, at) => 1 + ((part * 7_919 + at * 104_729) % 4_000_000));
@@ -26,7 +26,7 @@ const isFound = async (number: number) =>
   (await database.pool.query("select from search_open where search_numbers(lexemes) @> array[$1::int4]", [number]))
     .rowCount === 1;
 
-test("a tree that grew in bulk is rebuilt smaller, and again only after it has grown beyond its lists", async () => {
+test("a tree that grew in bulk is rebuilt smaller, and again only after it has outgrown its lists", async () => {
   await addParts(1, 400);
   await database.pool.query("select gin_clean_pending_list('search_open_lexemes')");
   const grown = await readBytes();
@@ -42,7 +42,7 @@ test("a tree that grew in bulk is rebuilt smaller, and again only after it has g
   expect(await isFound(1 + 7_919)).toBe(true);
 });
 
-test("of several amounts of memory the tree is built with the one that makes it smallest", async () => {
+test("builds the tree with the amount of memory that makes it smallest", async () => {
   await addParts(10_001, 1_000);
   await rebuild(true);
   const rebuilt = await readBytes();

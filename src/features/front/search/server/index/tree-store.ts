@@ -9,16 +9,16 @@ const TREES: readonly Tree[] = [
   { tree: "search_open_lexemes", table: "search_open" },
   { tree: "search_whole_lexemes", table: "search_whole" },
 ];
-/** A smaller tree has nothing to give back. */
+/** Rebuilding a smaller tree saves nothing. */
 const MIN_TREE_BYTES = 2 ** 20;
 /** Rebuilding a larger one takes minutes, which only `reindex` does. */
 const MAX_UNASKED_BYTES = 256 * 2 ** 20;
-/** The tree takes this many times as much for each byte of its lists as when it was rebuilt. */
+/** Rebuild when the tree's size per byte of its lists has grown by this factor since the last rebuild. */
 const MAX_GROWTH = 1.25;
 /** With little memory a tree is built in many passes, and each fills the pages that earlier ones left half empty. */
 const MEMORY_OF_LISTS = 1 / 16;
 const MEMORY_KIB = { min: 1024, max: 64 * 1024 };
-/** How full the pages are at the end varies with the memory by a tenth, up and down: of these multiples the best is taken. */
+/** How full the pages are depends on the memory and varies by a tenth, so the best of these multiples is used. */
 const TRIED_MEMORY = [1, 1.25, 1.5] as const;
 /** Building a larger tree several times takes too long. */
 const MAX_TRIED_BYTES = 64 * 2 ** 20;
@@ -28,14 +28,14 @@ const ONE_AT_A_TIME = "hashtextextended('rebuild search trees', 0)";
 interface TreeSize {
   treeBytes: number;
   listBytes: number;
-  /** Tree bytes for each byte of the lists after the last rebuild; null: it was never rebuilt. */
+  /** Tree bytes per byte of the lists after the last rebuild; null: it was never rebuilt. */
   rebuiltRatio: number | null;
 }
 
 /**
- * Returns dead rows to the tables and rebuilds the trees of the index that have grown beyond their lists, while searches go on.
- * Entries that came in bulk leave pages half empty. The ratio is stored as the comment of the tree; a restored tree has none.
- * Result: the rebuilt trees.
+ * Vacuums the tables and rebuilds the index trees that have outgrown their lists, while searches continue. Entries
+ * added in bulk leave pages half empty. The ratio is stored as a comment of the tree; a restored tree has none. Returns
+ * the rebuilt trees.
  */
 export async function rebuildTrees(
   db: StatementRunner,
@@ -83,7 +83,7 @@ async function rebuild(db: StatementRunner, { tree, table, listBytes }: Tree & {
   const memoryKib = Math.min(max, Math.max(min, (listBytes * MEMORY_OF_LISTS) / 1024));
   const build = async (times: number) => {
     await db.query(`set maintenance_work_mem = '${Math.round(memoryKib * times)}kB'`);
-    // Left by a rebuild that was interrupted.
+    // Left by an interrupted rebuild.
     await db.query(`drop index concurrently if exists ${tree}_ccnew`);
     await db.query(`reindex index concurrently ${tree}`);
     const { treeBytes } = await readSize(db, { tree, table });

@@ -11,20 +11,20 @@ const piece = fc.oneof(
   fc.constantFrom(" ", "node.js", "fooBar", "👍🏽", "，"),
 );
 
-/** Other words have their numbers by zlib. */
-test("a pair of ideographs has the number that CRC-32 gives its bytes", () => {
+/** zlib calculates the numbers of other words. */
+test("a pair of ideographs has the CRC-32 of its bytes as number", () => {
   expect(lexemeOf("电影")).toBe(PAIRS_FROM + (crc32("电影") % 2 ** 18));
   expect(lexemeOf("힣⺀")).toBe(PAIRS_FROM + (crc32("힣⺀") % 2 ** 18));
 });
 
-test("counts the words of a text by their occurrences, in the order of their first place", async () => {
+test("counts the occurrences of the words of a text, in the order of their first place", async () => {
   const fold = await loadFold();
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const tokens = readTokens(pieces.join(""), fold);
       const counts = createWordCounts();
       for (const token of tokens) countWordsOfToken(counts, token);
-      // The occurrences of a single character are of no use.
+      // The occurrences of a single character are not counted.
       const isCounted = ([word]: readonly [string, number]) => word.length > 1;
       const counted = Array.from(counts.times, ([key, count]) => [wordOfKey(key), count] as const);
       const expected = new Map<string, number>();

@@ -2,15 +2,15 @@ import { FIRST_HAN, FIRST_SURROGATE, lexemeOf, lexemeOfPair, wordsOfToken } from
 import type { Token } from "./read-tokens.ts";
 
 /**
- * A word as a counting key: two adjacent ideographs as one number, anything else as it is. Strings of all pairs of a
- * Chinese text took half of the time of its lexemes.
+ * A word as a counting key: two adjacent ideographs as one number, anything else unchanged. Creating strings for all
+ * pairs of a Chinese text took half of the time of indexing its lexemes.
  */
 export type WordKey = string | number;
 
 interface WordCounts {
   /** The occurrences of each word in a text, in the order of their first place. */
   times: Map<WordKey, number>;
-  /** Single ideographs, by code; their occurrences are of no use. */
+  /** Single ideographs by code; their occurrences are not counted. */
   ideographs: Set<number>;
   /** The words of each name in letters, so that a repeated name is split only once. */
   names: Map<string, readonly string[]>;
@@ -27,7 +27,7 @@ export function countWordsOfToken(counts: WordCounts, token: Token): void {
   else for (const word of wordsOfCounted(counts, token)) count(counts, keyOf(word));
 }
 
-/** As `wordsOfToken`. */
+/** Like `wordsOfToken`. */
 export function wordsOfCounted({ names }: WordCounts, token: Token): readonly string[] {
   if (token.kind !== "latin") return wordsOfToken(token);
   let words = names.get(token.written);
@@ -75,7 +75,7 @@ function pairKey(first: number, second: number): number {
   return (first - FIRST_HAN) * UNITS + (second - FIRST_HAN);
 }
 
-/** Ideographs and syllables alone, each one unit of the string. */
+/** Only ideographs and syllables, each one code unit. */
 function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);

@@ -2,27 +2,29 @@ import { crc32 } from "node:zlib";
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { formsOfName, readTokens, type Token, variantsOfName, wholeOfName } from "./read-tokens.ts";
 
-/** The sizes of the number ranges: of pairs, of words that a query with a slip finds and of all other words. */
+/**
+ * The sizes of the number ranges: of pairs, of words that a query with a typing error finds, and of all other words.
+ */
 const PAIR_NUMBERS = 2 ** 18;
 const NEAR_NUMBERS = 2 ** 22;
 const OTHER_NUMBERS = 2 ** 20;
 export const PAIRS_FROM = 2 ** 21;
 export const OTHERS_FROM = PAIRS_FROM + PAIR_NUMBERS;
 const NEAR_FROM = OTHERS_FROM + OTHER_NUMBERS;
-/** Before a word in letters that a query with a slip finds. */
+/** Prefix of a word in letters that a query with a typing error finds. */
 const NEARLY = "~";
-/** Before these there are no characters that are adjacent without a space. */
+/** Below this code there are no characters that are written without spaces. */
 export const FIRST_HAN = 0x2e80;
 export const FIRST_SURROGATE = 0xd800;
 
 /**
- * A lexeme is a number: the index has lists of them. A character is its own number; two adjacent ones share the numbers
- * of 18 bits, which keeps the index small, as half of all pairs occur in one text only: a query of a single pair
- * includes its characters as well. Words that a query with a slip finds share 22 bits, as one word queries hundreds of them; all
- * others 20. Results are checked again before they are returned.
+ * A lexeme is a number, since the index contains lists of numbers. A character is its own number. Two adjacent ones
+ * share the numbers of 18 bits, which keeps the index small, as half of all pairs occur in one text only; a query of a
+ * single pair therefore includes its characters as well. Words that a query with a typing error finds share 22 bits,
+ * because one word queries hundreds of them; all others share 20. Results are checked again before they are returned.
  */
 export function lexemeOf(word: string): number {
-  // Most words of a Chinese text by far, recognised without splitting them into characters.
+  // Most words of a Chinese text, recognised without splitting them into characters.
   if (word.length === 1) return word.charCodeAt(0);
   if (word.length === 2 && isPlainHan(word.charCodeAt(0)) && isPlainHan(word.charCodeAt(1)))
     return lexemeOfPair(word.charCodeAt(0), word.charCodeAt(1));
@@ -34,14 +36,14 @@ export function lexemeOf(word: string): number {
     : OTHERS_FROM + (crc32(word) % OTHER_NUMBERS);
 }
 
-/** CRC-32 of each byte, because hundreds of pairs per text are too many for a zlib call each. */
+/** CRC-32 of each byte, because hundreds of pairs per text are too many for one zlib call each. */
 const CRC_OF_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   return crc;
 });
 
-/** Equal to `lexemeOf` of two ideographs, each three bytes of UTF-8, without making a string. */
+/** Equal to `lexemeOf` of two ideographs of three UTF-8 bytes each, without creating a string. */
 export function lexemeOfPair(first: number, second: number): number {
   const crc = addThreeBytes(addThreeBytes(0xffffffff, first), second);
   return PAIRS_FROM + (~crc & (PAIR_NUMBERS - 1));
@@ -60,31 +62,31 @@ function isPlainHan(unit: number): boolean {
   return unit >= FIRST_HAN && unit < FIRST_SURROGATE;
 }
 
-/** The two characters of a pair; none where the word is something else. */
+/** The two characters of a pair; empty for any other word. */
 export function charactersOfPair(word: string): string[] {
   if (word.length > 4) return [];
   const characters = Array.from(word);
   return characters.length === 2 && characters.every((one) => (one.codePointAt(0) ?? 0) >= FIRST_HAN) ? characters : [];
 }
 
-/** The place of a word, as a mark before it. */
+/** Prefixes that mark the place of a word. */
 export const IN_TITLE = "T";
 export const IN_HEADING = "H";
 /** The whole title in one piece. */
 export const WHOLE_TITLE = "W";
-/** Often in the text. */
+/** Occurs often in the text. */
 export const OFTEN = "F";
-/** The sound of a title, or of the rest of it from a word on. */
+/** The pronunciation of a title, or of the rest of it from a word on. */
 export const SOUND = "P";
 
-/** Every two adjacent characters; a single one is itself. */
+/** Every two adjacent characters; a single one is returned itself. */
 export function pairsOf(han: string): string[] {
   const characters = Array.from(han);
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** The lexemes of a text: characters, pairs of them, names and their parts. */
+/** The lexemes of a text: characters, pairs of characters, names and their parts. */
 export function wordsOf(text: string, fold: Fold): string[] {
   return readTokens(text, fold).flatMap(wordsOfToken);
 }
@@ -95,30 +97,30 @@ export function wordsOfToken(token: Token): string[] {
   return [whole, ...parts, ...variantsOfName(token)];
 }
 
-/** A name in letters for queries with a slip; without its parts, since a text is compared name by name. */
+/** A name in letters for queries with a typing error; without its parts, because texts are compared by whole names. */
 export function mistakableWordOf(token: Token): string | null {
   return token.kind === "latin" ? wholeOfName(token) : null;
 }
 
 const SHORTEST_MISTAKEN = 4;
 const LONGEST_MISTAKEN = 16;
-/** A slip types another letter of the same alphabet. */
+/** A typing error replaces a letter by one of the same alphabet. */
 const ALPHABETS = ["abcdefghijklmnopqrstuvwxyz", "абвгдежзийклмнопрстуфхцчшщъыьэюяё", "αβγδεζηθικλμνξοπρστυφχψω"];
 
-/** Whether a word in letters may be written with a slip: in a shorter one each slip is another word. */
+/** Whether a word in letters may contain a typing error; in a shorter one each error gives another word. */
 export function isMistakable(word: string): boolean {
   return word.length >= SHORTEST_MISTAKEN && word.length <= LONGEST_MISTAKEN && /^\p{L}+$/u.test(word);
 }
 
-/** The lexeme by which a query with a slip finds a word that may be mistaken. */
+/** The lexeme by which a query with a typing error finds a word. */
 export function lexemeOfMistakable(word: string): number {
   return lexemeOf(`${NEARLY}${word}`);
 }
 
 /**
  * The forms of a Latin word with one letter added, omitted, replaced or transposed. The query contains all of these,
- * some hundreds, because it is one word. The index would have to store about ten forms of each word of each text, which
- * were a tenth of its entries.
+ * several hundred, because it is only one word. Otherwise the index would have to store about ten forms of each word of
+ * each text, a tenth of its entries.
  */
 export function slipsOf(word: string): string[] {
   if (!isMistakable(word)) return [];

@@ -1,6 +1,6 @@
 import { requiredLevelOf } from "../../../../../domain/access/levels.ts";
 
-/** Words that occur in no text and filter the results; the colon separates them from all others. */
+/** Marks filter the results and occur in no text, because they contain a colon. */
 export function kindMark(kind: string): string {
   return `kind:${kind}`;
 }
@@ -17,21 +17,21 @@ export function levelMarkOf(level: number): string {
   return `level:${level}`;
 }
 
-/** The number of ids of one kind in a time, and in an era: a common word reads a shorter list. */
+/** The number of ids of one kind in a period and in an era, so that a query for a common word reads a shorter list. */
 const SPANS = [
   { name: "time", length: 10_000 },
   { name: "era", length: 50_000 },
 ];
 const LATEST = 2;
 
-/** The approximate time of a post: ids rise. */
+/** The approximate time of a post, derived from its increasing id. */
 export function spanMarks(kind: string, resourceId: number): string[] {
   return SPANS.map(({ name, length }) => markOfSpan(name, { kind, resourceId, length }));
 }
 
 /**
- * Marks of the latest posts, by the last id: of the latest times, then of the latest eras; none for marks that cover
- * nearly everything.
+ * Marks of the latest posts, derived from the last id: of the latest periods, then of the latest eras; empty for marks
+ * that would cover nearly everything.
  */
 export function latestMarks(kind: string, lastId: number): string[][] {
   return SPANS.map(({ name, length }) =>

@@ -2,7 +2,7 @@ import { OTHERS_FROM, PAIRS_FROM } from "./lexemes.ts";
 
 const BITS = 7;
 const MORE = 1 << BITS;
-/** Of one number of 32 bits. */
+/** The maximum length of one 32-bit number. */
 const MAX_BYTES = 5;
 /** No number is zero, so a list of differences never begins with it. */
 const HAS_PAIRS_APART = 0;
@@ -12,11 +12,12 @@ const LOW = 1 << LOW_BITS;
 const BUCKETS = (OTHERS_FROM - PAIRS_FROM) / LOW;
 
 /**
- * Packs increasing positive numbers in the shorter of two formats. Differences: seven bits per byte, lowest first, the
- * eighth bit means that more bytes follow. Separate pairs, because half of all numbers are pairs, too far apart for one
- * byte and too close for two: a zero, their count, the lowest eight bits of each, then bits in which each pair is a one
- * and each step to the next value of the upper bits a zero, followed by all other numbers as differences. The database
- * function `search_numbers` unpacks both to an array, from which the tree of the index is built.
+ * Packs increasing positive numbers in the shorter of two formats. 1. Differences: seven bits per byte, lowest first;
+ * the eighth bit means that more bytes follow. 2. Separate pairs, because half of all numbers are pairs, which are too
+ * far apart for one byte and too close for two: a zero, their count, the lowest eight bits of each, then bits in which
+ * each pair is a one and each step to the next value of the upper bits a zero, followed by all other numbers as
+ * differences. The database function `search_numbers` unpacks both to an array, from which the tree of the index is
+ * built.
  */
 export function packNumbers(numbers: readonly number[]): Buffer {
   const plain = packDifferences(numbers);
@@ -79,7 +80,7 @@ function unpackDifferences(packed: Uint8Array): number[] {
   });
 }
 
-/** A number of values from a position on, and their end. */
+/** Reads a number of values from a position on, and returns their end. */
 function readNumbers(packed: Uint8Array, from: number, max: number): { numbers: number[]; end: number } {
   const numbers: number[] = [];
   let [number, shift, end] = [0, 0, from];

@@ -3,18 +3,18 @@ import type { Fold } from "../../../../../kit/values/fold-text.ts";
 /** A run of Chinese, a word or name in letters, or an emoji, as in the text. */
 export interface Token {
   kind: "han" | "latin" | "emoji";
-  /** As it is compared. */
+  /** The form in which it is compared. */
   folded: string;
-  /** As it was written: the humps of `camelCase` are in its capitals. */
+  /** The original form, in which capitals separate the parts of `camelCase`. */
   written: string;
   start: number;
 }
 
 const HAN_CHARACTER = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
 const WORD = String.raw`(?:(?![${HAN_CHARACTER}])[\p{L}\p{N}_])+`;
-/** Signs that join words to a name: `std::vec`, `node.js`, `docker-compose`. */
+/** Characters that join words to a name: `std::vec`, `node.js`, `docker-compose`. */
 const JOINT = String.raw`(?:::|->|[.\-/:'’])`;
-/** The base of an emoji: without skin tone and the mark of its coloured form. */
+/** The base of an emoji: without skin tone and variation selector. */
 const EMOJI = String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}`;
 const TOKEN = new RegExp(
   String.raw`[${HAN_CHARACTER}]+|${WORD}(?:${JOINT}${WORD})*(?:\+\+|#(?![\p{L}\p{N}]))?|${EMOJI}`,
@@ -27,7 +27,7 @@ const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, "u");
 const JOINED_NAME = /^[\p{L}\p{N}_]+(?:[.\-'’][\p{L}\p{N}_]+){1,2}$/u;
 const DROPPED_JOINT = /[.\-'’](?!(?<=\p{N}.)\p{N})/gu;
 const LONGEST_JOINED = 20;
-/** Letters before digits are a word of their own: `ABC` of `ABC123`. */
+/** Letters before digits are also a separate word: `ABC` of `ABC123`. */
 const BEFORE_DIGITS = /^(\p{L}{2,})\p{N}+$/u;
 const IS_HAN = new RegExp(`^[${HAN_CHARACTER}]`, "u");
 /** Longer names are addresses and hashes. */

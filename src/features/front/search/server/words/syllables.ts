@@ -1,4 +1,4 @@
-/** The syllables of Pinyin without tones, by their first sound; ü is written v, as people type it. */
+/** The syllables of Pinyin without tones, by their initial; ü is written v, as people type it. */
 const FINALS: Readonly<Record<string, string>> = {
   "": "a ai an ang ao e ei en eng er o ou",
   b: "a ai an ang ao ei en eng i ian iao ie in ing o u",
@@ -28,7 +28,7 @@ const FINALS: Readonly<Record<string, string>> = {
 export const SYLLABLES: ReadonlySet<string> = new Set(
   Object.entries(FINALS).flatMap(([first, finals]) => finals.split(" ").map((final) => `${first}${final}`)),
 );
-/** Of `zhuang`. */
+/** The length of `zhuang`. */
 const LONGEST = 6;
 /** `xianan` is 西安案 or 先按; more readings of one query are rare. */
 const MAX_READINGS = 4;
@@ -39,7 +39,7 @@ export function readSyllables(letters: string): string[][] {
     Array.from({ length: Math.min(LONGEST, letters.length - start) }, (_, cut) =>
       letters.slice(start, start + Math.min(LONGEST, letters.length - start) - cut),
     ).filter((syllable) => SYLLABLES.has(syllable));
-  // From the end, so that no way is followed that leads nowhere.
+  // Calculated from the end, so that only segmentations that reach the end are tried.
   const isReadable: boolean[] = [];
   isReadable[letters.length] = true;
   for (let start = letters.length - 1; start >= 0; start--)

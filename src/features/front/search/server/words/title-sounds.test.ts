@@ -23,7 +23,7 @@ test.each([
   ["lvyou", "旅游手册"],
   ["docker", "Docker 安装"],
   ["dock", "Docker 安装"],
-])("%s is the sound of %s", async (letters, title) => {
+])("%s is the pronunciation of %s", async (letters, title) => {
   expect(await isFound(letters, title)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ["srd", "红烧肉的做法"],
   ["window", "红烧肉的做法"],
   ["hongshaoyu", "红烧肉与鱼"],
-])("%s is not the sound of %s", async (letters, title) => {
+])("%s is not the pronunciation of %s", async (letters, title) => {
   expect(await isFound(letters, title)).toBe(false);
 });
 
@@ -41,7 +41,7 @@ test("every syllable of the common characters is known", () => {
   const characters = Array.from({ length: 0x9fa6 - 0x4e00 }, (_, at) => String.fromCharCode(0x4e00 + at));
   const sounds = new Set(pinyin(characters.join(" "), { toneType: "none", type: "array", v: true }));
   const others = [...sounds].filter((sound) => /^[a-z]{2,}$/.test(sound) && !SYLLABLES.has(sound));
-  // 嗯, which no title is looked for by.
+  // 嗯, by which nobody searches for a title.
   expect(others).toEqual(["ng"]);
 });
 

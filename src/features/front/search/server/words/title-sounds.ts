@@ -4,21 +4,21 @@ import { readSyllables } from "./syllables.ts";
 
 const MAX_CHARACTERS = 24;
 const LONGEST_BEGINNING = 12;
-/** Initials are found three at a time. */
+/** Initials are indexed three at a time. */
 const INITIALS = 3;
 const MAX_INITIALS = 8;
-/** Before initials from the beginning of a word on, and from anywhere on. */
+/** Prefixes of initials that start at the beginning of a word, and of initials that start anywhere. */
 const AT_WORD = "^";
 const ANYWHERE = "-";
-/** No syllable begins with these. */
+/** No syllable begins with these letters. */
 const IS_INITIALS = /^[^iuv]+$/;
 
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
 /**
- * The sound of a title, as people type it: `hongshaorou` and `hsr`. Stored are every two syllables side by side and every three
- * initials, since one entry for each beginning and length was ten times as many different numbers in the index. Beside them the
- * beginnings of words in letters. Pinyin is loaded when the first title is indexed.
+ * The pronunciation of a title, as people type it: `hongshaorou` and `hsr`. It stores every two adjacent syllables and
+ * every three initials, since one entry for each beginning and length needed ten times as many different numbers in the
+ * index, and also the beginnings of words in letters. Pinyin is loaded when the first title is indexed.
  */
 export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]> {
   const sounds = new Set<string>();
@@ -30,7 +30,7 @@ export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]
   return [...sounds];
 }
 
-/** The sounds that a title must have for these letters: all of any one set. */
+/** The pronunciation lexemes of titles that match these letters: a title needs all lexemes of any one set. */
 export function soundsOfLetters(letters: string): string[][] {
   const sets = readSyllables(letters)
     .filter(({ length }) => length > 1)
@@ -58,7 +58,7 @@ async function soundsOfHan(han: string): Promise<string[]> {
   ];
 }
 
-/** Windows of this length, starting at each syllable. */
+/** Windows of this length, starting at each element. */
 function windowsOf<T>(list: readonly T[], length: number): T[][] {
   return Array.from({ length: Math.max(0, list.length - length + 1) }, (_, at) => list.slice(at, at + length));
 }

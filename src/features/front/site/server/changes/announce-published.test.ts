@@ -40,10 +40,10 @@ test.each([
   ["in its minute", "2026-11-20T09:00:00Z", "2026-11-20T09:01:00Z", ["articles"]],
   ["at its very moment", "2026-11-20T08:59:30Z", "2026-11-20T09:00:30Z", ["articles"]],
   ["long after", "2026-11-20T09:00:30Z", "2026-11-20T10:00:00Z", []],
-])("%s an article for later is announced correctly", async (_name, after, until, expected) => {
+])("%s, a scheduled article is announced correctly", async (_name, after, until, expected) => {
   received.length = 0;
   await announcePublished(database.db, { after: new Date(after), until: new Date(until) });
-  // An answer on the listening connection arrives after everything sent to it before.
+  // The answer on the listening connection arrives after all notifications sent before it.
   await listener.query("select 1");
   expect(received).toEqual(expected);
 });

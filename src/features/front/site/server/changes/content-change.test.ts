@@ -25,12 +25,12 @@ test("notifies every change of a public table, once per transaction and table", 
   await listener.close();
 });
 
-test("a table of a newer release affects every page, and ends no process", () => {
+test("a table of a newer release affects every page, and stops no process", () => {
   expect(loadersShowing("plans")).toEqual(["plans"]);
   expect([loadersShowing("tables_to_come"), loadersShowing("constructor")]).toEqual([null, null]);
 });
 
-test("the guest role reads what pages show, and neither reads nor writes anything else (SSR-1)", async () => {
+test("the guest role can read what pages display, and can neither read nor write anything else (SSR-1)", async () => {
   const guest = connectGuest(database);
   const { rows } = await database.pool.query("select tablename from pg_tables where schemaname = 'public'");
   const readable: string[] = [];
@@ -45,8 +45,8 @@ test("the guest role reads what pages show, and neither reads nor writes anythin
     if (isReadable) readable.push(tablename);
     await expect(guest.pool.query(`delete from ${tablename}`)).rejects.toThrow("permission denied");
   }
-  // The public tables, the index of the article lists, the words by which lists are searched, the names that lead to
-  // courses, and the public part and the waiting resources of the search; migrations grant it.
+  // The public tables, the index of the article lists, the words by which lists are searched, the former slugs of
+  // courses, and the public part and the waiting resources of the search; migrations grant access to them.
   const others = [
     "article_tags",
     "article_tag_counts",

@@ -1,7 +1,10 @@
 /** Channel on which every process receives changes of public pages; the payload is the table's name. */
 export const CONTENT_CHANGED_CHANNEL = "content_changed";
 
-/** Tables whose rows public pages show (a migration gives each its change trigger), with the parts of the loaders' context through which pages read them. */
+/**
+ * Tables whose rows are on public pages (a migration gives each its change trigger), with the parts of the loaders'
+ * context through which pages read them.
+ */
 export const PUBLIC_TABLES = {
   books: ["books", "catalogue", "products"],
   documents: ["books"],
@@ -34,8 +37,8 @@ export const PUBLIC_TABLES = {
 } as const satisfies Record<string, readonly string[]>;
 
 /**
- * The parts of the loaders' context that show a table; null for one that this release does not know, because a newer
- * release next to it has changed the database: then any page may show it.
+ * The parts of the loaders' context that read a table; null for an unknown table of a newer release on the same
+ * database, which any page may display.
  */
 export function loadersShowing(table: string): readonly string[] | null {
   return Object.hasOwn(PUBLIC_TABLES, table) ? PUBLIC_TABLES[table as keyof typeof PUBLIC_TABLES] : null;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../../ports/database.ts";
 
-/** Sends a table's name to a channel when a row of it was published, or came into force, between the two moments. */
+/** Sends a table's name to a channel if a row of it was published or came into force between the two moments. */
 export async function notifyIfPublished(
   db: Database,
   {

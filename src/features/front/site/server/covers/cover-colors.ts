@@ -1,18 +1,18 @@
-/** Two hues and the ink on them. */
+/** Two hues and the text colour on them. */
 export interface CoverColors {
   ground: string;
-  /** The pattern's main tone, near the ground. */
+  /** The pattern's main tone, similar to the background. */
   tone: string;
-  /** The second hue: one element per cover has it. */
+  /** The second hue, used by one element per cover. */
   accent: string;
-  /** The title. */
+  /** The colour of the title. */
   ink: string;
-  /** Title slips and windows. */
+  /** Title labels and windows. */
   paper: string;
   paperInk: string;
 }
 
-/** Printed-cloth pairs: each ink has a contrast of 7:1 or more on its ground. */
+/** Pairs of hues as in printed cloth; each text colour has a contrast of 7:1 or more on its background. */
 export const COVER_COLORS: readonly [CoverColors, ...CoverColors[]] = [
   { ground: "#12392c", tone: "#23634c", accent: "#e3b55b", ink: "#f7f1e1", paper: "#f5eedd", paperInk: "#12392c" },
   { ground: "#16263f", tone: "#2e4c7a", accent: "#e79a5b", ink: "#f5f0e6", paper: "#f3ecdf", paperInk: "#16263f" },

@@ -13,7 +13,7 @@ export type Pattern = (field: Field, colors: CoverColors, draw: Draw) => string;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Ridges behind ridges, with a sun: for classics, history, travel. */
+/** Mountain ridges with a sun: for classics, history, travel. */
 function mountains({ x, y, width, height }: Field, { tone, accent, paper }: CoverColors, draw: Draw): string {
   const radius = Math.min(width, height) * (0.1 + draw() * 0.06);
   const sunX = x + width * (0.25 + draw() * 0.5);
@@ -33,7 +33,7 @@ function mountains({ x, y, width, height }: Field, { tone, accent, paper }: Cove
   return sun + layers.join("");
 }
 
-/** Overlapping rings of water: for life, cooking, health. */
+/** Overlapping rings: for life, cooking, health. */
 function waves({ x, y, width, height }: Field, { ground, tone, accent }: CoverColors, draw: Draw): string {
   const size = width / (5 + Math.floor(draw() * 3));
   const rows = Math.ceil(height / (size * 0.5)) + 2;
@@ -70,7 +70,7 @@ function lattice({ x, y, width, height }: Field, { tone, accent }: CoverColors, 
       lines.push(box + bars);
     }
   }
-  // In the lower left, where neither title nor slip covers it.
+  // In the lower left, where neither title nor label covers it.
   const [markRow, markColumn] = [Math.floor(rows * (0.5 + draw() * 0.3)), Math.floor(draw() * (columns - 2))];
   const inset = size * 0.33;
   const mark = `<rect x="${round(x + markColumn * size + inset)}" y="${round(y + markRow * size + inset)}" width="${round(size - inset * 2)}" height="${round(size - inset * 2)}" fill="${accent}"/>`;
@@ -96,7 +96,7 @@ function contours({ x, y, width, height }: Field, { tone, accent }: CoverColors,
   return `<g fill="none">${rings.join("")}</g><circle cx="${round(cx)}" cy="${round(cy)}" r="5" fill="${accent}"/>`;
 }
 
-/** Quarter circles that meet by chance: for design, product, growth. */
+/** Randomly arranged quarter circles: for design, product, growth. */
 function tiles({ x, y, width, height }: Field, { tone, accent, ink }: CoverColors, draw: Draw): string {
   const size = width / pick([4, 5], draw);
   const shapes: string[] = [];
@@ -120,7 +120,7 @@ function tiles({ x, y, width, height }: Field, { tone, accent, ink }: CoverColor
   return shapes.join("");
 }
 
-/** Lines that run straight and turn at right angles, with joints: for programming and machines. */
+/** Straight lines with right angles and joints: for programming and machines. */
 function circuits({ x, y, width, height }: Field, { tone, accent }: CoverColors, draw: Draw): string {
   const gap = width / 15;
   const tracks = Array.from({ length: 16 }, (_, track) => {

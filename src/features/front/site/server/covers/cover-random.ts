@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that depend on a word alone, so that a cover is the same on every machine. */
+/** Numbers from 0 to 1 that depend only on a word, so that a cover is the same on every machine. */
 export type Draw = () => number;
 
-/** FNV-1a over UTF-16 units: spreads short, similar slugs well enough to choose by. */
+/** FNV-1a over UTF-16 units: spreads short, similar slugs well enough. */
 export function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
@@ -20,7 +20,7 @@ export function drawFrom(word: string): Draw {
   };
 }
 
-/** One of a list that is never empty. */
+/** Picks an element of a list that is never empty. */
 export function pick<T>(list: readonly [T, ...T[]], draw: Draw): T {
   return list[Math.floor(draw() * list.length)] ?? list[0];
 }

@@ -1,4 +1,4 @@
-/** A title as it is set: its lines and their size in the cover's units. */
+/** A typeset title: its lines and their size in the cover's units. */
 export interface SetTitle {
   lines: string[];
   size: number;
@@ -7,7 +7,10 @@ export interface SetTitle {
 const NOT_FIRST = /^[，。、；：？！）》」』”’…—·,.;:?!)\]]/;
 const NOT_LAST = /[（《「『“‘([]$/;
 
-/** Width in ems for the widest serif font of the covers: ideographs are 1, Latin letters depend on their shape. */
+/**
+ * Width in ems for the widest serif font of the covers: ideographs are 1, the width of Latin letters depends on their
+ * shape.
+ */
 export function widthOf(text: string): number {
   let width = 0;
   for (const char of text) {
@@ -20,13 +23,13 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Main title and the rest after a colon or a dash, which is smaller. */
+/** Splits a title into the main title and the smaller rest after a colon or a dash. */
 export function splitTitle(title: string): { main: string; sub: string } {
   const [main = title, ...rest] = title.trim().split(/\s*(?:[：:]|——|—| - )\s*/);
   return main === "" ? { main: title.trim(), sub: "" } : { main, sub: rest.join(" ") };
 }
 
-/** Sets a title into a box: the largest of the sizes at which it fits, in lines of even length. */
+/** Typesets a title in a box: the largest size at which it fits, in lines of even length. */
 export function setTitle(text: string, box: { width: number; height: number; sizes: readonly number[] }): SetTitle {
   const smallest = box.sizes.at(-1) ?? 24;
   for (const size of box.sizes) {
@@ -39,7 +42,7 @@ export function setTitle(text: string, box: { width: number; height: number; siz
   return { lines: shorten(lines, max), size: smallest };
 }
 
-/** The smallest number of lines that fit, then the narrowest width for this number. Null: too many lines. */
+/** Uses the smallest number of lines that fit, then the narrowest width for this number. Null: too many lines. */
 function breakEvenly(text: string, measure: number, max: number): string[] | null {
   const widestWord = Math.max(...text.split(/[^A-Za-z0-9.+#_'’-]+/).map(widthOf));
   if (widestWord > measure) return null;
@@ -68,13 +71,16 @@ function fill(text: string, measure: number): string[] {
 
 const words = new Intl.Segmenter("zh-CN", { granularity: "word" });
 
-/** Words that are not broken, as in printed titles; a word wider than the measure is broken into characters. */
+/**
+ * Splits a text into words that are not broken, as in printed titles; a word wider than the measure is broken into
+ * characters.
+ */
 function piecesOf(text: string, measure: number): string[] {
   const segments = Array.from(words.segment(text), ({ segment }) => segment);
   return segments.flatMap((segment) => (widthOf(segment) > measure ? [...segment] : [segment]));
 }
 
-/** The beginning of a text that fits the measure in ems, with an ellipsis at the cut. */
+/** The beginning of a text that fits the measure in ems, with an ellipsis where it is cut. */
 export function cutTo(text: string, measure: number): string {
   if (widthOf(text) <= measure) return text;
   const chars = [...text];

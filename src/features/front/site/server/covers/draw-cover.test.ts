@@ -4,7 +4,7 @@ import { drawCover } from "./draw-cover.ts";
 
 const book = { slug: "b1", title: "知行手册", category: "手册", shape: "book" } as const;
 
-test("the same subject gives the same cover, another slug another one", () => {
+test("the same subject gives the same cover, and another slug a different one", () => {
   expect(drawCover(book)).toBe(drawCover({ ...book }));
   expect(drawCover({ ...book, slug: "b2" })).not.toBe(drawCover(book));
 });
@@ -16,7 +16,7 @@ test.each([
   expect(drawCover({ ...book, shape })).toContain(`viewBox="${viewBox}"`);
 });
 
-test("titles and categories cannot break out of their text", () => {
+test("titles and categories are escaped", () => {
   for (let at = 0; at < 12; at += 1) {
     const evil = `</text><script>x</script>"'&`;
     const svg = drawCover({ slug: `s${at}`, title: evil, category: evil, shape: at % 2 === 0 ? "book" : "article" });
@@ -38,14 +38,14 @@ test.each([
   ["唐诗三百首", 2],
   ["程序员做饭指南", 2],
   ["Linux 系统管理入门", 2],
-])("%s is set in at most %i lines that fit", (title, max) => {
+])("typesets %s in at most %i lines that fit", (title, max) => {
   const { lines, size } = setTitle(title, box);
   expect(lines.length).toBeLessThanOrEqual(max);
   for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(box.width);
   expect(lines.join("").replaceAll(" ", "")).toBe(title.replaceAll(" ", ""));
 });
 
-// As wide as they are in Noto Serif CJK, bold, the widest font that a cover names.
+// The widths in Noto Serif CJK, bold, the widest font that a cover names.
 test.each([
   ["Markdown", 5.51],
   ["Kubernetes", 5.9],
@@ -60,13 +60,13 @@ test("does not break a Latin word next to ideographs", () => {
   expect(setTitle("Markdown写作八讲", box).lines).toEqual(["Markdown", "写作八讲"]);
 });
 
-test("no word is broken and no line begins with a comma", () => {
+test("breaks no word, and begins no line with a comma", () => {
   const { lines } = setTitle("一个人怎样维护一套知识库，而不被 Kubernetes 拖垮", box);
   expect(lines.some((line) => line.includes("Kubernetes"))).toBe(true);
   for (const line of lines) expect(line).not.toMatch(/^[，。、]/);
 });
 
-test("cuts an endless title instead of overflowing", () => {
+test("cuts a very long title instead of overflowing", () => {
   const { lines, size } = setTitle("很长的标题".repeat(40), box);
   expect(lines.length * size * 1.28).toBeLessThanOrEqual(box.height);
   expect(lines.at(-1)).toMatch(/…$/);
@@ -77,6 +77,6 @@ test.each([
   ["Rust 实践：从所有权到并发", "Rust 实践", "从所有权到并发"],
   ["知行手册", "知行手册", ""],
   ["：奇怪", "：奇怪", ""],
-])("%s is %s with the subtitle %s", (title, main, sub) => {
+])("splits %s into %s with the subtitle %s", (title, main, sub) => {
   expect(splitTitle(title)).toEqual({ main, sub });
 });

@@ -5,7 +5,7 @@ import { type Draw, drawFrom, hashWord, pick } from "./cover-random.ts";
 import { cutTo, type SetTitle, setTitle, splitTitle, widthOf } from "./cover-title.ts";
 
 interface CoverSubject {
-  /** Stable name of the work: decides colours and pattern. */
+  /** Stable name of the work; determines colours and pattern. */
   slug: string;
   title: string;
   /** Works of one category share a pattern family; also printed small. May be empty. */
@@ -26,7 +26,7 @@ const FAMILIES: readonly [RegExp, PatternName][] = [
   [/管理|法|制度|会员|手册|团队/, "lattice"],
 ];
 
-/** Ems of 21 px type, spaced by 2 px, between the narrowest margins that small lines have. */
+/** The width of small lines in ems of 21 px type with 2 px spacing, between the narrowest margins. */
 const SMALL_MEASURE = 13;
 
 interface Page {
@@ -44,7 +44,7 @@ type Layout = (page: Page) => string;
 
 /**
  * Draws a work's cover as an SVG document, the same for the same subject on every machine: pattern family by category,
- * colours and composition by slug, the title set large. All text is escaped; the SVG holds no script and no reference.
+ * colours and composition by slug, the title large. All text is escaped; the SVG contains no scripts and no references.
  */
 export function drawCover({ slug, title, category, shape }: CoverSubject): string {
   const draw = drawFrom(slug);
@@ -75,7 +75,7 @@ function bookLayout({ main, draw }: Page): Layout {
 function headLayout(page: Page): string {
   const { width, height, colors } = page;
   const title = setTitle(page.main, { width: width - 96, height: 236, sizes: [88, 76, 66, 58, 50, 44, 38, 32] });
-  // Below the level mark that cards lay over the corner, also on a phone.
+  // Below the level mark that cards display over the corner, also on a phone.
   const top = 112;
   const end = top + title.lines.length * title.size * 1.28;
   const field = { x: 0, y: Math.max(end + 74, height * 0.46), width, height: 0 };
@@ -108,7 +108,7 @@ function bandLayout(page: Page): string {
   );
 }
 
-/** A title slip, as on thread-bound books: the title runs from top to bottom. */
+/** A title label as on thread-bound books; the title runs from top to bottom. */
 function slipLayout(page: Page): string {
   const { width, height, colors, main } = page;
   const count = [...main].length;
@@ -128,7 +128,7 @@ function slipLayout(page: Page): string {
   );
 }
 
-/** Courses and articles: the title on the left, the picture behind its right half. */
+/** Courses and articles: the title on the left, the picture behind the right half. */
 function wideLayout(page: Page): string {
   const { width, height, colors } = page;
   const title = setTitle(page.main, { width: 350, height: 214, sizes: [60, 52, 46, 40, 36, 32, 28] });

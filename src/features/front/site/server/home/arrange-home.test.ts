@@ -54,7 +54,7 @@ test("a site without an arrangement has the default home, and nothing to publish
   });
 });
 
-test("a draft is visible only by its key, for an hour, until the next draft or its publication", async () => {
+test("a draft is only visible with its key, for an hour, until the next draft or its publication", async () => {
   const first = await saveHomeDraft(context, { blocks: [{ kind: "articles" }], note });
   expect(kinds((await findPreview(db, keyOf(first.preview_path), clock.now())) ?? [])).toEqual(["articles"]);
   expect(await findPreview(db, "", clock.now())).toBeNull();
@@ -69,7 +69,7 @@ test("a draft is visible only by its key, for an hour, until the next draft or i
   expect(JSON.stringify(stored.rows)).not.toContain(keyOf(second.preview_path));
 });
 
-test("restores published arrangements, the default too; every act is logged", async () => {
+test("restores published arrangements, including the default; every act is logged", async () => {
   await saveHomeDraft(context, {
     blocks: [
       { kind: "articles", limit: 3 },
@@ -90,7 +90,7 @@ test("restores published arrangements, the default too; every act is logged", as
   await expect(publishHome(context, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
 });
 
-test("one of ten simultaneous drafts from the same version is saved, and the others get it", async () => {
+test("of ten simultaneous drafts based on the same version one is saved, and the others receive it", async () => {
   const { version } = await readHome(db);
   const outcomes = await startBehindLock(
     database,
@@ -123,7 +123,7 @@ test("refuses a draft based on the published arrangement once another one is pub
   expect(kinds((await readHome(db)).draft ?? [])).toEqual(["media"]);
 });
 
-test("a draft that was saved again since somebody looked at it is not published", async () => {
+test("does not publish a draft that was saved again after the user saw it", async () => {
   const seen = await saveHomeDraft(context, { blocks: [{ kind: "teachers" }], note });
   const newer = await saveHomeDraft(context, { blocks: [{ kind: "booking" }], note });
   const late = publishHome(context, { edition: null, base: seen.version, note });
@@ -151,7 +151,7 @@ test("stores twenty arrangements, and concurrent saves lose none", async () => {
   expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
 });
 
-test("an invalid arrangement changes nothing and names the place of the fault", async () => {
+test("an invalid arrangement changes nothing, and the error names the place", async () => {
   const wrong = [
     ["甲", "要写一个列表"],
     [[{ kind: "colour" }], "第 1 块 kind：没有这种版块"],
@@ -193,7 +193,7 @@ test("an invalid arrangement changes nothing and names the place of the fault", 
   expect((await readHome(db)).draft).toBeNull();
 });
 
-test("a picture must be one of this site's own, teachers are listed once, and articles can be chosen", async () => {
+test("a picture must belong to this site, teachers are listed once, and articles can be chosen", async () => {
   const picture = `/files/${PICTURE}`;
   await expect(saveHomeDraft(context, { blocks: [{ kind: "hero", picture }], note })).rejects.toMatchObject({
     errors: { blocks: [expect.stringContaining(`这些图片不在本站`)] },
@@ -218,7 +218,7 @@ test("a picture must be one of this site's own, teachers are listed once, and ar
   await expect(saveHomeDraft(context, { blocks: twice, note })).rejects.toMatchObject({ status: 422 });
 });
 
-test("texts are Markdown, rendered when they are written, with this site's pictures in their size", async () => {
+test("texts are Markdown, rendered when saved, with this site's pictures in their size", async () => {
   await storePicture();
   const words = `# 我们\r\n\r\n第一行\n第二行 <script>1</script>\n\n![院子](/files/${PICTURE})\n\n- [先看](/articles)`;
   const draft = await saveHomeDraft(context, {
@@ -237,7 +237,7 @@ test("texts are Markdown, rendered when they are written, with this site's pictu
   expect(/id="([^"]+)"/.exec(other)?.[1]).not.toBe(/id="([^"]+)"/.exec(html)?.[1]);
 });
 
-test("stores only rendered texts in use; another edition and an older renderer are rendered again", async () => {
+test("stores only rendered texts in use; another edition or an older renderer renders again", async () => {
   const publish = async (words: string) => {
     await saveHomeDraft(context, { blocks: [{ kind: "text", title: "关于", words }], note });
     return publishHome(context, { edition: null, note });
@@ -258,7 +258,7 @@ test("stores only rendered texts in use; another edition and an older renderer a
   expect(await publicHtml()).toEqual([expect.stringContaining("第一份")]);
 });
 
-test("the arrangement is exported with the site and imported as one more of the list", async () => {
+test("the arrangement is exported with the site and imported as an additional one of the list", async () => {
   const kind = exportSite({ db, clock, markdown } as never).find(({ name }) => name === "home");
   if (!kind) throw new Error("the home page is no kind of exports");
   expect(await Array.fromAsync(kind.list(db))).toEqual([]);
@@ -268,7 +268,7 @@ test("the arrangement is exported with the site and imported as one more of the 
   expect(more).toEqual([]);
   if (!resource) throw new Error("nothing went out");
   await database.pool.query("delete from settings");
-  // The form in a file.
+  // The form in an export file.
   const facts = JSON.parse(JSON.stringify(resource.facts));
   await kind.restore({ facts, text: null }, { openOriginal: async () => null });
   const state = await readHome(db);

@@ -32,7 +32,7 @@ export async function readHome(db: DatabaseOrTransaction): Promise<HomeState> {
   };
 }
 
-/** Throws 422 with the place in the list and the fault. A new draft closes the preview of the former one. */
+/** Throws 422 with the place in the list and the error. A new draft invalidates the preview of the former one. */
 export async function saveHomeDraft(
   context: HomeAdminContext,
   { blocks, base, note }: { blocks: unknown; base?: string | undefined; note: StaffCaller["note"] },
@@ -70,8 +70,8 @@ export async function findPreview(db: Database, key: string, now: Date): Promise
 }
 
 /**
- * Publishes the draft, or an earlier arrangement. Throws 404 for one that is not stored, 409 without a draft or where
- * another one was saved since `base`.
+ * Publishes the draft, or an earlier arrangement. Throws 404 for one that is not stored, 409 without a draft or when
+ * another one was saved after `base`.
  */
 export async function publishHome(
   writing: HomeWriting,
@@ -79,7 +79,7 @@ export async function publishHome(
 ): Promise<HomeState> {
   const { db, clock } = writing;
   const findEdition = (editions: HomeState["editions"]) => editions.find(({ id }) => id === edition)?.blocks;
-  // Before the lock: rendering takes time. A draft was rendered when it was written.
+  // Rendered before locking, because it takes time. A draft was already rendered when it was saved.
   const { texts } = await renderHomeTexts(writing, findEdition(await listEditions(db)) ?? []);
   return db.transaction(async (tx) => {
     await lockSettings(tx);

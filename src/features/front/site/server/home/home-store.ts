@@ -7,7 +7,7 @@ const PUBLISHED = "home";
 const DRAFT = "home-draft";
 const EDITIONS = "home-editions";
 const TEXTS = "home-texts";
-/** A site that arranges its home every week looks back five months. */
+/** A site that arranges its home every week can go back five months. */
 const MAX_EDITIONS = 20;
 
 const draftSchema = z.object({
@@ -18,7 +18,7 @@ const draftSchema = z.object({
 });
 const editionSchema = z.object({ id: z.int(), published_at: z.iso.datetime(), blocks: homeBlocksSchema });
 
-/** By the hash of their Markdown. */
+/** Keyed by the hash of their Markdown. */
 const textsSchema = z.record(z.string(), z.object({ html: z.string(), renderer_version: z.int() }));
 
 export type HomeTexts = Readonly<z.output<typeof textsSchema>>;
@@ -33,7 +33,7 @@ function putHome(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: D
   return putSetting(db, { key: PUBLISHED, value: blocks, updatedAt: now });
 }
 
-/** null: none, or of another form than this release writes. */
+/** null: there is none, or it has another form than this release writes. */
 export async function findDraft(db: DatabaseOrTransaction): Promise<Draft | null> {
   return draftSchema.safeParse(await findSetting(db, DRAFT)).data ?? null;
 }
@@ -57,9 +57,9 @@ export async function listEditions(db: DatabaseOrTransaction): Promise<Edition[]
   return z.array(editionSchema).safeParse(await findSetting(db, EDITIONS)).data ?? [];
 }
 
-/** Puts another arrangement in force and stores the former one. The settings are locked. */
+/** Puts another arrangement in force and stores the former one. The caller must have locked the settings. */
 export async function replaceHome(tx: Transaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
-  // The first change stores the initial arrangement too.
+  // The first change also stores the initial arrangement.
   if ((await listEditions(tx)).length === 0) await addEdition(tx, await findHome(tx), now);
   await putHome(tx, blocks, now);
   await addEdition(tx, blocks, now);

@@ -18,7 +18,7 @@ const HIGHEST_HEADING = 3;
 const PICTURE = /\/files\/([0-9a-f]{64}\.(?:png|jpg|webp|avif|gif|svg))/g;
 const WHOLE_PICTURE = new RegExp(`^${PICTURE.source}$`);
 
-/** Renders the texts of these blocks like texts of authors; `missing`: pictures that are not this site's. */
+/** Renders the texts of these blocks like texts of authors; `missing`: pictures that do not belong to this site. */
 export async function renderHomeTexts(
   { db, markdown }: Pick<HomeWriting, "db" | "markdown">,
   blocks: readonly HomeBlock[],
@@ -29,7 +29,7 @@ export async function renderHomeTexts(
   const missing = new Set<string>();
   const resolveImage = (src: string) => {
     const size = known.get(WHOLE_PICTURE.exec(src)?.[1] ?? "");
-    // Pages load pictures from the site alone.
+    // Pages only load pictures from the site itself.
     if (size === undefined) missing.add(src);
     if (size === undefined) return { missing: true } as const;
     return size.width === null || size.height === null ? { src } : { src, width: size.width, height: size.height };
@@ -39,7 +39,7 @@ export async function renderHomeTexts(
     const hash = hashText(text);
     const options = { resolveImage, baseHeadingLevel: HIGHEST_HEADING };
     const { html, rendererVersion } = await markdown.renderMarkdown(text, options);
-    // Several texts are on one page.
+    // Several texts are on one page, so their ids need a prefix.
     const idPrefix = `${hash.slice(0, 8)}-`;
     texts[hash] = {
       html: embedHtml(html, { idPrefix, headingShift: 0, names: [] }),
@@ -49,7 +49,10 @@ export async function renderHomeTexts(
   return { texts, missing: [...missing] };
 }
 
-/** Deletes all rendered texts except those of the published arrangement and the draft. The settings are locked. */
+/**
+ * Deletes all rendered texts except those of the published arrangement and the draft. The caller must have locked the
+ * settings.
+ */
 export async function storeHomeTexts(db: DatabaseOrTransaction, rendered: HomeTexts, now: Date): Promise<void> {
   const [stored, hashes] = [await findTexts(db), await usedHashes(db)];
   const texts = hashes.flatMap((hash) => {
@@ -59,7 +62,7 @@ export async function storeHomeTexts(db: DatabaseOrTransaction, rendered: HomeTe
   if (texts.length > 0 || Object.keys(stored).length > 0) await putTexts(db, Object.fromEntries(texts), now);
 }
 
-/** Blocks with their words as HTML; words that are not rendered yet are left out. */
+/** Returns the blocks with their texts as HTML; texts that are not rendered yet are omitted. */
 export async function renderBlocks(db: DatabaseOrTransaction, blocks: readonly HomeBlock[]): Promise<PublicBlock[]> {
   const texts = writtenTexts(blocks).length === 0 ? {} : await findTexts(db);
   return blocks.flatMap((block): PublicBlock[] => {
@@ -69,7 +72,7 @@ export async function renderBlocks(db: DatabaseOrTransaction, blocks: readonly H
   });
 }
 
-/** Renders texts of an older renderer, or unrendered ones. Returns how many there were. */
+/** Renders unrendered texts and those of an older renderer. Returns how many there were. */
 export async function rerenderHomeTexts(writing: HomeWriting): Promise<number> {
   const { db, clock, markdown } = writing;
   const stored = await findTexts(db);

@@ -11,7 +11,7 @@ export interface LegalComparison {
   parts: ComparedPart[] | null;
 }
 
-/** The differences from a version to the one in force; null when there is no such version. */
+/** The differences between a version and the one in force; null when there is no such version. */
 export async function compareLegal(
   db: DatabaseOrTransaction,
   { kind, from, now }: { kind: LegalKind; from: string; now: Date },

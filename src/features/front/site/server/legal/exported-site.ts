@@ -119,7 +119,7 @@ function exportLegalTexts({ db, markdown }: LegalContext): ExportedKind {
     find: ({ kind, version }) => find(db, readKind(kind), String(version)),
     restore: async ({ facts, text }) => {
       const kind = readKind(facts.kind);
-      // An export of a release whose texts came into force when they were published names no other moment.
+      // Exports of releases in which texts came into force when published contain no other time.
       const dated = { effective_at: facts.published_at ?? null, ...facts };
       const row = rowOf(legalTexts, dated, RENDERED) as { version: string };
       if (!/^[0-9a-z][0-9a-z.-]{0,39}$/i.test(row.version)) throw new UnfitFacts("“version”的写法不对");

@@ -5,7 +5,7 @@ import { legalTexts } from "../settings/site-tables.ts";
 
 type LegalRow = typeof legalTexts.$inferSelect;
 
-/** One version, announced ones too. */
+/** Finds one version, including announced ones. */
 export async function findLegalVersion(
   db: DatabaseOrTransaction,
   { kind, version }: { kind: LegalKind; version: string },
@@ -50,7 +50,7 @@ const NEWEST_FIRST = [desc(legalTexts.effectiveAt), desc(legalTexts.publishedAt)
 
 const MAX_LISTED = 500;
 
-/** Every version without its text, of each kind the newest first. */
+/** Every version without its text, newest first within each kind. */
 export function listLegalTexts(db: DatabaseOrTransaction): Promise<Omit<LegalRow, "markdown" | "html">[]> {
   const { markdown: _, html: __, ...facts } = getTableColumns(legalTexts);
   return db
@@ -60,7 +60,7 @@ export function listLegalTexts(db: DatabaseOrTransaction): Promise<Omit<LegalRow
     .limit(MAX_LISTED);
 }
 
-/** Every version of one text that is or was in force, without its words, the newest first. */
+/** Every version of one text that is or was in force, without its text, newest first. */
 export function listEditions(
   db: DatabaseOrTransaction,
   { kind, at }: { kind: LegalKind; at: Date },
@@ -74,7 +74,7 @@ export function listEditions(
     .limit(MAX_LISTED);
 }
 
-/** False: this version exists already. */
+/** False: this version already exists. */
 export async function insertLegalText(db: DatabaseOrTransaction, text: LegalRow): Promise<boolean> {
   const inserted = await db.insert(legalTexts).values(text).onConflictDoNothing().returning({ kind: legalTexts.kind });
   return inserted.length > 0;

@@ -15,15 +15,15 @@ export interface LegalContext {
 
 export interface LegalDraft {
   kind: LegalKind;
-  /** Named by its date or number; people agree to exactly this. */
+  /** Identified by its date or number; users consent to exactly this version. */
   version: string;
   title: string;
   markdown: string;
-  /** Whether earlier acceptances expire; they do unless this is false. */
+  /** Whether earlier acceptances expire; true by default. */
   isMaterial?: boolean;
-  /** Left out: at once. */
+  /** Absent: immediately. */
   effectiveAt?: Date | undefined;
-  /** Staff states that refunds by it are measured by what the server delivers. */
+  /** Staff stated that refunds under it are measured by what the server delivers. */
   countsDeliveries?: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function saveLegalText(context: LegalContext, draft: LegalDraft): P
   });
 }
 
-/** Renders legal texts of an older renderer again; the accepted wording stays. */
+/** Renders legal texts of an older renderer again; the accepted wording does not change. */
 export async function rerenderLegalTexts({ db, markdown }: LegalContext, limit: number): Promise<number> {
   const outdated = await listOutdatedLegalTexts(db, { rendererVersion: markdown.rendererVersion, limit });
   return rerenderTexts(markdown, outdated, async ({ kind, version }, { text: { html, rendererVersion } }) => {

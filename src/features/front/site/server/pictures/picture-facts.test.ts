@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([5, 6, 7, 8])(
-  "a phone's photo lying on its side (EXIF orientation %i) has the size it is shown in",
+  "a rotated photo of a phone (EXIF orientation %i) has the size in which it is displayed",
   async (orientation) => {
     const photo = await picture(150, 100).withMetadata({ orientation }).jpeg().toBuffer();
     expect((await readPictureFacts(photo)).size).toEqual({ width: 100, height: 150 });
@@ -41,6 +41,6 @@ test.each([
   ["a webp of an unknown form", async () => Buffer.from("RIFF\0\0\0\0WEBPVP9 ", "latin1")],
   ["an svg without a size", async () => svg("")],
   ["no picture", async () => Buffer.from("# 标题")],
-])("%s has no size", async (_what, make) => {
+])("reads no size of %s", async (_what, make) => {
   expect((await readPictureFacts(await make())).size).toBeNull();
 });

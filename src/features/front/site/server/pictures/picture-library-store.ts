@@ -12,7 +12,7 @@ interface PictureFilter {
   use?: "used" | "unused" | undefined;
 }
 
-/** What shows a picture now. */
+/** A place that currently uses a picture. */
 export interface PicturePlace {
   name: string;
   /** The table. */
@@ -21,7 +21,7 @@ export interface PicturePlace {
   rowKey: string;
 }
 
-/** Gated texts that showed it once do not count. */
+/** Gated texts that used it once do not count. */
 const isShown = ne(picturePlaces.place, "left");
 
 /** The pictures of the library that a filter chooses. */
@@ -58,7 +58,7 @@ export function listedPictures(
   };
 }
 
-/** What shows these pictures. */
+/** The places that use these pictures. */
 export async function listPicturePlaces(db: DatabaseOrTransaction, names: readonly string[]): Promise<PicturePlace[]> {
   if (names.length === 0) return [];
   const { name, place, rowKey } = picturePlaces;
@@ -77,7 +77,7 @@ export async function findPicture(db: DatabaseOrTransaction, name: string): Prom
   return row ?? null;
 }
 
-/** The picture, with what begins to show it waiting until the transaction ends; null: not in the library. */
+/** Locks the picture, so that new uses of it wait until the transaction ends; null: it is not in the library. */
 export async function lockPicture(tx: Transaction, name: string): Promise<PictureRow | null> {
   const [row] = await tx
     .select()

@@ -25,7 +25,7 @@ export interface PictureLibraryContext {
   db: Database;
   clock: Clock;
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: false; fileName: string }): Promise<SavedPicture>;
-  /** Names of the places that use a picture, in their order; a place whose row was just deleted is omitted. */
+  /** Names of the places that use a picture, in order; a place whose row was just deleted is omitted. */
   describePlaces(
     db: DatabaseOrTransaction,
     places: readonly PicturePlace[],
@@ -36,7 +36,7 @@ const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 4_000;
 const MAX_NAMED = 5;
 
-/** The pictures of texts and covers, as those who write see them. */
+/** The pictures of texts and covers, for authors. */
 export function servePictureLibrary(context: PictureLibraryContext): ServedEndpoint[] {
   const { db } = context;
   return [
@@ -54,7 +54,7 @@ export function servePictureLibrary(context: PictureLibraryContext): ServedEndpo
   ];
 }
 
-/** Stores a picture, encoded again: of the original only its pixels and the mark of AI stay. */
+/** Stores a picture in a new encoding: only its pixels and the AI mark of the original are kept. */
 async function addPicture(
   context: PictureLibraryContext,
   { file, note }: { file: UploadedFile; note: StaffCaller["note"] },
@@ -75,8 +75,8 @@ async function addPicture(
 }
 
 /**
- * Takes a picture out of the library. Its bytes stay for a while: a text that was rendered just before and is stored
- * just after brings it back. Throws 404, 409 with what shows it.
+ * Removes a picture from the library. Its bytes are kept for a while: a text that was rendered just before and is saved
+ * just after restores it. Throws 404, and 409 with the places that use it.
  */
 async function removePicture(
   { db, clock, describePlaces }: PictureLibraryContext,

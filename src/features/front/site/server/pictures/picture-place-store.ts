@@ -9,7 +9,7 @@ const TABLES: Record<TextKind, string> = {
   lesson: "lesson_texts",
 };
 
-/** The place of a picture, for a part of a statement: in public content, or in whole texts that may be gated. */
+/** The places of a picture as a subquery: in public content, or in whole texts that may be gated. */
 export function selectPlaces(db: DatabaseOrTransaction, { name, isPublic }: { name: string; isPublic: boolean }) {
   return db
     .select({ name: picturePlaces.name })
@@ -17,7 +17,7 @@ export function selectPlaces(db: DatabaseOrTransaction, { name, isPublic }: { na
     .where(and(eq(picturePlaces.name, name), eq(picturePlaces.isPublic, isPublic)));
 }
 
-/** Those of these names that occur in whole texts alone. */
+/** Of these names, those that only occur in whole texts. */
 export async function listGatedPictures(db: DatabaseOrTransaction, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db

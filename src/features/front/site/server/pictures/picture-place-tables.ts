@@ -1,16 +1,15 @@
 import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
- * The rows that show each picture of `/files/`, maintained by triggers on every table that may name one: public
- * columns, and the whole texts that are gated. Gated as well: the guest role of the database has no right to it
- * (decision 0116).
+ * The rows that use each picture of `/files/`, maintained by triggers on every table that may name one: public columns,
+ * and whole texts, which are gated. The guest role cannot read it (decision 0116).
  */
 export const picturePlaces = pgTable(
   "picture_places",
   {
     /** `<sha256>.<extension>`. */
     name: text("name").notNull(),
-    /** The table; `left`: a gated text showed it once, and no longer does. */
+    /** The table; `left`: a gated text used it once and no longer does. */
     place: text("place").notNull(),
     /** The key of its row; empty for `left`. */
     rowKey: text("row_key").notNull(),

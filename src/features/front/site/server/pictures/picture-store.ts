@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { pictures } from "../settings/site-tables.ts";
 
-/** Stores a picture; a known one stays as it is, and one taken out of the library returns to it. */
+/** Stores a picture; a known one does not change, and one removed from the library is restored. */
 export async function insertPicture(db: DatabaseOrTransaction, picture: typeof pictures.$inferInsert): Promise<void> {
   await db
     .insert(pictures)
@@ -14,7 +14,7 @@ export async function insertPicture(db: DatabaseOrTransaction, picture: typeof p
     });
 }
 
-/** Whether it is in the library, so that something may begin to show it. */
+/** Whether it is in the library, so that new content may use it. */
 export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   const rows = await db
     .select({ name: pictures.name })
@@ -23,17 +23,17 @@ export async function isPictureKnown(db: DatabaseOrTransaction, name: string): P
   return rows.length > 0;
 }
 
-/** Whether its bytes are needed: also for one that was just taken out of the library. */
+/** Whether its bytes are needed, including one that was just removed from the library. */
 export async function isPictureStored(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   return (await selectPicture(db, name)).length > 0;
 }
 
-/** The picture of this name, for a part of a statement. */
+/** The picture of this name, as a subquery. */
 export function selectPicture(db: DatabaseOrTransaction, name: string) {
   return db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name));
 }
 
-/** Those of the names that are known, with their size where it is. */
+/** Of these names, the known ones, with their size if it is known. */
 export async function findPictureSizes(
   db: DatabaseOrTransaction,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { isPictureKnown } from "./picture-store.ts";
 
-/** For everything that takes the address of a picture: a cover, a portrait. */
+/** Checks addresses of pictures in input: covers, portraits. */
 export function createPictureCheck(db: DatabaseOrTransaction): RequirePicture {
   return async ({ field, address }) => {
     if (address == null || (await isPictureKnown(db, address.replace("/files/", "")))) return;

@@ -20,7 +20,7 @@ export interface SavedPicture {
   src: string;
   width?: number;
   height?: number;
-  /** According to its metadata; left out where that has none. */
+  /** According to its metadata; absent if that contains none. */
   aiMark?: Exclude<AiMark, "none">;
 }
 
@@ -40,8 +40,9 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 /**
- * Stores a picture under the hash of its bytes and returns its address; the kind is read from the bytes, never from a
- * name (decisions §8). SVG only from content that staff imports. Throws 413 above 8 MiB, 415 for other files.
+ * Stores a picture under the hash of its bytes and returns its address. The kind is read from the bytes, never from a
+ * name (decisions §8); SVG is only accepted from content imported by staff. Throws 413 above 8 MiB, 415 for other
+ * files.
  */
 export async function savePicture(
   { db, clock, storage }: PictureContext,
@@ -56,7 +57,7 @@ export async function savePicture(
     throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
   }
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
-  // The library is loaded with the first picture: most commands need none.
+  // The library is only loaded with the first picture, because most commands need none.
   const { readPictureFacts } = await import("./picture-facts.ts");
   const { size, aiMark } = await readPictureFacts(bytes);
   await db.transaction(async (tx) => {

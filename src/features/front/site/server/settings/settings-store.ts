@@ -24,7 +24,7 @@ export async function putSetting(db: DatabaseOrTransaction, row: typeof settings
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: { value, updatedAt } });
 }
 
-/** Merges into the stored object, so that concurrent changes of different settings lose nothing. */
+/** Merges into the stored object, so that concurrent changes of different settings are not lost. */
 export async function mergeSetting(
   db: DatabaseOrTransaction,
   { key, change, now }: { key: string; change: Record<string, unknown>; now: Date },
@@ -43,11 +43,11 @@ export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.settings'))`);
 }
 
-/** For seeding by one process at a time: locked until the transaction ends. */
+/** For seeding by one process at a time; locked until the transaction ends. */
 export async function lockSeeding(tx: Transaction): Promise<void> {
-  // The transaction only has the lock, idle, while other connections write; that may take longer than the idle limit.
+  // The transaction only holds the lock while other connections write, which may take longer than the idle limit.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-  // Another process seeds for longer than a statement may take.
+  // Another process may seed for longer than the statement timeout.
   while (!(await tryToLockSeeding(tx))) await sleep(SEEDING_LOCK_INTERVAL_MS);
 }
 

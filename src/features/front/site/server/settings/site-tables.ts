@@ -3,14 +3,14 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
 
-/** Settings that pages show. Guests' pages read it, so no secret may ever be put here. */
+/** Settings displayed on pages. Guests' pages read this table, so it must never contain a secret. */
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** Every version ever in force: an accepted text must stay readable. */
+/** Every version that was ever in force, because an accepted text must stay readable. */
 export const legalTexts = pgTable(
   "legal_texts",
   {
@@ -20,12 +20,12 @@ export const legalTexts = pgTable(
     markdown: text("markdown").notNull(),
     html: text("html").notNull(),
     rendererVersion: integer("renderer_version").notNull(),
-    /** Whether acceptances of the version before expire; false for misprints and the like. */
+    /** Whether acceptances of the previous version expire; false for corrections of misprints and the like. */
     isMaterial: boolean("is_material").notNull().default(true),
     publishedAt: moment("published_at").notNull(),
-    /** From when it is in force; later than its publication where it was announced before. */
+    /** From when it is in force; later than its publication if it was announced before. */
     effectiveAt: moment("effective_at").notNull(),
-    /** Staff stated that refunds by it are measured by what the server delivers (decision 0105). */
+    /** Staff stated that refunds under it are measured by what the server delivers (decision 0105). */
     countsDeliveries: boolean("counts_deliveries").notNull().default(false),
   },
   (table) => [
@@ -42,18 +42,18 @@ export const legalTexts = pgTable(
 export const pictures = pgTable(
   "pictures",
   {
-    /** `<sha256>.<extension>`, as in its address `/files/<name>`. */
+    /** `<sha256>.<extension>`, as in the address `/files/<name>`. */
     name: text("name").primaryKey(),
     /** For the order of lists. */
     id: int8("id").notNull().unique().generatedAlwaysAsIdentity(),
-    /** As its file was called where staff uploaded it. */
+    /** The name of the file uploaded by staff. */
     fileName: text("file_name").notNull().default(""),
     mediaType: text("media_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     width: integer("width"),
     height: integer("height"),
     createdAt: moment("created_at").notNull(),
-    /** Taken out of the library; its bytes follow unless something begins to show it in the meantime. */
+    /** Removed from the library; its bytes are deleted later unless something uses it in the meantime. */
     removedAt: moment("removed_at"),
   },
   (table) => [
