@@ -26,6 +26,9 @@ test("requires no new consent after a correction when every previous version is 
   );
 });
 
-test.each(["refund", "community", "purchase"] as const)("%s never requires a new consent, whatever changed", (kind) => {
-  expect(acceptanceText(kind, material("b"), [material("a")])).toContain("不会请读者重新同意");
-});
+test.each(["refund", "community", "purchase"] as const)(
+  "%s never requires a new consent from readers, whatever was changed in it",
+  (kind) => {
+    expect(acceptanceText(kind, material("b"), [material("a")])).toContain("不会请读者重新同意");
+  },
+);

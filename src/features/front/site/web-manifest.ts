@@ -1,6 +1,6 @@
 import type { SiteSettings } from "./contract.ts";
 
-/** Grounds of the light theme (ui/theme/theme.css): a manifest knows no other. */
+/** Backgrounds of the light theme (ui/theme/theme.css), because a manifest has only one theme. */
 const LIGHT = "#ffffff";
 
 /** The fields with which a system installs the site as an app of its own (W3C app manifest). */

@@ -11,26 +11,26 @@ const count = z.number().int();
 const statisticsSchema = z.object({
   from: day,
   to: day,
-  /** Every day of the range, the earliest first; days without visits too. */
+  /** Every day of the range, earliest first, including days without visits. */
   days: z.array(
     z.object({
       day,
       views: count,
-      /** Tabs that showed a page. */
+      /** Tabs that displayed a page. */
       visits: count,
-      /** Tabs that showed a gate; of these, those that logged in afterwards and those that paid afterwards. */
+      /** Tabs that displayed a gate; of these, the tabs that logged in afterwards and those that paid afterwards. */
       gates: count,
       logins: count,
       payments: count,
-      /** Events that there was no room for. */
+      /** Events that were dropped because the buffer was full. */
       dropped: count,
     }),
   ),
-  /** The most viewed, of all days together. */
+  /** The most viewed pages of all days together. */
   pages: z
     .array(z.object({ route: z.enum(ROUTE_NAMES), label: z.string(), content_id: count.nullable(), views: count }))
     .max(MAX_LISTED),
-  /** Hosts that visits came from; without a name: all that are not named singly. */
+  /** Referring hosts of visits; the entry without a name contains all others. */
   referrers: z.array(z.object({ host: z.string(), visits: count })).max(MAX_LISTED),
   campaigns: z.array(z.object({ name: z.string(), visits: count })).max(MAX_LISTED),
 });
@@ -44,7 +44,7 @@ export const readStatistics = defineEndpoint({
   path: "/v1/admin/statistics",
   who: can("statistics.read"),
   query: z.object({
-    /** Days in Asia/Shanghai, both counted; left out: the thirty days up to today. */
+    /** Days in Asia/Shanghai, both inclusive; absent: the thirty days up to today. */
     from: day.optional(),
     to: day.optional(),
   }),

@@ -11,7 +11,7 @@ const eventSchema = z.object({
   route: z.enum(ROUTE_NAMES),
   content_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
   ago_seconds: z.number().int().min(0).max(MAX_AGE_SECONDS),
-  /** Of the first page of a visit: the referring host, and the campaign of a link of ours. */
+  /** For the first page of a visit: the referring host, and the campaign of one of the site's links. */
   referrer: z.string().max(MAX_HOST).regex(HOST).default(""),
   campaign: plainTextOf(MAX_CAMPAIGN).trim().default(""),
 });
@@ -23,12 +23,12 @@ export const trackEvents = defineEndpoint({
   path: "/v1/track",
   who: "anyone",
   body: z.object({
-    /** Random, of one tab; it ends with the tab. */
+    /** A random id of the tab, which ends with the tab. */
     tab: z.uuid(),
     events: z.array(eventSchema).min(1).max(MAX_EVENTS),
   }),
   output: z.object({}),
-  // Counted in memory for a minute; the address goes nowhere from there.
+  // Counted in memory for a minute; the address is not stored.
   limits: [{ max: 120, windowSeconds: 60, per: "ip", whenUnavailable: "open" }],
 });
 

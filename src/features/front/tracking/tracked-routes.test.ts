@@ -18,7 +18,7 @@ function* listRoutes(entries: readonly Entry[]): Generator<{ id: string; path: s
 
 const table = [...listRoutes(routes as Entry[])];
 
-/** Staff at work are no visitors. */
+/** Pages for staff at work are not counted as visits. */
 const NOT_COUNTED = ["admin"];
 
 test("every page of the route table has a name for counting, and no other name exists", () => {

@@ -1,13 +1,13 @@
 interface TrackedRoute {
-  /** The title for staff. */
+  /** The title displayed to staff. */
   label: string;
   /** The parameter with the id of the content; null: only the route's name may be counted. */
   content: string | null;
 }
 
 /**
- * Every page by its name in the route table (`src/routes.ts`), and the part of its address that may be counted. Where
- * an address has a secret (a code, a gift, an order, a search) that is the name alone; queries never are.
+ * Every page by its name in the route table (`src/routes.ts`), and the part of its address that may be counted. For
+ * addresses with a secret (a code, a gift, an order, a search) only the name is counted; queries never are.
  */
 export const TRACKED_ROUTES = {
   index: { label: "首页", content: null },
@@ -60,10 +60,10 @@ export type RouteName = keyof typeof TRACKED_ROUTES;
 
 export const ROUTE_NAMES = Object.keys(TRACKED_ROUTES) as [RouteName, ...RouteName[]];
 
-/** The routes on screen, the outermost first. */
+/** The displayed routes, outermost first. */
 export type MatchedRoutes = readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
 
-/** The countable part of a page; null: a page that no table knows. */
+/** The countable part of a page; null: an unknown page. */
 export function describePage(routes: MatchedRoutes): { route: RouteName; contentId: number | null } | null {
   const match = routes.findLast(({ route }) => isRouteName(route.id));
   const route = match?.route.id;
@@ -72,7 +72,7 @@ export function describePage(routes: MatchedRoutes): { route: RouteName; content
   return { route, contentId: content === null ? null : readNumber(match.params[content]) };
 }
 
-/** Whether a page has a number that may be counted. */
+/** Whether a page has a content id that may be counted. */
 export function hasContent(route: RouteName): boolean {
   return TRACKED_ROUTES[route].content !== null;
 }

@@ -11,9 +11,12 @@ test.each([
   [{}, "Mozilla/5.0 (compatible; Googlebot/2.1)", false],
   [{}, "Mozilla/5.0 (compatible; Baiduspider/2.0)", false],
   [{}, "", true],
-] as const)("headers %j of %s: counted %s", (headers: Record<string, string>, userAgent, isOne) => {
-  expect(isCounted({ userAgent, header: (name) => headers[name] ?? null })).toBe(isOne);
-});
+] as const)(
+  "whether a request with the headers %j of %s is counted: %s",
+  (headers: Record<string, string>, userAgent, isOne) => {
+    expect(isCounted({ userAgent, header: (name) => headers[name] ?? null })).toBe(isOne);
+  },
+);
 
 test.each([
   ["", ""],
@@ -24,7 +27,7 @@ test.each([
   ["https://例子.中国/页", "xn--fsqu00a.xn--fiqs8s"],
   ["android-app://com.tencent.mm/", ""],
   ["https://user:pass@other.example/", "other.example"],
-])("a visitor from %s comes from “%s”", (referrer, host) => {
+])("the source of a visitor from %s is “%s”", (referrer, host) => {
   expect(sourceOf(referrer, "zhixing.test")).toBe(host);
   expect(host).toMatch(HOST);
 });

@@ -1,6 +1,6 @@
 import { isBot } from "../../../kit/values/is-bot.ts";
 
-/** A page view; a gate in view; a login; a paid order. */
+/** A page view; a displayed gate; a login; a paid order. */
 export const EVENT_KINDS = ["view", "gate", "login", "pay"] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -10,12 +10,12 @@ interface TrackedRequest {
   header(name: string): string | null;
 }
 
-/** Opt-out signals are respected on the server too, whatever the browser's own code did; robots are not counted. */
+/** Opt-out signals are also respected on the server, in addition to the browser's code; robots are not counted. */
 export function isCounted({ userAgent, header }: TrackedRequest): boolean {
   return header("dnt") !== "1" && header("sec-gpc") !== "1" && !isBot(userAgent);
 }
 
-/** The referring host of a visitor; empty: ours, or unknown. */
+/** The referring host of a visitor; empty: this site or unknown. */
 export function sourceOf(referrer: string, ownHost: string): string {
   if (!URL.canParse(referrer)) return "";
   const { protocol, hostname, host } = new URL(referrer);
@@ -23,5 +23,5 @@ export function sourceOf(referrer: string, ownHost: string): string {
   return isForeign ? hostname.replace(/^www\./, "") : "";
 }
 
-/** Hosts as they are counted. */
+/** The form in which hosts are counted. */
 export const HOST = /^[a-z0-9.-]*$/;

@@ -69,11 +69,11 @@ export interface Site {
   guest: GuestSite;
   jobs: Job[];
   /**
-   * Versions of the two accepted texts that count as the one in force: that one, and older ones before minor changes
-   * only.
+   * Versions of the two accepted texts whose acceptance is sufficient: the one in force, and older ones that only minor
+   * changes followed.
    */
   readSufficientVersions(): Promise<SufficientVersions>;
-  /** A legal text was published, here or in another process. */
+  /** A legal text was published by this or another process. */
   forgetReads(): void;
   /** Throws 422 for a value of the wrong form. */
   updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
@@ -82,9 +82,9 @@ export interface Site {
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean; fileName?: string }): Promise<SavedPicture>;
   openPicture(name: string): Promise<OpenedPicture | null>;
-  /** Whether a text may show the file of this name. */
+  /** Whether a text may use the file of this name. */
   isPictureKnown(name: string): Promise<boolean>;
-  /** Whether the file of this name has to stay. */
+  /** Whether the file of this name must be kept. */
   isPictureStored(name: string): Promise<boolean>;
   /** For covers and portraits. */
   requirePicture: RequirePicture;
@@ -99,10 +99,10 @@ const SETTINGS_KEY = "site";
 /** Longer than the minute between two runs, so that a late run leaves no gap. */
 const ANNOUNCED_STRETCH_MS = 180_000;
 
-/** The site itself: its face, its legal texts, its pictures. */
+/** The site itself: its settings, legal texts and pictures. */
 export function createSite(dependencies: SiteDependencies): Site {
   const { db, guestDb, clock, storage } = dependencies;
-  // Cached for everybody.
+  // Cached for all callers.
   const sufficient = new Remembered<SufficientVersions>({ max: 1 });
   return {
     guest: {

@@ -13,7 +13,7 @@ export async function chooseConsent(
   return { is_on: isOn };
 }
 
-/** The consent is removed first, so that no more events arrive; then the rows. */
+/** The consent is removed first, so that no more events are stored with the account; then the rows are changed. */
 export async function withdrawConsent(tx: Transaction, userId: number): Promise<void> {
   await deleteConsent(tx, userId);
   await forgetUser(tx, userId);

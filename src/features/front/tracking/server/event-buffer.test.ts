@@ -62,7 +62,7 @@ function setUp({ max = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
 
 const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-test("pushed events wait for one timer, and are written in batches and in order", async () => {
+test("pushed events share one timer, and are written in batches and in order", async () => {
   const { buffer, batches, timers } = setUp();
   for (let at = 0; at < 25; at += 1) buffer.push([at]);
   expect([timers.size, batches.length]).toEqual([1, 0]);
@@ -72,7 +72,7 @@ test("pushed events wait for one timer, and are written in batches and in order"
   expect(timers.size).toBe(0);
 });
 
-test("ten thousand events a second are two statements and one timer, and no call waits for either", async () => {
+test("ten thousand events a second need two statements and one timer, and no call waits for either", async () => {
   const { buffer, batches, timers } = setUp({ max: 30_000, atOnce: 5_000 });
   for (let call = 0; call < 250; call += 1) expect(buffer.push(rows(40, call * 40))).toBeUndefined();
   expect(timers.size).toBe(1);
@@ -81,13 +81,13 @@ test("ten thousand events a second are two statements and one timer, and no call
   expect(batches.flat()).toEqual(rows(10_000));
 });
 
-test("beyond its limit nothing is stored, including rows being written, and the number is reported", async () => {
+test("stores nothing beyond its limit, which includes rows being written, and reports the number", async () => {
   const { buffer, batches, dropped, delayWriting } = setUp({ max: 20 });
   const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
   delayWriting(() => written);
   buffer.push(rows(15));
   const flushing = buffer.flush();
-  // Ten are on their way, five wait: there is room for five more.
+  // Ten are being written and five wait, so there is room for five more.
   buffer.push(rows(9, 100));
   buffer.push(rows(3, 200));
   goOn();
@@ -96,7 +96,7 @@ test("beyond its limit nothing is stored, including rows being written, and the 
   expect(dropped).toEqual([7]);
 });
 
-test("a failed batch is retried in order, and dropped in the end", async () => {
+test("retries a failed batch in order, and finally drops it", async () => {
   const { buffer, batches, timers, troubles, dropped, fail } = setUp();
   buffer.push(rows(3));
   fail(1);
@@ -140,8 +140,7 @@ test("a written part of a batch is not written again after the rest failed, and 
   const { buffer, batches, names, faulty, fail } = setUp({ atOnce: 100 });
   faulty.add(13);
   buffer.push(rows(16));
-  // The batch is refused as a whole and in its second half; the first half is written, and the database is down for the
-  // rest.
+  // The whole batch and its second half are refused; the first half is written, and the database is down for the rest.
   fail(1, 3);
   await buffer.flush();
   expect(batches).toEqual([rows(8)]);

@@ -3,18 +3,18 @@ import type { Timing } from "../../../../kit/process/timing.ts";
 
 interface BufferOptions<Row> {
   timing: Pick<Timing, "startTimer">;
-  /** Rows that may wait, those being written among them. */
+  /** The maximum number of waiting rows, including those being written. */
   max: number;
-  /** Rows written together. */
+  /** The maximum number of rows written together. */
   atOnce: number;
   /**
-   * Writes all or nothing, and nothing where a batch of this name is written already: an answer may be lost.
-   * @returns how many of them it had no room for
+   * Writes all rows or none, and nothing if a batch with this id was already written, because an answer may be lost.
+   * @returns how many rows it had no room for
    */
   write(rows: readonly Row[], batchId: string): Promise<number>;
-  /** Whether a row of the batch is at fault, so that the others can still be written. */
+  /** Whether a row of the batch caused the error, so that the others can still be written. */
   isFaultOfRow(error: unknown): boolean;
-  /** A batch was not written; it waits for the next turn, unless it was tried often enough. */
+  /** A batch was not written; it is retried in the next run unless it was tried often enough. */
   onTrouble(error: unknown): void;
   /** Number of events dropped since the last report. */
   onDropped(count: number): Promise<void>;
@@ -26,21 +26,21 @@ interface Batch<Row> {
 }
 
 export interface EventBuffer<Row> {
-  /** Takes what there is room for and returns at once; the rest is counted as dropped. */
+  /** Takes as many rows as there is room for and returns at once; the rest is counted as dropped. */
   push(rows: readonly Row[]): void;
   /** Writes the waiting events; a concurrent call waits for the same write. */
   flush(): Promise<void>;
 }
 
 const PAUSE_MS = 1_000;
-/** A batch that the database refuses for so long is not worth those behind it. */
+/** A batch that the database refuses for this long is dropped, so that later ones are written. */
 const MAX_TRIES = 60;
 
 function batchOf<Row>(rows: readonly Row[]): Batch<Row> {
   return { id: randomUUID(), rows };
 }
 
-/** Holds rows for a moment, so that many calls share one statement and none waits for it. */
+/** Buffers rows for a moment, so that many calls share one statement and none waits for it. */
 export function createEventBuffer<Row>({
   timing,
   max,
@@ -52,7 +52,7 @@ export function createEventBuffer<Row>({
 }: BufferOptions<Row>): EventBuffer<Row> {
   const waiting: Row[] = [];
   /**
-   * Cut from the waiting events, in order. A batch keeps its rows and its name until it is written, so that no try
+   * Cut from the waiting events in order. A batch keeps its rows and its id until it is written, so that no attempt
    * counts twice.
    */
   const batches: Batch<Row>[] = [];
@@ -102,7 +102,7 @@ export function createEventBuffer<Row>({
     }
   }
 
-  /** The database refused a batch for one of its rows: it is halved until that row is alone. */
+  /** The database refused a batch because of one of its rows: the batch is halved until it contains only that row. */
   function splitFirst({ rows }: Batch<Row>): void {
     const middle = Math.ceil(rows.length / 2);
     const halves = [rows.slice(0, middle), rows.slice(middle)];

@@ -4,12 +4,15 @@ import { trackingBatches, trackingConsents, trackingEvents } from "./tracking-ta
 
 export type EventRow = typeof trackingEvents.$inferSelect;
 
-/** An event waiting in memory. `userId`: the caller, with or without consent; only the database knows that. */
+/**
+ * An event waiting in memory. `userId` is the caller with or without consent, because only the database knows the
+ * consent.
+ */
 export type TrackedEvent = Omit<EventRow, "id">;
 
 /**
- * Writes events in one statement, once for each name of a batch. Consent is read in it under a lock, so that a
- * concurrent withdrawal finds every row with the account's number.
+ * Writes events in one statement, once per batch id. The statement reads the consents under a lock, so that a
+ * concurrent withdrawal finds every row with the account's id.
  */
 export async function insertEvents(
   db: DatabaseOrTransaction,
@@ -56,7 +59,7 @@ export async function deleteEventsBefore(db: Database, day: string, limit: numbe
   return gone.rowCount ?? 0;
 }
 
-/** The events with a member's number, the earliest first. */
+/** The events with a member's id, earliest first. */
 export async function listEventsOf(
   db: DatabaseOrTransaction,
   { userId, after, limit }: { userId: number; after: number; limit: number },

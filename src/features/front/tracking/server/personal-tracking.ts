@@ -16,11 +16,11 @@ const KIND_LABELS: Readonly<Record<EventKind, string>> = {
   pay: "付款",
 };
 
-/** Personal data of members who consented; of nobody else. */
+/** Personal data of members who consented; there is none of other users. */
 export function personalTracking(db: Database): PersonalSource {
   return personalSource({
     tables: [
-      // Only the number is removed from the rows; the rest identifies nobody.
+      // Only the id is removed from the rows; the rest identifies nobody.
       { name: "tracking_events", copy: { list: "visits" } },
       { name: "tracking_consents", copy: { list: "visit-consent" } },
     ],

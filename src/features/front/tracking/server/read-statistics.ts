@@ -8,7 +8,7 @@ import { daysBetween } from "./sum-days.ts";
 import { listSummedDays, type Ranked, readDays, readRanked, type SumOfDay } from "./sum-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
 
-/** The statistics of these days; days without sums are counted up to now. */
+/** The statistics of these days; days that are not summed yet are counted from the rows. */
 export async function readStatistics(
   { db, clock }: Pick<TrackingContext, "db" | "clock">,
   range: { from?: string | undefined; to?: string | undefined },
@@ -21,7 +21,7 @@ export async function readStatistics(
     throw invalidInput({ from: [`一次最多看 ${MAX_DAYS} 天`] });
   const days = daysBetween(from, to);
   const summed = new Set(await listSummedDays(db, { from, to }));
-  // Older ones have no rows.
+  // There are no older rows.
   const oldest = dayOf(new Date(clock.now().getTime() - (RAW_RETENTION_DAYS + 1) * DAY_MS));
   const raw = days.filter((day) => day >= oldest && day <= today && !summed.has(day));
   const sums = Map.groupBy(await readDays(db, { from, to, raw }), ({ day }) => day);

@@ -26,7 +26,7 @@ export function recordEvents(
         route,
         tab,
         userId: user?.id ?? null,
-        // Of pages with a secret address nothing else is stored, whatever is sent.
+        // For pages with a secret address nothing else is stored, whatever is sent.
         contentId: hasContent(route) ? contentId : null,
         referrer,
         campaign,

@@ -19,7 +19,7 @@ const TABS = Array.from({ length: 12 }, (_, index) => `5f0c6f0e-2f0a-4a43-9a3c-$
 
 const newBatch = () => ({ batchId: randomUUID(), now: clock.now() });
 
-/** The same rows for the same seed. */
+/** Returns the same rows for the same seed. */
 function draw(seed: number): TrackedEvent[] {
   let state = seed;
   const next = (below: number) => {
@@ -69,14 +69,14 @@ async function empty() {
   await pool.query("truncate tracking_events, tracking_sums, tracking_days");
 }
 
-test.each([1, 2, 3, 4, 5])("sums of days equal an independent count of the rows (%i)", async (seed) => {
+test.each([1, 2, 3, 4, 5])("the sums of days equal an independent count of the rows (%i)", async (seed) => {
   await empty();
   const events = draw(seed);
   await insertEvents(db, events, newBatch());
   const expected = countByHand(events);
   const range = { from: "2026-11-10", to: "2026-11-21" };
   const find = (days: { day: string }[]) => expected.map(({ day }) => days.find((one) => one.day === day));
-  // From the rows alone, then from sums with today's rows, then from sums alone.
+  // First from the rows only, then from sums and today's rows, then from sums only.
   const live = await readStatistics(context, range);
   expect(find(live.days)).toEqual(expected);
   await Promise.all([sumDays(context), sumDays(context), sumDays(context)]);
@@ -105,7 +105,7 @@ test("deletes rows after thirty days and keeps their sums; missed nights are sum
   expect(await readStatistics(context, { from: "2026-11-10", to: "2026-11-21" })).toEqual(before);
 });
 
-test("invented sources are limited in number, and none of their visits is lost", async () => {
+test("limits the number of made-up sources, and loses none of their visits", async () => {
   await empty();
   const [event] = draw(1);
   if (!event) throw new Error("nothing was drawn");
@@ -132,7 +132,7 @@ test("invented sources are limited in number, and none of their visits is lost",
   ]);
 });
 
-test("a flood is written up to the daily limit; the rest is counted for staff", async () => {
+test("writes a flood up to the daily limit, and counts the rest for staff", async () => {
   await empty();
   const timing = { startTimer: () => () => {} };
   const writer = createWriter({ db, clock, logger: quietLogger, timing, maxPerDay: 250 });

@@ -8,8 +8,8 @@ import type { TrackingContext } from "./tracking-context.ts";
 const AT_ONCE = 20_000;
 
 /**
- * Sums up every completed day exactly once, in any number of runs and processes, including missed nights. Then it
- * deletes rows older than a month, which are all in the sums by then.
+ * Sums up every completed day exactly once, however often and in however many processes it runs, including missed
+ * nights. Then it deletes rows older than a month, which are all summed by then.
  */
 export async function sumDays({ db, clock }: Pick<TrackingContext, "db" | "clock">): Promise<void> {
   const now = clock.now();
@@ -26,7 +26,7 @@ export async function sumDays({ db, clock }: Pick<TrackingContext, "db" | "clock
   await deleteBatchesBefore(db, new Date(now.getTime() - DAY_MS));
 }
 
-/** Each day from the first to the last, both counted. */
+/** Each day from the first to the last, both inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(first); at <= Date.parse(last); at += DAY_MS)

@@ -3,13 +3,13 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import { MAX_LISTED, MAX_PAGES_PER_DAY, MAX_SOURCES_PER_DAY } from "../tracking-limits.ts";
 import { trackingDays, trackingEvents, trackingSums } from "./tracking-tables.ts";
 
-/** The first and the last day, both counted, as `2026-11-20`. */
+/** The first and the last day, both inclusive, as `2026-11-20`. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
-/** Marks a day as summed up. @returns false when it was before */
+/** Marks a day as summed up. @returns false when it was already */
 export async function claimDay(tx: Transaction, { day, at }: { day: string; at: Date }): Promise<boolean> {
   const rows = await tx
     .insert(trackingDays)
@@ -28,7 +28,7 @@ export async function listSummedDays(db: DatabaseOrTransaction, { from, to }: Da
   return rows.map(({ day }) => day);
 }
 
-/** Marks of days without rows are outdated. */
+/** Deletes marks of days whose rows no longer exist. */
 export async function forgetDaysBefore(db: DatabaseOrTransaction, day: string): Promise<void> {
   await db.delete(trackingDays).where(lt(trackingDays.day, day));
 }
@@ -57,7 +57,7 @@ export interface SumOfDay {
   total: number;
 }
 
-/** The statistics of each day; `raw`: days counted from the rows themselves. */
+/** The statistics of each day; `raw`: days counted from the rows. */
 export async function readDays(db: DatabaseOrTransaction, range: DayRange & { raw: string[] }): Promise<SumOfDay[]> {
   const { rows } = await db.execute<{ day: string; measure: SumOfDay["measure"]; total: string }>(sql`
     select day::text as day, case measure when 'page' then 'views' when 'funnel' then name else measure end as measure,
@@ -74,7 +74,7 @@ export interface Ranked {
   total: number;
 }
 
-/** The most frequent of all these days together, of each measure as many as one answer lists. */
+/** The most frequent names of all these days together, as many of each measure as one answer lists. */
 export async function readRanked(db: DatabaseOrTransaction, range: DayRange & { raw: string[] }): Promise<Ranked[]> {
   const { rows } = await db.execute<{
     measure: Ranked["measure"];
@@ -95,7 +95,7 @@ export async function readRanked(db: DatabaseOrTransaction, range: DayRange & { 
   }));
 }
 
-/** The stored sums, and those still to be made, by the same rules. */
+/** The stored sums together with those still to be calculated, by the same rules. */
 function allSums({ from, to, raw }: DayRange & { raw: string[] }): SQL {
   const days = `{${raw.join(",")}}`;
   return sql`
@@ -103,7 +103,10 @@ function allSums({ from, to, raw }: DayRange & { raw: string[] }): SQL {
     union all ${sumsOf(sql`day = any(${days}::date[])`)}`;
 }
 
-/** The sums of these days, counted from the rows. What strangers can make up is bounded; the rest has no name. */
+/**
+ * The sums of these days, counted from the rows. The number of names that callers can make up is limited; all others
+ * are summed without a name.
+ */
 function sumsOf(days: SQL): SQL {
   const bounded = (measure: "referrer" | "campaign") => sql`
     select day, ${sql.raw(`'${measure}'`)}, name, 0::int8, sum(total)::int8 from (

@@ -4,7 +4,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { RouteName } from "../tracked-routes.ts";
 import { EVENT_KINDS, type EventKind } from "../tracking-rules.ts";
 
-/** Events on pages; stored for a month. No address, no device, and no user without consent. */
+/** Events on pages, stored for a month: no address, no device, and no user without consent. */
 export const trackingEvents = pgTable(
   "tracking_events",
   {
@@ -15,9 +15,9 @@ export const trackingEvents = pgTable(
     kind: text("kind").$type<EventKind>().notNull(),
     route: text("route").$type<RouteName>().notNull(),
     contentId: int8("content_id"),
-    /** Random, of one tab of a browser. */
+    /** A random id of a browser tab. */
     tab: uuid("tab").notNull(),
-    /** Of members who consented; removed when they withdraw it. */
+    /** The id of a member who consented; removed when they withdraw it. */
     userId: int8("user_id"),
     referrer: text("referrer").notNull(),
     campaign: text("campaign").notNull(),
@@ -37,13 +37,13 @@ export const trackingBatches = pgTable("tracking_batches", {
 
 export const MEASURES = ["page", "visits", "referrer", "campaign", "funnel", "dropped"] as const;
 
-/** Sums of days, stored permanently: they identify nobody. */
+/** Daily sums, stored permanently: they identify nobody. */
 export const trackingSums = pgTable(
   "tracking_sums",
   {
     day: date("day").notNull(),
     measure: text("measure").$type<(typeof MEASURES)[number]>().notNull(),
-    /** A route, a host, a campaign or a step; empty: all that has no name. */
+    /** A route, a host, a campaign or a step; empty: everything without a name. */
     name: text("name").notNull(),
     /** 0: none. */
     contentId: int8("content_id").notNull(),
@@ -61,7 +61,7 @@ export const trackingDays = pgTable("tracking_days", {
   summedAt: moment("summed_at").notNull(),
 });
 
-/** Members who consented to visits under their account; no row: they did not. */
+/** Members who consented to storing visits under their account; no row: no consent. */
 export const trackingConsents = pgTable("tracking_consents", {
   userId: int8("user_id").primaryKey(),
   consentedAt: moment("consented_at").notNull(),

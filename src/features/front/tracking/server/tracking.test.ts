@@ -28,7 +28,7 @@ async function empty() {
   await database.pool.query("truncate tracking_events, tracking_sums, tracking_days, tracking_consents");
 }
 
-test("a row has event, page and time, and no person, address or device", async () => {
+test("a row contains event, page and time, and no person, address or device", async () => {
   await empty();
   const person = await createPerson(db, { clock, auth: app.auth });
   const secrets = { "x-device-id": "web_secret", "x-device-name": "secret", "x-device-fingerprint": "secret" };
@@ -66,7 +66,7 @@ test("a row has event, page and time, and no person, address or device", async (
   expect(JSON.stringify(rows)).not.toContain("secret");
 });
 
-test("of pages with a secret address only the name is stored, whatever is sent", async () => {
+test("stores only the name of pages with a secret address, whatever is sent", async () => {
   await empty();
   await send(["gift", "redeem", "unsubscribe", "payment-success", "search"].map((route) => ({ ...view, route })));
   expect((await readRows()).map(({ content_id }) => content_id)).toEqual([null, null, null, null, null]);
@@ -76,7 +76,7 @@ test.each([
   ["Do-Not-Track", { dnt: "1" }],
   ["Global Privacy Control", { "sec-gpc": "1" }],
   ["a robot", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }],
-])("%s is answered and not counted", async (_name, headers) => {
+])("answers %s without counting it", async (_name, headers) => {
   await empty();
   expect((await send([view], headers)).status).toBe(200);
   expect(await readRows()).toEqual([]);
@@ -93,13 +93,13 @@ test.each([
   ["an address as source", [{ ...view, referrer: "https://a.example/secret" }]],
   ["a long source", [{ ...view, referrer: "a".repeat(101) }]],
   ["a long campaign", [{ ...view, campaign: "a".repeat(41) }]],
-])("%s is refused whole", async (_name, events) => {
+])("refuses the whole call for %s", async (_name, events) => {
   await empty();
   expect((await send([view, ...events].slice(events.length === 0 ? 1 : 0))).status).toBe(422);
   expect(await readRows()).toEqual([]);
 });
 
-test("a consenting member's id is stored, is part of the data export, and is removed from every row on withdrawal", async () => {
+test("stores a consenting member's id, includes it in the data export, and removes it from every row on withdrawal", async () => {
   await empty();
   const [person, other] = [await createPerson(db, { clock, auth: app.auth }), await createPerson(db, { clock })];
   const consent = (is_on: boolean, { headers } = person) =>
@@ -112,7 +112,7 @@ test("a consenting member's id is stored, is part of the data export, and is rem
   expect(await read()).toBe(true);
   await send([view], other.headers);
   await send([view]);
-  // Events waiting at the time of consent are written with the number: the state at writing counts.
+  // Events waiting at the time of consent are written with the id: the consent at the time of writing counts.
   expect((await readRows()).map(({ user_id }) => user_id)).toEqual([String(person.user.id), null, null]);
   const lists = personalTracking(db).listTables(person.user.id);
   const rowsOf = async (name: string) => {
@@ -144,20 +144,20 @@ test("no row has a user id after a withdrawal that runs concurrently with the wr
   }
 });
 
-/** An owner with what owners need, logged in just now. */
+/** Logs in an owner who has fulfilled the duties and just re-authenticated. */
 async function logInOwner() {
   const { headers } = await createStaff(db, "owner", { clock, auth: app.auth });
   return headers;
 }
 
-test("a guest's page can read none of it", async () => {
+test("pages for guests cannot read any of it", async () => {
   const guest = await connectGuest(database);
   for (const table of ["tracking_events", "tracking_sums", "tracking_days", "tracking_consents"])
     await expect(guest.pool.query(`select 1 from ${table}`)).rejects.toThrow(/permission denied/);
   await guest.close();
 });
 
-test("staff reads days, funnel, pages and sources, today's so far, and the same after the night", async () => {
+test("staff read days, funnel, pages and sources including today's, and the same after the nightly sum", async () => {
   await empty();
   await send([{ ...view, referrer: "baidu.com" }, { ...view, route: "index", content_id: null }, view]);
   await send([

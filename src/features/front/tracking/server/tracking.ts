@@ -16,11 +16,11 @@ export interface Tracking {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** Writes what waits; for the end of the process, while the database is still there. */
+  /** Writes the waiting events; called when the process ends, while the database is still connected. */
   flush(): Promise<void>;
 }
 
-/** The site's own statistics: viewed pages, sources of visits, and the way from gates to payments. */
+/** The site's own statistics: viewed pages, sources of visits, and the funnel from gates to payments. */
 export function createTracking(dependencies: Omit<TrackingContext, "buffer">): Tracking {
   const context: TrackingContext = { ...dependencies, buffer: createWriter(dependencies) };
   return {
@@ -37,7 +37,7 @@ export function createTracking(dependencies: Omit<TrackingContext, "buffer">): T
       ),
       serveEndpoint(adminContract.readStatistics, ({ query }) => readStatistics(context, query)),
     ],
-    // After midnight's last stragglers (`MAX_AGE_SECONDS`).
+    // Runs after the last late events of the day (`MAX_AGE_SECONDS`).
     jobs: [{ name: "sum-statistics", schedule: "20 3 * * *", run: () => sumDays(context) }],
     personal: personalTracking(dependencies.db),
     flush: () => context.buffer.flush(),

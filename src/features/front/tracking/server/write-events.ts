@@ -12,7 +12,7 @@ interface WriterOptions extends Pick<TrackingContext, "db" | "clock" | "logger">
   maxPerDay?: number | undefined;
 }
 
-/** The way of events from calls into the database; dropped ones are counted for staff. */
+/** Writes events from calls to the database; dropped ones are counted for staff. */
 export function createWriter({
   db,
   clock,

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { chooseTrackingConsent, getTrackingConsent } from "../contract.ts";
 
-/** Whether visits are stored under the user's account: off by default. */
+/** Whether visits are stored under the user's account; off by default. */
 export function CountingConsent() {
   const { data, error, reload } = usePersonalData(getTrackingConsent, {}, true);
   if (error !== null) return <LoadNote what="浏览统计的设置" error={error} onRetry={reload} />;

@@ -1,11 +1,11 @@
 import { note, takeNotes } from "../../../../ui/browser/noted.ts";
 
-/** The page itself comes first. */
+/** The page itself is loaded first. */
 const PATIENCE_MS = 1_000;
 
 let currentPath: string | null = null;
 
-/** Counts the current page, and loads the sending code later; the returned function stops. */
+/** Counts the current page, and loads the sending code later; the returned function stops this. */
 export function startCounting(): (() => void) | undefined {
   if (isRefused()) {
     takeNotes(() => {});
@@ -13,7 +13,7 @@ export function startCounting(): (() => void) | undefined {
   }
   notePage();
   const timer = setTimeout(() => {
-    // Without its code nothing is counted, and nothing else fails.
+    // Without that code nothing is counted, and nothing else fails.
     import("./send-notes.ts").then(
       ({ startSending }) => startSending(),
       () => {},
@@ -22,7 +22,7 @@ export function startCounting(): (() => void) | undefined {
   return () => clearTimeout(timer);
 }
 
-/** Counts the target page of the present navigation, once it is rendered. */
+/** Counts the target page of the current navigation once it is rendered. */
 export function followNavigation(): void {
   const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
     if (navigation.state !== "idle") return;
@@ -31,14 +31,16 @@ export function followNavigation(): void {
   });
 }
 
-/** Another tab or filter of the same page is no other page, nor is a navigation that led nowhere. */
+/**
+ * Another tab or filter of the same page does not count as another page, nor does a navigation without a target page.
+ */
 function notePage(): void {
   const { pathname } = location;
   if (pathname !== currentPath) note("view");
   currentPath = pathname;
 }
 
-/** Do-Not-Track, Global Privacy Control, or a program that drives the browser. */
+/** Do-Not-Track, Global Privacy Control, or an automated browser. */
 function isRefused(): boolean {
   const { doNotTrack, webdriver, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === "1" || globalPrivacyControl === true || webdriver;

@@ -41,7 +41,7 @@ function setUp() {
   };
 }
 
-test("events are sent together, each with its age; only the first page has the source", () => {
+test("sends events together, each with its age and only the first page with the source", () => {
   const { queue, sent, timers, add, pass } = setUp();
   add("view");
   pass(4);
@@ -64,20 +64,20 @@ test("events are sent together, each with its age; only the first page has the s
   expect(timers.size).toBe(0);
 });
 
-test("sends nothing without notes", () => {
+test("sends nothing without events", () => {
   const { queue, sent } = setUp();
   queue.flush();
   expect(sent).toEqual([]);
 });
 
-test("sends as many events as a call accepts; pages of unknown routes are not counted", () => {
+test("sends at most as many events as a call accepts, and does not count pages of unknown routes", () => {
   const { sent, add } = setUp();
   add("view", "a-page-of-a-newer-release");
   for (let at = 0; at < MAX_EVENTS; at += 1) add("view");
   expect(sent.map(({ events }) => events.length)).toEqual([MAX_EVENTS]);
 });
 
-test("offline notes wait, up to one call, and outdated ones are dropped", () => {
+test("keeps events while offline, up to one call, and drops outdated ones", () => {
   const { queue, sent, add, pass, setOnline } = setUp();
   setOnline(false);
   for (let at = 0; at < 2 * MAX_EVENTS; at += 1) add("view");

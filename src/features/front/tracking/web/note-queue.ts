@@ -11,7 +11,7 @@ type Source = { referrer: string; campaign: string };
 interface QueueOptions {
   timing: Timing;
   tab: string;
-  /** Of the first page. */
+  /** The source of the first page. */
   source: Source;
   isOnline(): boolean;
   /** Never rejects: an event that does not arrive is not counted. */
@@ -20,7 +20,7 @@ interface QueueOptions {
 
 export interface NoteQueue {
   add(noted: Noted): void;
-  /** Sends what waits; the visitor may be leaving. */
+  /** Sends the waiting events; the visitor may be leaving. */
   flush(): void;
 }
 

@@ -9,7 +9,7 @@ import { createNoteQueue } from "./note-queue.ts";
 
 const TAB_KEY = "counted_tab";
 
-/** Sends noted events by an ordinary call, with the headers of the spec, so not by a beacon (decisions §4). */
+/** Sends the events by an ordinary call, because the spec requires headers that a beacon cannot send (decisions §4). */
 export function startSending(): void {
   const queue = createNoteQueue({
     timing: realTiming,
@@ -26,7 +26,7 @@ export function startSending(): void {
   addEventListener("pagehide", queue.flush);
 }
 
-/** A random id of this tab, so that a gate and the payment after it are one visit; it ends with the tab. */
+/** A random id of this tab, so that a gate and the later payment belong to one visit; it ends with the tab. */
 function readTab(): string {
   const store = openSessionStore();
   const known = store.get(TAB_KEY);
@@ -36,7 +36,7 @@ function readTab(): string {
   return tab;
 }
 
-/** A UUID of version 4 (RFC 9562 §5.4), also where the site is served without TLS. */
+/** A version 4 UUID (RFC 9562 §5.4), also where the site is served without TLS. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -53,7 +53,7 @@ function readSource(): { referrer: string; campaign: string } {
   const referrer = sourceOf(document.referrer, location.host);
   return {
     referrer: referrer.length > MAX_HOST ? "" : referrer,
-    // Nothing that a form would refuse: then the whole call would be.
+    // Omits values that the contract would reject, because the whole call would be rejected.
     campaign: /^[\p{L}\p{N} ._-]*$/u.test(campaign) ? campaign.slice(0, MAX_CAMPAIGN) : "",
   };
 }

@@ -5,7 +5,9 @@ import { currentOf, SITE_NAV, type Way } from "./site-nav.ts";
 
 const ID = "nav-drawer";
 
-/** All sections on a phone. A native popover: it opens before any script runs, closes by Esc and by a tap beside it. */
+/**
+ * All sections on a phone. It is a native popover, which opens before scripts run and closes with Esc or a tap outside.
+ */
 export function NavDrawer({ pathname }: { pathname: string }) {
   const drawer = useRef<HTMLElement>(null);
   const close = () => drawer.current?.hidePopover?.();

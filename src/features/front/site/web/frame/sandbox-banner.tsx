@@ -1,4 +1,4 @@
-/** Payments and messages are simulated: every page has this banner while sandbox providers are on (decisions §6). */
+/** Displayed on every page while sandbox providers simulate payments and messages (decisions §6). */
 export function SandboxBanner() {
   return (
     <aside aria-label="演示环境" className="border-t border-warning-border bg-warning-bg px-4 py-3 text-center text-sm">

@@ -7,8 +7,8 @@ const LOOK =
   "flex min-h-11 items-center gap-1 rounded-md px-2 text-text-secondary lg:px-3 hover:bg-hover hover:text-text aria-[current]:font-semibold aria-[current]:text-brand";
 
 /**
- * A section of the header: a link, or a disclosure of its links. `<details>` opens and closes before any script runs;
- * the script closes it on Esc, on a click outside, when the focus leaves and when one of its links is clicked.
+ * A section of the header: a link, or a disclosure with its links. `<details>` opens and closes before scripts run; the
+ * script closes it on Esc, on a click outside, when it loses the focus and when one of its links is clicked.
  */
 export function SectionMenu({ section, pathname }: { section: Section; pathname: string }) {
   const [only, ...more] = section.ways;
@@ -40,7 +40,7 @@ function Disclosure({ section, pathname }: { section: Section; pathname: string 
   }
 
   function closeBehind({ relatedTarget, currentTarget }: FocusEvent<HTMLDetailsElement>) {
-    // Nothing is focused: another window is active, or a click outside closes the menu anyway.
+    // Without a newly focused element another window is active, or a click outside closes the menu anyway.
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
   }
 

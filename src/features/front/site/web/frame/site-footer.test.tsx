@@ -23,10 +23,10 @@ function render(change: Partial<SiteSettings>): string {
   );
 }
 
-test.each(LINES)("%s has a line once it is set", (setting, value, line) => {
+test.each(LINES)("displays a line for %s once it is set", (setting, value, line) => {
   expect(render({ [setting]: value })).toContain(line);
 });
 
-test("nothing that is empty has a line", () => {
+test("displays no lines for empty settings", () => {
   expect(render({})).not.toMatch(/tel:|mailto:|beian|12377|投诉电话|投诉邮箱|举报中心|未成年人|©/);
 });

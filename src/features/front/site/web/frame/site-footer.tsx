@@ -85,7 +85,7 @@ function Contact({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** The lines that the law requires (decision 0095); an empty setting has no line. */
+/** The lines required by law (decision 0095); an empty setting has no line. */
 function Filing({ settings }: { settings: SiteSettings }) {
   const lines = [
     { text: settings.operator_name && `© ${settings.operator_name}` },

@@ -1,7 +1,7 @@
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { firstLetter } from "../../../../../ui/display/first-letter.ts";
 
-/** The site's mark and name, leading home. */
+/** The site's mark and name as a link to the home page. */
 export function SiteLogo({ name, logoText }: { name: string; logoText: string }) {
   const mark = firstLetter(logoText || name);
   return (
@@ -12,7 +12,7 @@ export function SiteLogo({ name, logoText }: { name: string; logoText: string })
       >
         {mark}
       </span>
-      {/* On the narrowest phones the mark alone is displayed. */}
+      {/* On the narrowest phones only the mark is displayed. */}
       <span className="truncate max-[379px]:sr-only">{name}</span>
     </Link>
   );

@@ -15,7 +15,7 @@ test.each([
   ["/articles/7", "文章"],
   ["/user/profile", undefined],
   ["/systematic", undefined],
-])("on %s the marked link is %s", (pathname, label) => {
+])("on %s the current link is %s", (pathname, label) => {
   const marked = ways.filter((way) => currentOf(way, pathname) !== undefined);
   expect(marked.map((way) => way.label)).toEqual(label === undefined ? [] : [label]);
 });
@@ -28,7 +28,7 @@ test("distinguishes the page itself from its section", () => {
   expect(currentOfSection({ label: "学习", ways: [system] }, "/articles")).toBeUndefined();
 });
 
-test("hides links without a page and sections without links, and shows them once their pages exist", () => {
+test("hides links without a page and sections without links, and displays them once their pages exist", () => {
   const table = [
     {
       label: "学习",
@@ -43,13 +43,13 @@ test("hides links without a page and sections without links, and shows them once
   expect(existingSections(table, ["/system", "/basic", "/media"])).toEqual(table);
 });
 
-test("every way leads to a page of the route table", () => {
+test("every link leads to a page of the route table", () => {
   expect(ways.length).toBeGreaterThan(3);
   const phone = PHONE_NAV.flatMap((section) => section.ways);
   for (const { to } of [...ways, ...phone]) expect(import.meta.env.PAGE_PATHS).toContain(to);
 });
 
-test("on a phone 学习 leads to the path", () => {
+test("on a phone 学习 links to the learning path", () => {
   expect(PHONE_NAV.find(({ label }) => label === "学习")?.ways[0]?.to).toBe("/system");
   expect(LEARNING.length).toBeGreaterThan(1);
 });

@@ -1,10 +1,10 @@
-/** One place of the site. */
+/** A link to a part of the site. */
 export interface Way {
   label: string;
   to: string;
-  /** Nothing below the address belongs to it. */
+  /** Pages below the address do not belong to it. */
   isExact?: boolean;
-  /** Other pages of it: those that its list links to. */
+  /** Other pages that belong to it: those that its list links to. */
   under?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export interface Section {
   ways: readonly Way[];
 }
 
-/** All sections of the site in their order; 服务 (booking, services, co-creation) comes before 会员 with its first page. */
+/** All sections of the site in order; 服务 (booking, services, co-creation) precedes 会员. */
 const SECTIONS: readonly Section[] = [
   {
     label: "学习",
@@ -53,7 +53,7 @@ export const LEARNING: readonly Way[] = sectionOf("学习")?.ways ?? [];
 
 const COMMUNITY: readonly Way[] = sectionOf("社区")?.ways ?? [];
 
-/** The links at the foot of a phone's screen. 学习 leads to the path, which has an order. */
+/** The links at the bottom of a phone's screen. 学习 links to the learning path, which has an order. */
 export const PHONE_NAV = [
   { label: "首页", icon: "home", ways: [{ label: "首页", to: "/", isExact: true }] },
   {
@@ -67,7 +67,7 @@ export const PHONE_NAV = [
 
 /** The `aria-current` of a link: the page itself, or the section of the page. */
 export function currentOf({ to, isExact = false, under = [] }: Way, pathname: string): "page" | "true" | undefined {
-  // `/vip/` is `/vip` (spec §2).
+  // `/vip/` is the same page as `/vip` (spec §2).
   const here = pathname.replace(/(?<=.)\/$/, "");
   if (here === to) return "page";
   const isBelow = (path: string) => here.startsWith(`${path}/`);

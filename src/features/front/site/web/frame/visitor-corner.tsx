@@ -3,7 +3,7 @@ import { Button } from "../../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { VisitorMenu } from "./visitor-menu.tsx";
 
-/** Login button or avatar. Its box has one size in every state, so that finding the visitor moves nothing. */
+/** Login button or avatar. Its box has the same size in every state, so that recognising the visitor moves nothing. */
 export function VisitorCorner({ bell }: { bell: ReactNode }) {
   const { status, user, openLogin, prepareLogin, logOut } = useSession();
   return (

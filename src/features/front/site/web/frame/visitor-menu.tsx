@@ -8,7 +8,7 @@ import type { User } from "../../../../identity/auth/contract.ts";
 const ID = "visitor-menu";
 const ITEM = "flex min-h-11 w-full items-center rounded-md px-3 text-left hover:bg-hover";
 
-/** The signed-in visitor's avatar and what belongs to them. */
+/** The signed-in visitor's avatar and the menu of their pages. */
 export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): Promise<void> }) {
   const menu = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);

@@ -6,17 +6,18 @@ import type { SiteSettings } from "../../contract.ts";
 
 interface HomeHeroProps {
   settings: Pick<SiteSettings, "slogan" | "description" | "name">;
-  /** The link to begin, or to continue. */
+  /** The link to begin or to continue. */
   actions: ReactNode;
   /**
-   * Beside the text: the call to membership. It is in everybody's page, so it reserves its height for its replacement.
+   * Next to the text: the membership offer. It is in the page for every visitor, so that the height for its replacement
+   * is reserved.
    */
   call: ReactNode;
-  /** Shown to learners instead: 继续学习. */
+  /** Displayed to learners instead: 继续学习. */
   instead: ReactNode;
 }
 
-/** The first screen: what the site is, and one of two links: membership for guests, 继续学习 for learners. */
+/** The top of the home page: what the site is, and one of two links: membership for guests, 继续学习 for learners. */
 export function HomeHero({ settings, actions, call, instead }: HomeHeroProps) {
   return (
     <section className="mb-16 border-b border-border bg-surface">
@@ -41,7 +42,7 @@ const USUAL_STEPS = [
   { label: "先看文章", to: "/articles" },
 ];
 
-/** The guest's links: those set by staff, or the usual two. */
+/** The guest's links: those set by staff, or the two default links. */
 export function FirstSteps({ buttons }: { buttons: readonly { label: string; to: string }[] }) {
   return (buttons.length > 0 ? buttons : USUAL_STEPS).map(({ label, to }, index) => (
     <LinkButton key={to} to={to} {...(index > 0 && { variant: "secondary" })} size="large">
@@ -51,13 +52,13 @@ export function FirstSteps({ buttons }: { buttons: readonly { label: string; to:
 }
 
 interface MembershipCallProps {
-  /** Links to the plans, and members to their membership. */
+  /** Links to the plans; for members, to their membership. */
   button: ReactNode;
-  /** The content of a membership, a line each, built from the existing content. */
+  /** The content of a membership, one line each, generated from the existing content. */
   works: readonly string[];
-  /** Covers of such works, three are shown; pictures only. */
+  /** Covers of such works, decorative only; three are displayed. */
   covers: readonly string[];
-  /** A picture chosen by staff in their place; empty: none. */
+  /** A picture chosen by staff, displayed instead of the covers; empty: none. */
   picture: string;
 }
 

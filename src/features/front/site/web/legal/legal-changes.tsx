@@ -15,7 +15,7 @@ interface LegalChangesProps {
   };
 }
 
-/** The paragraphs in which something changed, new words underlined and old ones struck through. */
+/** The paragraphs that changed, with new words underlined and old ones struck through. */
 export function LegalChanges({ kind, comparison: { from, parts } }: LegalChangesProps) {
   const hasChanges = parts === null || parts.some((part) => part.kind === "paragraph");
   return (

@@ -3,11 +3,11 @@ import type { LegalKind } from "../../legal-kinds.ts";
 
 interface LegalEditionsProps {
   kind: LegalKind;
-  /** The newest first. */
+  /** Newest first. */
   editions: readonly { version: string; publishedOn: string }[];
 }
 
-/** Every version that was ever in force, and what changed since; nothing where there is only one. */
+/** Every version that was ever in force, and what changed since; renders nothing if there is only one. */
 export function LegalEditions({ kind, editions }: LegalEditionsProps) {
   const [current, ...older] = editions;
   if (current === undefined || older.length === 0) return null;

@@ -1,11 +1,11 @@
-/** The message with which a page has the worker cache it once it is read. */
+/** The message with which a page asks the worker to cache it after it was read. */
 export interface CachePageRequest {
   path: string;
-  /** Paths of what the page has fetched so far. */
+  /** Paths that the page has fetched so far. */
   loaded: string[];
 }
 
-/** A message of a page; null: of another kind. */
+/** Reads a message of a page; null: another kind of message. */
 export function readCachePageRequest(data: unknown): CachePageRequest | null {
   if (typeof data !== "object" || data === null || !("path" in data) || !("loaded" in data)) return null;
   const { path, loaded } = data;

@@ -39,16 +39,16 @@ test.each([
   ["/articles/7.data", false],
   ["/api/v1/articles/7", false],
   ["/media/7", false],
-])("%s is cached: %s", (path, isCached) => expect(isReadingPath(path)).toBe(isCached));
+])("whether %s is cached: %s", (path, isCached) => expect(isReadingPath(path)).toBe(isCached));
 
-test("the last read come first, each once, up to the limit", () => {
+test("lists the last read pages first, each once, up to the limit", () => {
   const many = Array.from({ length: MAX_CACHED_PAGES + 5 }, (_, number) => page(number));
   const chosen = chooseCachedPages([...many.toReversed(), page(3, { cachedAt: NOW })], NOW);
   expect(chosen).toHaveLength(MAX_CACHED_PAGES);
   expect(paths(chosen).slice(0, 4)).toEqual(["/articles/0", "/articles/3", "/articles/1", "/articles/2"]);
 });
 
-test("shared files count once; a page that is too large is omitted, smaller ones after it are not", () => {
+test("counts shared files once, and omits a page that is too large but not smaller ones after it", () => {
   const max = MAX_CACHED_BYTES - 100_000;
   const chosen = chooseCachedPages([page(1, { bytes: max - 10_000 }), page(2, { bytes: 10_001 }), page(3)], NOW);
   expect(paths(chosen)).toEqual(["/articles/1", "/articles/3"]);

@@ -1,26 +1,27 @@
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 
-/** A read page in the cache of this browser: the guest's view of it, and the files it needs. */
+/** A read page in this browser's cache: the page as sent to guests, and the files it needs. */
 export interface CachedPage {
   path: string;
   title: string;
   /** Milliseconds since 1970. */
   cachedAt: number;
-  /** Its text is in it; else only title and address are here, to go on from when the network is back. */
+  /**
+   * Whether the cached page contains the text; otherwise only title and address are listed, to continue when the
+   * network is back.
+   */
   isWhole: boolean;
   bytes: number;
-  /** Addresses of styles, scripts and pictures, and what each weighs; pages share most of them. */
+  /** Addresses of styles, scripts and pictures with their size; pages share most of them. */
   files: Record<string, number>;
 }
 
 export const MAX_CACHED_PAGES = 20;
 export const MAX_CACHED_BYTES = 10 * 1024 * 1024;
-/** The author may have withdrawn an older one. */
+/** The author may have withdrawn an older page. */
 export const MAX_CACHED_MS = 30 * DAY_MS;
 
-/**
- * Pages for reading: no personal pages, no order, no discussion that a moderator may remove, no list that changes soon.
- */
+/** Pages for reading: no personal pages, orders, discussions that a moderator may remove, or lists that change soon. */
 const READ = [
   /^\/articles\/\d+$/,
   /^\/(?:system|vip)\/book\/\d+(?:\/document\/\d+)?$/,
@@ -33,12 +34,12 @@ export function isReadingPath(path: string): boolean {
   return READ.some((pattern) => pattern.test(path));
 }
 
-/** An article's text comes by the API (spec §2), whose answers are never cached. */
+/** An article's text is loaded by the API (spec §2), whose answers are never cached. */
 export function isWholePage(path: string): boolean {
   return !path.startsWith("/articles/");
 }
 
-/** The pages to cache, the last read first, within count, age and bytes; files that several need count once. */
+/** The pages to cache, last read first, limited by count, age and bytes; shared files count once. */
 export function chooseCachedPages(pages: readonly CachedPage[], now: number): CachedPage[] {
   const chosen: CachedPage[] = [];
   const seen = new Set<string>();

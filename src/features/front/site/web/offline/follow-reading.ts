@@ -7,11 +7,11 @@ import { isReadingPath } from "./cached-pages.ts";
 /** A visitor who stays this long is reading. */
 const READING_MS = 5_000;
 
-/** Caches pages that are read for offline use, and announces a cached one; the returned function stops. */
+/** Caches read pages for offline use, and displays the age of a cached one; the returned function stops this. */
 export function followReading(): () => void {
   const stopNotifying = announceCachedPage();
   void navigator.serviceWorker.register(trustedScriptUrl("/worker.js")).catch(() => {
-    // Private windows and full disks: without network there is then what there always was.
+    // Caching fails in private windows and on full disks; then the page is only not available offline.
   });
   let timer = setTimeout(cacheCurrentPage, READING_MS);
   const stopFollowing = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
@@ -33,7 +33,7 @@ async function cacheCurrentPage(): Promise<void> {
   active?.postMessage(request);
 }
 
-/** Metered connections should not load a page twice. */
+/** A page should not be loaded twice on a metered connection. */
 function savesData(): boolean {
   return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }
@@ -44,7 +44,7 @@ function listLoaded(): string[] {
 }
 
 /**
- * On a page served from the cache because the network failed: shows the time of the cached copy, and a notice when a
+ * On a page served from the cache because the network failed: displays when the copy was made, and a notice when a
  * newer one can be loaded.
  */
 function announceCachedPage(): () => void {
@@ -59,7 +59,7 @@ function announceCachedPage(): () => void {
   });
   const onBack = () => {
     close();
-    // Pages opened from here on are current, and cached again.
+    // Pages opened from now on are current and cached again.
     delete document.documentElement.dataset.kept;
     showNotification({
       kind: "success",

@@ -1,4 +1,4 @@
-// Runs on the offline page, which the worker shows instead of any page that the network did not deliver
+// Runs on the offline page, which the worker displays instead of a page that the network did not deliver
 // (http/extras/offline-page.ts): lists recently read pages, and reloads when the site answers again.
 import { formatTime } from "../../../../../kit/values/time-text.ts";
 import { type CachedPage, isReadingPath } from "./cached-pages.ts";
@@ -32,7 +32,7 @@ function showState(text: string): void {
 
 let isLooking = false;
 
-/** Whether the site answers; then the page that was wanted is opened. */
+/** Checks whether the site answers, and then opens the requested page. */
 async function look(): Promise<void> {
   if (isLooking) return;
   isLooking = true;
@@ -47,7 +47,7 @@ async function look(): Promise<void> {
   else location.reload();
 }
 
-/** Slower and slower, and only while the page is visible. */
+/** Checks at growing intervals, and only while the page is visible. */
 function lookAgain(afterMs: number): void {
   setTimeout(() => {
     if (document.visibilityState === "visible") void look();
@@ -63,6 +63,6 @@ place("retry").addEventListener("click", () => {
 });
 lookAgain(FIRST_LOOK_MS);
 showCachedPages().catch(() => {
-  // The browser has shut its caches: then there is nothing to list.
+  // The browser denies access to its caches, so there is nothing to list.
   place("nothing-kept").hidden = false;
 });

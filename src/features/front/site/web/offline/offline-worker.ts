@@ -1,23 +1,22 @@
-// The site's worker (scripts/page-scripts.ts builds it into one text, start/offline-files.ts puts the release before
-// it).
-// The network comes first, always; it answers only what the network could not.
+// The site's service worker (scripts/page-scripts.ts builds it into one text, start/offline-files.ts prepends the
+// release). The network always has priority; the worker only answers when it fails.
 import { PAGE_CACHE_NAME } from "../../../../../ui/browser/cached-pages.ts";
 import { readCachePageRequest } from "./cache-page-request.ts";
 import { cachePage, findCachedPage, forgetPage } from "./page-store.ts";
 import { BUILD_FILE, filesIn } from "./page-text.ts";
 import type { FetchOfWorker, WorkerScope } from "./worker-scope.ts";
 
-/** Written before this script by the server: changes with every release, so that browsers take the new worker. */
+/** Prepended by the server; it changes with every release, so that browsers install the new worker. */
 declare const RELEASE: string;
 
 const worker = self as unknown as WorkerScope;
-/** Downloads, frames and what the sandbox shows have no offline page. */
+/** Downloads, frames and sandbox pages have no offline page. */
 const NO_PAGE = /^\/(?:api|sandbox|media\/|files|share|builds|feeds?|sitemap|diagram)(?:[/.?-]|$)/;
 const PICTURE = /^\/(?:covers|files)\//;
 const OWN = `zhixing-offline-${RELEASE}`;
 const SCREEN = "/offline";
 
-/** The offline page and its assets; without them the worker is not installed. */
+/** Caches the offline page and its assets; without them the worker is not installed. */
 async function install(): Promise<void> {
   const answer = await fetch(SCREEN, { cache: "reload" });
   if (!answer.ok) throw new Error(`${SCREEN}: ${answer.status}`);
@@ -27,7 +26,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Caches of former releases are deleted; read pages stay, with the files they need. */
+/** Deletes the caches of former releases; read pages are kept with the files they need. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -56,7 +55,7 @@ async function openPage(event: FetchOfWorker): Promise<Response> {
 }
 
 async function offlineScreen(): Promise<Response | undefined> {
-  // Matched without opening the cache, because opening would recreate one that a later release has removed.
+  // Matched without opening the cache, because opening would recreate a cache that a later release has deleted.
   const screen = await caches.match(SCREEN, { cacheName: OWN });
   return screen && new Response(screen.body, { status: 503, headers: screen.headers });
 }
@@ -74,10 +73,10 @@ async function openFile(request: Request): Promise<Response> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One change of the list after the other. */
+/** Runs changes of the list one after the other. */
 function inTurn(change: () => Promise<void>): Promise<void> {
   const changed = last.then(change);
-  // A page that could not be cached is missing offline; nothing else depends on it.
+  // A page that could not be cached is only missing offline.
   last = changed.catch(() => {});
   return changed.catch(() => {});
 }

@@ -6,10 +6,10 @@ import { BUILD_FILE, filesIn, markCached, titleIn } from "./page-text.ts";
 const LIST = "/offline/kept.json";
 const MAX_FILES = 80;
 const MAX_FILE_BYTES = 1_500_000;
-/** Describes a body that differs from the sent one. */
+/** Headers that describe the transferred body, which differs from the cached one. */
 const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
-/** The pages read last, the newest first. */
+/** The last read pages, newest first. */
 export async function listCachedPages(): Promise<CachedPage[]> {
   const list = await caches.match(LIST, { cacheName: PAGE_CACHE_NAME });
   return list === undefined ? [] : list.json();
@@ -22,8 +22,9 @@ export async function findCachedPage(path: string): Promise<Response | undefined
 }
 
 /**
- * Caches a page as guests get it: fetched anew, without the reader's credentials, so that no gated text can be in it.
- * @param loaded files that the page on screen has fetched; of these only build files are taken
+ * Caches a page as sent to guests: it is fetched again without the reader's credentials, so that it cannot contain
+ * gated text.
+ * @param loaded files that the displayed page has fetched; only build files among them are used
  */
 export async function cachePage(path: string, loaded: readonly string[]): Promise<void> {
   if (!isReadingPath(path)) return;
@@ -47,7 +48,7 @@ export async function cachePage(path: string, loaded: readonly string[]): Promis
   await writeList(cache, chosen);
 }
 
-/** The author took it back. */
+/** The author withdrew it. */
 export async function forgetPage(path: string): Promise<void> {
   const pages = await listCachedPages();
   const left = pages.filter((page) => page.path !== path);
@@ -75,7 +76,7 @@ interface FetchedFile {
   headers: Headers;
 }
 
-/** The files that load; a missing picture does not prevent the text from being cached. */
+/** Fetches the files and omits those that fail; a missing picture does not prevent the text from being cached. */
 async function fetchFiles(wanted: readonly string[]): Promise<FetchedFile[]> {
   const fetched = await Promise.all(wanted.map(fetchFile));
   return fetched.filter((file) => file !== null);
@@ -89,7 +90,7 @@ async function fetchFile(file: string): Promise<FetchedFile | null> {
     const body = await answer.blob();
     return body.size > MAX_FILE_BYTES ? null : { file, body, headers: headersOf(answer) };
   } catch {
-    // The network failed in between; the remaining files are still cached.
+    // The network failed; the remaining files are still cached.
     return null;
   }
 }

@@ -6,7 +6,7 @@ const HTML = `<!DOCTYPE html><html lang="zh-CN" data-build="a"><head><title>读 
 <img src="/covers/book-1.svg?v=2&amp;w=3"/><img src="/files/ab.png"/><img src="/media/ticket/secret"/><img src="https://other.test/x.png"/>
 <script>import("/assets/page-1a.js");import('/assets/entry-1a.js')</script><script>import("/assets/page-1a.js")</script></body></html>`;
 
-test("files of a page are its styles, scripts and public pictures, each once", () => {
+test("the files of a page are its styles, scripts and public pictures, each once", () => {
   expect(filesIn(HTML)).toEqual([
     "/assets/root-1a.css",
     "/covers/book-1.svg?v=2&w=3",
@@ -16,12 +16,12 @@ test("files of a page are its styles, scripts and public pictures, each once", (
   ]);
 });
 
-test("the title is that of the page", () => {
+test("reads the title of the page", () => {
   expect(titleIn(HTML)).toBe("读 & 写 <一>");
   expect(titleIn("<p>")).toBe("");
 });
 
-test("the copy has the time when it was made", () => {
+test("the copy contains the time when it was made", () => {
   const marked = markCached(HTML, Date.UTC(2026, 10, 25));
   expect(marked).toContain('<html data-kept="2026-11-25T00:00:00.000Z" lang="zh-CN" data-build="a">');
 });
@@ -34,4 +34,4 @@ test.each([
   ["/api/v1/articles/7", false],
   ["/assets/../api/v1/user.js", false],
   ["/media/ticket/film.js", false],
-])("%s is a build file: %s", (path, isOne) => expect(BUILD_FILE.test(path)).toBe(isOne));
+])("whether %s is a build file: %s", (path, isOne) => expect(BUILD_FILE.test(path)).toBe(isOne));

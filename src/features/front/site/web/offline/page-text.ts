@@ -1,9 +1,9 @@
 import { unescapeText } from "../../../../../kit/values/unescape-text.ts";
 
-/** Build files have no personal data; everything else must be in the page that guests get. */
+/** Build files contain no personal data; all other files must be named by the page for guests. */
 export const BUILD_FILE = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|rescue\.js|favicon\.svg)$/;
 
-/** Styles and scripts as a page names them, and pictures it shows. */
+/** Styles, scripts and pictures named by a page. */
 const NAMED = /["'](\/assets\/[\w.-]+\.(?:js|css))["']|\ssrc="(\/(?:covers|files)\/[^"?]+(?:\?[^"]*)?)"/g;
 
 /** Files that the page itself names. */
@@ -12,13 +12,13 @@ export function filesIn(html: string): string[] {
   return [...new Set(named)];
 }
 
-/** The title as a guest sees it, without the site's name at its end. */
+/** The title in the page for guests, without the site's name at its end. */
 export function titleIn(html: string): string {
   const title = unescapeText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "").trim();
   return title.replace(/ · [^·]*$/, "");
 }
 
-/** Records on the root element when the copy was made; hydration leaves that alone. */
+/** Records on the root element when the copy was made; hydration does not change that attribute. */
 export function markCached(html: string, cachedAt: number): string {
   return html.replace("<html ", `<html data-kept="${new Date(cachedAt).toISOString()}" `);
 }

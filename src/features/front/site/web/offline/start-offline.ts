@@ -1,9 +1,9 @@
-/** Everything that the page itself needs comes first. */
+/** Everything that the page itself needs is loaded first. */
 const PATIENCE_MS = 4_000;
 
-/** Loads the offline code once the page has been open for some time; the returned function stops. */
+/** Loads the offline code once the page has been open for some time; the returned function stops this. */
 export function startOffline(): () => void {
-  // Browsers give it to sites by https alone, and to this machine's own.
+  // Browsers provide it only to https sites and to localhost.
   if (!("serviceWorker" in navigator)) return () => {};
   let stop = () => {};
   let isStopped = false;
@@ -13,7 +13,7 @@ export function startOffline(): () => void {
       ({ followReading }) => {
         if (!isStopped) stop = followReading();
       },
-      // It is not needed while there is a network; the next page tries again.
+      // It is not needed while the network works; the next page retries.
       () => {},
     );
   }, patience);

@@ -1,4 +1,4 @@
-// The parts of the worker's scope that are used; the types of pages and of workers cannot be loaded together.
+// The parts of the worker's scope that are used; the type libraries of pages and workers cannot be loaded together.
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;

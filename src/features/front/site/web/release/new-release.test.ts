@@ -10,7 +10,7 @@ beforeEach(() => stored.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 // Covers spec §4.17, §9.1.
-test("a lost chunk leads to its page once within ten seconds, and again after", () => {
+test("a missing chunk opens its page once within ten seconds, and again afterwards", () => {
   const leave = vi.fn();
   const tryAt = (path: string, now: number) => leaveOnce({ path, now, storage, leave });
   expect(tryAt("/vip", 1_000)).toBe(true);
@@ -20,7 +20,7 @@ test("a lost chunk leads to its page once within ten seconds, and again after", 
   expect(leave).toHaveBeenCalledTimes(3);
 });
 
-/** A tab on /articles of build aaaa, while this build is out; null: the site does not answer. */
+/** A tab on /articles of build aaaa while this is the latest build; null: the site does not answer. */
 function openTab(latest: string | null) {
   const location = { href: "https://zhixing.example/articles", reload: vi.fn(), assign: vi.fn() };
   vi.stubGlobal("location", location);
@@ -32,7 +32,7 @@ function openTab(latest: string | null) {
 }
 
 // Covers spec §4.17.
-test("a chunk that a newer build has removed reloads the page, or opens the wanted one, and only once", async () => {
+test("a chunk that a newer build has removed reloads the page or opens the requested one, only once", async () => {
   const tab = openTab("bbbb");
   expect(await explainFailedCode("aaaa", tab.href)).toBe("leaving");
   expect(tab.reload).toHaveBeenCalledTimes(1);

@@ -1,10 +1,10 @@
 import type { FailedCode } from "../../../../../ui/trouble/fetch-code.ts";
 import { hasNewRelease } from "./release-poll.ts";
 
-/** Milliseconds within which one path is reloaded once at most (spec §9). */
+/** Milliseconds within which a path is reloaded at most once (spec §9). */
 export const RELOAD_GUARD_MS = 10_000;
 
-/** Known to rescue.ts too, which shares no code with the rest. */
+/** Also used by rescue.ts, which shares no code with other files. */
 const STORAGE_KEY = "zhixing-reloaded-at";
 
 export interface LeaveDependencies {
@@ -15,8 +15,8 @@ export interface LeaveDependencies {
 }
 
 /**
- * A chunk of the previous release no longer exists after a deployment: the browser opens the target page in the new
- * release, at most once per path within 10 s (spec §4), so that a broken chunk does not loop. Returns whether it
+ * After a deployment a chunk of the previous release no longer exists: the browser opens the target page in the new
+ * release, at most once per path within 10 s (spec §4), so that a broken chunk causes no loop. Returns whether it
  * navigates.
  */
 export function leaveOnce({ path, now, storage, leave }: LeaveDependencies): boolean {
@@ -33,7 +33,7 @@ export async function explainFailedCode(buildId: string, wanted: string): Promis
   if (!(await hasNewRelease(buildId))) return "passing";
   const { href, pathname } = new URL(wanted, location.href);
   const leave = () => {
-    // The same address with a hash would only scroll.
+    // Assigning the same address with a hash would only scroll.
     if (href === location.href) location.reload();
     else location.assign(href);
   };

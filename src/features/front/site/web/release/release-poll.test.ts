@@ -23,7 +23,7 @@ function dependencies(answers: Record<string, unknown>) {
 }
 
 // Covers spec §7.7.
-test("another build with its metadata is announced", async () => {
+test("announces another build with its metadata", async () => {
   const { requestedUrls, onNewRelease, poll } = dependencies({
     "/builds/latest.json": { id: "bbbb" },
     "/builds/meta/bbbb.json": { id: "bbbb" },
@@ -38,14 +38,14 @@ test.each([
   ["a build whose metadata is not there yet", { "/builds/latest.json": { id: "bbbb" } }],
   ["a server that does not answer", {}],
   ["an answer of another form", { "/builds/latest.json": "bbbb" }],
-])("%s is not announced", async (_name, answers) => {
+])("does not announce %s", async (_name, answers) => {
   const { onNewRelease, poll } = dependencies(answers);
   expect(await lookForRelease(poll)).toBe(false);
   expect(onNewRelease).not.toHaveBeenCalled();
 });
 
 // Covers spec §7.7.
-test("an open tab looks again and again until a newer build is out, and at once when it is shown again", async () => {
+test("an open tab checks repeatedly until there is a newer build, and immediately when it becomes visible", async () => {
   vi.useFakeTimers();
   const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
   let latest = "aaaa";

@@ -2,17 +2,17 @@
 export const RELEASE_POLL_MS = 600_000;
 
 export interface ReleaseDependencies {
-  /** The build that this page was made by. */
+  /** The build that rendered this page. */
   buildId: string;
   fetchJson(url: string): Promise<unknown>;
   now(): number;
-  /** Called once, when another build is out. */
+  /** Called once when there is another build. */
   onNewRelease(): void;
 }
 
 /**
- * Looks whether a newer build is out: `/builds/latest.json` with a timestamp, then that build's own metadata, so that
- * a half-rolled release is not announced (spec §4, §7). Answers whether one was found; a failed look finds none.
+ * Checks for a newer build: `/builds/latest.json` with a timestamp, then that build's own metadata, so that an
+ * incomplete release is not announced (spec §4, §7). Returns whether there is one; a failed check counts as none.
  */
 export async function lookForRelease(dependencies: ReleaseDependencies): Promise<boolean> {
   try {
@@ -21,7 +21,7 @@ export async function lookForRelease(dependencies: ReleaseDependencies): Promise
     if (id === null || id === dependencies.buildId) return false;
     if (readId(await dependencies.fetchJson(`/builds/meta/${id}.json`)) !== id) return false;
   } catch (error) {
-    // Offline or a restarting server: the next poll decides.
+    // Offline or a restarting server: the next check decides.
     if (error instanceof TypeError || error instanceof ReleaseUnknownError) return false;
     throw error;
   }
@@ -38,12 +38,12 @@ function readId(value: unknown): string | null {
   return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string" ? value.id : null;
 }
 
-/** Whether another build than this is out now. */
+/** Whether the latest build is another one. */
 export function hasNewRelease(buildId: string): Promise<boolean> {
   return lookForRelease({ buildId, fetchJson, now: Date.now, onNewRelease: () => {} });
 }
 
-/** Follows releases until one is found; the returned function stops. */
+/** Checks for releases until one is found; the returned function stops this. */
 export function pollReleases(buildId: string, onNewRelease: () => void): () => void {
   const stop = new AbortController();
   const look = async () => {
