@@ -26,16 +26,16 @@ const postParams = z.object({ id: wireId });
 const postSchema = z.object({
   id: z.number().int(),
   root_id: z.number().int().nullable(),
-  /** The answered person, where that is not the author of the post above. */
+  /** The answered person, if not the author of the post above. */
   reply_to: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   state: z.enum(POST_STATES),
-  /** null: nothing is left of it but its place. */
+  /** null: the post was deleted, and only its placeholder is left. */
   author: authorSchema.nullable(),
   html: z.string(),
   has_math: z.boolean(),
   /** Declared by its author, or found in a picture. */
   ai_mark: wireAiMark,
-  /** Of the user's own post that may still be changed. */
+  /** Markdown source of the user's own post while it can be edited. */
   source: z.string().nullable(),
   editable_until: wireTime.nullable(),
   is_own: z.boolean(),
@@ -43,13 +43,13 @@ const postSchema = z.object({
   is_liked: z.boolean(),
   created_at: wireTime,
   edited_at: wireTime.nullable(),
-  /** The region of its author's address. */
+  /** The region of its author's network address. */
   province: z.string().nullable(),
 });
 
 const repliesSchema = z.object({
   items: z.array(postSchema),
-  /** Cursors of what comes before and after; null: nothing does. */
+  /** Cursors of the previous and next page; null: there is none. */
   previous: wireNext,
   next: wireNext,
 });
@@ -67,9 +67,9 @@ export const listPosts = defineEndpoint({
   query: z.object({
     order: z.enum(POST_ORDERS).default("newest"),
     cursor: givenCursor(postCursor).optional(),
-    /** Posts before the cursor, as after a permalink. */
+    /** Posts before the cursor, for pages above a permalink. */
     is_before: z.stringbool().default(false),
-    /** A post whose page is wanted. */
+    /** The post whose page is requested. */
     at: wireId.optional(),
   }),
   output: z.object({
@@ -81,11 +81,11 @@ export const listPosts = defineEndpoint({
     items: z.array(rootSchema).max(POSTS_A_PAGE),
     previous: wireNext,
     next: wireNext,
-    /** Stands before all others. */
+    /** Displayed before all others. */
     pinned: rootSchema.nullable(),
-    /** One's own that others do not see yet; for staff who review, all that waits here. */
+    /** The user's own posts that others do not see yet; for moderators, all held posts of this thread. */
     waiting: z.array(postSchema).max(WAITING_SHOWN),
-    /** The post of `at` is not to be seen. */
+    /** The post of `at` is not visible. */
     is_missing: z.boolean(),
   }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
@@ -132,7 +132,7 @@ export const createPost = defineEndpoint({
     source: sourceSchema,
     /** The post that is answered. */
     reply_to: z.number().int().positive().nullable().default(null),
-    /** Ids of people of this discussion whose `@name` is in the text. */
+    /** Ids of participants whose `@name` is in the text. */
     mentions: mentionsSchema,
     /** Whether AI made it, as its author declares. */
     ai_mark: wireAiMark.default("none"),
@@ -218,7 +218,7 @@ export const uploadPostPicture = defineEndpoint({
 const ownPostSchema = z.object({
   id: z.number().int(),
   kind: z.enum(TARGET_KINDS),
-  /** null: its target is gone. */
+  /** null: its target no longer exists. */
   target: z.object({ title: z.string(), path: z.string() }).nullable(),
   state: z.enum(POST_STATES),
   text: z.string(),

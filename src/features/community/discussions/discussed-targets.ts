@@ -2,34 +2,34 @@ import type { Access } from "../../../domain/access/access-contract.ts";
 import type { CallingUser } from "../../../kit/api/caller.ts";
 import type { Transaction } from "../../../ports/database.ts";
 
-/** The target that a thread belongs to. */
+/** The kinds of targets that have a thread. */
 export const TARGET_KINDS = ["course", "lesson", "document", "article", "media", "topic", "proposal"] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** A target for its present reader. */
+/** A target as seen by its current reader. */
 export interface FoundTarget {
   /** Whether this person may open it; others see only the count. */
   access: Access;
   /** It is closed for new posts. */
   isClosed?: boolean;
-  /** It waits for review: others could not read an answer to it yet. */
+  /** It waits for review, so others could not read an answer to it yet. */
   isHeld?: boolean;
-  /** A post above all others. */
+  /** The post displayed above all others. */
   pinnedPostId?: number | null;
   /** Users without access do not see the count either. */
   hidesCount?: boolean;
-  /** The author of the target: notified of posts below it, and can be mentioned there. */
+  /** The author of the target, who is notified of its posts and can be mentioned in them. */
   authorId?: number;
 }
 
 export interface DescribedTarget {
   id: number;
   title: string;
-  /** Address of its page; a post's own is `postPath` of it. */
+  /** Address of its page; `postPath` adds the address of a post. */
   path: string;
 }
 
-/** How many posts of a thread are to be seen, and when the latest came. */
+/** How many posts of a thread are visible, and when the latest was published. */
 export interface CountedThread {
   id: number;
   count: number;

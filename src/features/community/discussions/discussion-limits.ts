@@ -4,10 +4,10 @@ export const POSTS_A_PAGE = 20;
 /** Replies displayed below a post before more are loaded. */
 export const REPLIES_SHOWN = 3;
 export const REPLIES_A_PAGE = 20;
-/** Own posts that wait for review, as their author sees them in one thread. */
+/** The maximum of the author's held posts that one thread displays to them. */
 export const WAITING_SHOWN = 20;
 export const MENTIONS_A_POST = 10;
-/** People offered while a name is typed. */
+/** The maximum number of people suggested while a name is typed. */
 export const PEOPLE_OFFERED = 8;
 export const PICTURES_A_POST = 9;
 export const PICTURES_A_DAY = 30;

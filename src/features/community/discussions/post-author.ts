@@ -5,7 +5,7 @@ export const authorSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   avatar_url: z.string().nullable(),
-  /** Works on the site. */
+  /** Whether the author is staff. */
   is_staff: z.boolean(),
 });
 

@@ -8,7 +8,7 @@ interface PostPlace {
   id: number;
 }
 
-/** The posts of a discussion: an id, and before it its likes where they are ordered by those. */
+/** The cursor of a discussion's posts: an id, preceded by the likes where posts are ordered by likes. */
 export const postCursor = {
   ...posts,
   after: ({ likes, id }: PostPlace, order: PostOrder) => posts.write({ likes: order === "liked" ? likes : null, id }),

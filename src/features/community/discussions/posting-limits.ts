@@ -1,7 +1,7 @@
 import type { RateLimit } from "../../../kit/api/endpoint.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 
-/** For every call that publishes: per person and address. */
+/** The rate limits of every publishing call, per user and address. */
 export const POSTING_LIMITS = [
   { max: 10, windowSeconds: 60, per: "user", whenUnavailable: "closed" },
   { max: 100, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },

@@ -27,19 +27,19 @@ const reasonOf = (least: number) =>
     .pipe(z.string().min(least, "请写明原因"));
 
 const queueItemSchema = z.object({
-  /** As `next` of the order by id: the list goes on after this item. */
+  /** The cursor of this item: the list continues after it. */
   cursor: z.string(),
   kind: z.enum(WRITTEN_KINDS),
   id: z.number().int(),
   state: z.enum(POST_STATES),
   is_waiting: z.boolean(),
   author: z.object({ user_id: z.number().int(), name: z.string() }),
-  /** Its place; null: that is gone. */
+  /** Its location; null: the target no longer exists. */
   place: z.object({ title: z.string(), path: z.string() }).nullable(),
   /** Signed address of the profile picture to be reviewed. */
   picture: z.string().nullable(),
   title: z.string().nullable(),
-  /** The latest version as it was typed; null: older than the stored records. */
+  /** The latest version as typed; null: it is older than the stored records. */
   source: z.string().nullable(),
   why: z.array(z.enum(WHYS)),
   words: z.array(z.string()),
@@ -233,10 +233,10 @@ export const tryModerationWords = defineEndpoint({
   path: "/v1/admin/moderation/words/trial",
   body: z.object({ text: plainTextOf(NOTE_CHARACTERS) }),
   output: z.object({
-    /** The most severe; null: no word is in it. */
+    /** The most severe action; null: no word matches. */
     action: z.enum(WORD_ACTIONS).nullable(),
     words: z.array(z.string()),
-    /** As it would be published. */
+    /** The text as it would be published. */
     replaced: z.string(),
   }),
 });

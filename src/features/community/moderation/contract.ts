@@ -20,7 +20,7 @@ export const reportContent = defineEndpoint({
       .transform((text) => text.trim())
       .default(""),
   }),
-  /** false: the person reported it before. */
+  /** false: the user had already reported it. */
   output: z.object({ is_new: z.boolean() }),
   limits: [
     { max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },

@@ -1,4 +1,4 @@
-/** The retention of sealed records of publications (product decision: at least six months). */
+/** How long sealed publication records are stored (product decision: at least six months). */
 export const RECORD_DAYS = 190;
 export const REASON_CHARACTERS = 200;
 export const NOTE_CHARACTERS = 500;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 export const moderationSettingsSchema = z.object({
-  /** `review_first`: nothing is visible before staff has reviewed it. */
+  /** `review_first`: nothing is visible before staff have reviewed it. */
   mode: z.enum(["publish_first", "review_first"]),
-  /** Reports by trusted people that hide a text until it is reviewed. */
+  /** The number of reports by trusted users that hide a text until it is reviewed. */
   hide_after_reports: z.number().int().min(1).max(100),
-  /** The number of a person's first publications that wait for review. */
+  /** How many of a user's first publications are held for review. */
   first_posts: z.number().int().min(0).max(20),
-  /** Links to other sites are held for review, except those of trusted people. */
+  /** Whether links to other sites are held for review, except those of trusted users. */
   hold_links: z.boolean(),
 });
 

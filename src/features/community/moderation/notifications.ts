@@ -7,7 +7,7 @@ export const moderationNotification = defineNotification("review", {
   explanation: "你发布的内容通过、未通过审核或被处理",
   data: z.object({
     outcome: z.enum(["approved", "refused", "removed"]),
-    /** As in 你的评论: 评论, 话题, 回复. */
+    /** The noun after 你的, for example 评论, 话题 or 回复 in 你的评论. */
     what: z.string().min(1).max(20),
     /** null: a profile, which has no page. */
     where: noticeTitle.nullable(),

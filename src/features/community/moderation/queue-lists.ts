@@ -1,4 +1,4 @@
-/** `unseen`: published, and not seen by staff yet. */
+/** `unseen`: published, and not yet seen by staff. */
 export const QUEUE_LISTS = ["waiting", "unseen", "reported", "published", "held", "hidden", "deleted"] as const;
 
 export type QueueList = (typeof QUEUE_LISTS)[number];

@@ -10,6 +10,6 @@ test.each([
   ["an account with two published texts", { published: 2 }, false],
   ["an account whose text was removed", { takenAway: 1 }, false],
   ["an account that was banned", { bans: 1 }, false],
-])("%s, with %j as the difference, is trusted: %s", (_account, difference, expected) => {
+])("with %s, whether %j is trusted: %s", (_account, difference, expected) => {
   expect(isTrusted({ ...trusted, ...difference })).toBe(expected);
 });

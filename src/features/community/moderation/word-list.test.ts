@@ -20,6 +20,6 @@ test.each([
   ["甲乙 | hold | | 丙", "第 1 行：只有 replace 可以写“换成”"],
   [`${"甲".repeat(33)} | hold`, "第 1 行：词不能超过 32 个字"],
   ["甲乙 | hold | | | 丁", "第 1 行：最多四栏：词 | 处理 | 写法 | 换成"],
-])("%s is reported with its fault", (line, problem) => {
+])("reports the error of %s", (line, problem) => {
   expect(readWordList(line).problems).toEqual([problem]);
 });

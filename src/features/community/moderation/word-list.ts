@@ -1,4 +1,4 @@
-/** The effect of a word on a text; later ones are more severe. */
+/** The action of a word on a text; later ones are more severe. */
 export const WORD_ACTIONS = ["replace", "hold", "refuse"] as const;
 
 export type WordAction = (typeof WORD_ACTIONS)[number];
@@ -12,7 +12,7 @@ export interface ListedWord {
   word: string;
   action: WordAction;
   forms: WordForm[];
-  /** Only for `replace`; null: one star for each character. */
+  /** Only for `replace`; null: one asterisk per character. */
   replacement: string | null;
 }
 
@@ -20,7 +20,7 @@ export const MAX_WORDS = 5_000;
 export const WORD_CHARACTERS = 32;
 export const MAX_LIST_CHARACTERS = 400_000;
 
-/** `词 | 处理 | 写法 | 换成`, a word a line; an empty line or one that begins with # is ignored. */
+/** `词 | 处理 | 写法 | 换成`, one word per line; an empty line or one that begins with # is ignored. */
 export function readWordList(text: string): { words: ListedWord[]; problems: string[] } {
   const words = new Map<string, ListedWord>();
   const problems: string[] = [];
@@ -54,12 +54,12 @@ function readLine(line: string): ListedWord | string {
   return findFault(listed) ?? listed;
 }
 
-/** The fault of a word, as a sentence; null: none. */
+/** The error of a word as a sentence; null: none. */
 export function findFault({ word, action, replacement }: ListedWord): string | null {
   if (word.trim() !== word || word === "") return "词不能是空的，前后不能有空格";
   if ([...word].length > WORD_CHARACTERS) return `词不能超过 ${WORD_CHARACTERS} 个字`;
   if (/[|\p{Cc}\p{Cs}]/u.test(word + (replacement ?? ""))) return "含有不能使用的字符";
-  // A single character would stop half of all texts.
+  // A single character would match half of all texts.
   if ((word.match(/[\p{L}\p{N}]/gu) ?? []).length < 2) return "词至少要有两个字或字母";
   if (replacement !== null && action !== "replace") return "只有 replace 可以写“换成”";
   if (replacement !== null && [...replacement].length > WORD_CHARACTERS)

@@ -1,7 +1,7 @@
 import type { NotificationType } from "../../../domain/notifications/define-notification.ts";
 import { CHANNELS, type Channel } from "../../../domain/notifications/kind-names.ts";
 
-/** A user's choice for one kind that differs from its default. */
+/** A user's choices for one kind that differ from its default. */
 export type Choices = ReadonlyMap<Channel, boolean>;
 
 type Offered = Pick<NotificationType, "channels" | "chosen" | "isUrgent">;

@@ -19,7 +19,7 @@ const notificationSchema = z.object({
 });
 
 const unreadAnswer = z.object({ unread: z.number().int() });
-/** Many marks are one person's reading. */
+/** Marking many notifications is normal reading of one user. */
 const marking = [{ max: 240, windowSeconds: 60, per: "user", whenUnavailable: "open" }] as const;
 
 export const countNotifications = defineEndpoint({
@@ -43,7 +43,7 @@ export const listNotifications = defineEndpoint({
   query: z.object({
     kind: kindSchema.optional(),
     unread: z.enum(["0", "1"]).default("0"),
-    /** As the page before gave it. */
+    /** The cursor of the previous page. */
     after: givenCursor(notificationCursor).optional(),
     page_size: z.coerce.number().int().min(1).max(50).default(20),
   }),

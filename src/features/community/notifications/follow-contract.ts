@@ -52,7 +52,7 @@ export const listFollows = defineEndpoint({
       z.object({
         kind: z.enum(FOLLOWED_KINDS),
         id: z.number().int(),
-        /** null: it is gone, or withdrawn for now. */
+        /** null: it was deleted or is withdrawn. */
         title: z.string().nullable(),
         /** null: it has no page. */
         path: z.string().nullable(),

@@ -3,14 +3,14 @@ import { startOfDay } from "../../../kit/values/shanghai-day.ts";
 
 /** The times at which a user accepts messages. */
 export interface MessageTimes {
-  /** Minutes of the day in Asia/Shanghai, the end exclusive; over midnight where the end is the earlier one. */
+  /** Minutes of the day in Asia/Shanghai, the end exclusive; past midnight if the end is the earlier one. */
   quietFrom: number | null;
   quietUntil: number | null;
   /** The hour of the daily mail. */
   digestHour: number | null;
 }
 
-/** The moment itself, or the end of the quiet hours around it. */
+/** The moment itself, or the end of the quiet hours that contain it. */
 export function afterQuiet(at: Date, { quietFrom, quietUntil }: Omit<MessageTimes, "digestHour">): Date {
   if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return at;
   const midnight = startOfDay(at);
@@ -24,7 +24,7 @@ export function afterQuiet(at: Date, { quietFrom, quietUntil }: Omit<MessageTime
   return new Date(midnight + (endsTomorrow ? DAY_MS : 0) + quietUntil * MINUTE_MS);
 }
 
-/** The next time that it is this hour in Asia/Shanghai, after the moment. */
+/** The next time after the moment at which it is this hour in Asia/Shanghai. */
 export function nextHour(at: Date, hour: number): Date {
   const today = startOfDay(at) + hour * HOUR_MS;
   return new Date(today > at.getTime() ? today : today + DAY_MS);

@@ -10,11 +10,11 @@ export const releaseNotification = defineNotification("release", {
     /** The title of a work or topic, or the name of a teacher. */
     of: noticeTitle,
     isTeacher: z.literal(true).optional(),
-    /** The newest first, each with its required level; of a topic none. */
+    /** Newest first, each with its required level except in topics. */
     titles: z.array(noticeTitle).max(MAX_TITLES),
     /** Of all new items, including those not named. */
     count: z.number().int().min(1),
-    /** As in 3 节新课: 节新课, 篇新文档, 条新回复. */
+    /** As in 3 节新课, for example 节新课, 篇新文档, 条新回复. */
     unit: z.string().min(1).max(10),
     path: noticePath,
   }),

@@ -13,9 +13,9 @@ const minute = z
 const channelSchema = z.object({
   channel: z.enum(CHANNELS),
   is_on: z.boolean(),
-  /** Always on, whatever the user prefers. */
+  /** Always on, regardless of the settings. */
   is_fixed: z.boolean(),
-  /** Nowhere to send it: the person has no number or address. */
+  /** It cannot be sent: the user has no number or address. */
   is_missing: z.boolean(),
 });
 
@@ -23,7 +23,7 @@ const timesSchema = z.object({
   /** Minutes of the day in Asia/Shanghai; both or neither. */
   quiet_from: minute,
   quiet_until: minute,
-  /** The hour of the daily mail; null: each by itself. */
+  /** The hour of the daily mail; null: each message is sent separately. */
   digest_hour: z.number().int().min(0).max(23).nullable(),
 });
 
@@ -72,7 +72,7 @@ export const chooseTimes = defineEndpoint({
   limits: [{ max: 60, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
 });
 
-/** The holder of a mail's link may stop its kind, without login. */
+/** The holder of a mail's link may stop its kind without a login. */
 const byToken = {
   path: "/v1/notifications/unsubscribed",
   who: "anyone",
@@ -91,12 +91,12 @@ export const describeUnsubscribe = defineEndpoint({
   summary: "邮件里的退订链接要停的是什么，停了没有",
   method: "GET",
   ...byToken,
-  // Mail programs without a button of their own open the link of the header (RFC 2369); the page confirms before it
-  // stops.
+  // Mail programs without an unsubscribe button open the link of the header (RFC 2369); the page asks for a
+  // confirmation.
   pageInBrowser: "/unsubscribe",
 });
 
-/** Also what mail programs post by themselves, with a body of their own (RFC 8058). */
+/** Also called by mail programs with their own request body (RFC 8058). */
 export const unsubscribe = defineEndpoint({
   name: "unsubscribe",
   summary: "凭邮件里的退订链接停发这类邮件，不用登录；再做一次没有变化",

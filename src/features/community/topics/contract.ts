@@ -25,7 +25,7 @@ const boardSchema = z.object({
   icon: z.string().nullable(),
 });
 
-/** The fields of a topic for members of the community, beside its title and board. */
+/** The fields of a topic that only members of the community see, in addition to title and board. */
 const factsSchema = z.object({
   author: authorSchema.nullable(),
   state: z.enum(POST_STATES),
@@ -53,7 +53,7 @@ const topicSchema = listedTopicSchema.extend({
     .extend({
       html: z.string(),
       has_math: z.boolean(),
-      /** Of the user's own topic that may still be changed. */
+      /** Markdown source of the user's own topic while it can be edited. */
       source: z.string().nullable(),
       editable_until: wireTime.nullable(),
       is_own: z.boolean(),
@@ -95,7 +95,7 @@ export const listTopics = defineEndpoint({
     pinned: z.array(listedTopicSchema),
     items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
     next: wireNext,
-    /** The user's own waiting topics, and all of them for reviewers; on the first page. */
+    /** The user's own held topics, and all of them for moderators; on the first page. */
     waiting: z.array(listedTopicSchema).max(MAX_WAITING_TOPICS),
   }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],

@@ -1,4 +1,4 @@
-/** `active`: by the last reply. `essence`: those marked by staff, the newest first. */
+/** `active`: by the last reply. `essence`: those marked by staff, newest first. */
 export const TOPIC_ORDERS = ["newest", "active", "essence"] as const;
 
 export type TopicOrder = (typeof TOPIC_ORDERS)[number];

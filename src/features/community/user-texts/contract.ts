@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 
-/** In UTF-16 units; the bytes decide, by the renderer's own limit. */
+/** In UTF-16 units; the renderer's own limit in bytes decides. */
 const MAX_CHARACTERS = 64 * 1024;
 
 export const previewText = defineEndpoint({

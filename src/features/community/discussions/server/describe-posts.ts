@@ -8,13 +8,13 @@ import { listPostAuthors, type PostRow } from "./post-store.ts";
 
 type Context = Pick<DiscussionsContext, "db" | "clock" | "describePeople" | "mayModerate">;
 
-/** A post of the first level with a stretch of its replies. */
+/** A top-level post with a range of its replies. */
 export interface FoundRoot {
   post: PostRow;
   replies: Omit<Replies, "items"> & { items: PostRow[] };
 }
 
-/** Serializes posts for this person; all of a page at once. */
+/** Serialises the posts of a page for this viewer, all at once. */
 export async function describePosts(
   context: Context,
   { user, rows }: { user: CallingUser | null; rows: readonly PostRow[] },
@@ -62,7 +62,7 @@ export async function describePosts(
   return new Map(rows.map((row) => [row.id, toPost(row)]));
 }
 
-/** The same for whole pages. */
+/** The same for top-level posts with their replies. */
 export async function describeRoots(
   context: Context,
   { user, roots }: { user: CallingUser | null; roots: readonly FoundRoot[] },
@@ -83,7 +83,7 @@ export function toAuthor(person: VisiblePerson | undefined): PostAuthor {
 
 const NOBODY: VisiblePerson = { id: 0, name: "已注销用户", avatarUrl: null, isStaff: false };
 
-/** The rest of a post that others may not read: its place above the replies. */
+/** The fields of a post that others may not read, as a placeholder above its replies. */
 const GONE = {
   reply_to: null,
   author: null,

@@ -7,7 +7,7 @@ import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { RenderUserText } from "../../../../ports/user-text.ts";
 import type { DiscussedTargets, TargetKind } from "../discussed-targets.ts";
 
-/** A person as others see them: no number, no address. */
+/** A person's public data: no number, no address. */
 export interface VisiblePerson {
   id: number;
   name: string;
@@ -15,27 +15,27 @@ export interface VisiblePerson {
   isStaff: boolean;
 }
 
-/** A post for the people it concerns. */
+/** A post in notifications. */
 interface NotifiedPost {
   postId: number;
   authorId: number;
-  /** Its place, with its permalink. */
+  /** The target's title and the post's permalink. */
   place: { title: string; path: string };
-  /** Its first words. */
+  /** The beginning of its text. */
   excerpt: string;
 }
 
-/** Others can read a post, or its changed text. Each person is notified once. */
+/** A post or its changed text has become readable. Each person is notified once. */
 export interface PublishedPost extends NotifiedPost {
-  /** false: they could before; it concerns only the added mentions. */
+  /** false: it was readable before, and only added mentions are notified. */
   isFirst: boolean;
   /** Its target. */
   target: { kind: TargetKind; id: number };
-  /** The answered person and text (`comment:12`, `topic:3`); null: it answers nothing, or its author. */
+  /** The answered person and text (`comment:12`, `topic:3`); null: it answers nothing, or its own author. */
   answered: { about: string; authorId: number } | null;
-  /** The mentioned people, without its author and the answered person. */
+  /** The mentioned people, except its author and the answered person. */
   mentionedIds: readonly number[];
-  /** Selects the users who may open the target and therefore read it. */
+  /** The users of these who may open the target and therefore read the post. */
   readerIds: ReadonlySet<number>;
 }
 
@@ -52,7 +52,7 @@ export interface PostEvents {
 export interface DiscussionsContext {
   db: Database;
   clock: Clock;
-  /** Each kind, provided by its slice; a kind that is absent has no discussions. */
+  /** Each kind, provided by its slice; an absent kind has no discussions. */
   targets: Partial<Record<TargetKind, DiscussedTargets>>;
   decideAccess: DecideAccess;
   /** In any order; missing ones are omitted. */
@@ -62,11 +62,11 @@ export interface DiscussionsContext {
   renderUserText: RenderUserText;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
-  /** Reviewers read waiting and hidden posts in place; not while viewing as another level. */
+  /** Moderators read held and hidden posts in place, but not while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
   /** Throws for a user who may not publish now: no bound phone number, or a ban. */
   requirePoster(userId: number): Promise<void>;
   events: PostEvents;
-  /** The storage of the pictures that `/files/` answers. */
+  /** The storage of the files under `/files/`. */
   storage: FileStorage;
 }

@@ -23,7 +23,7 @@ const {
 } = await createDiscussionFixture();
 
 // Covers spec §2.8.
-test("a comment is at the top, a reply below it, and an answer to a reply below the same one", async () => {
+test("a comment is top-level, a reply is below it, and an answer to a reply is below the same comment", async () => {
   const root = await send(10, "第一条 **重点**");
   const reply = await send(11, "回复", { replyTo: root.id });
   const deeper = await send(12, "再回复", { replyTo: reply.id });
@@ -39,7 +39,7 @@ test("a comment is at the top, a reply below it, and an answer to a reply below 
 });
 
 // Covers spec §2.8.
-test("a user without access to the resource sees the count and no text", async () => {
+test("a user without access to the resource gets the count but no text", async () => {
   const root = await send(10, "秘密的话");
   await send(11, "也是", { replyTo: root.id });
   fixture.shutOut.add(20);
@@ -57,7 +57,7 @@ test("a user without access to the resource sees the count and no text", async (
 });
 
 // Covers spec §2.8.
-test("a person without the right to comment reads and does not write", async () => {
+test("a user without the right to comment can read but not write", async () => {
   await send(10, "看得到");
   const { id } = await send(20, "那时还可以");
   fixture.silent.add(20);
@@ -68,7 +68,7 @@ test("a person without the right to comment reads and does not write", async () 
   });
 });
 
-test("rejects posts below missing and closed targets", async () => {
+test("rejects posts for missing and closed targets", async () => {
   fixture.target = { kind: "article", id: 9_001 };
   await expect(list(10)).rejects.toMatchObject({ status: 404 });
   await expect(send(10, "喂")).rejects.toMatchObject({ status: 404 });
@@ -80,7 +80,7 @@ test("rejects posts below missing and closed targets", async () => {
 });
 
 // Covers spec §2.8.
-test("the same sending is the same post, also concurrently; another text under its key is rejected", async () => {
+test("the same sending key creates one post, also concurrently; another text with its key is rejected", async () => {
   const key = randomUUID();
   const made = await Promise.all(Array.from({ length: 8 }, () => send(10, "只有一条", { key })));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -90,7 +90,7 @@ test("the same sending is the same post, also concurrently; another text under i
 });
 
 // Covers spec §2.8.
-test("a repeated call adds nothing, also after its comment was changed or deleted; the same text under another key is another comment", async () => {
+test("a repeated call adds nothing, even after its comment was changed or deleted; the same text with another key is another comment", async () => {
   const key = randomUUID();
   const { id: replyTo } = await send(11, "就这么定");
   const { id } = await send(10, "同意", { key, replyTo });
@@ -104,7 +104,7 @@ test("a repeated call adds nothing, also after its comment was changed or delete
   expect((await list(10)).items).toMatchObject([{ id: replyTo, reply_count: 1 }]);
 });
 
-test("counts ten concurrent likes and replies right, and repetitions not", async () => {
+test("counts ten concurrent likes and replies correctly, and repetitions not at all", async () => {
   await openConnections(database.pool);
   const root = await send(10, "热闹");
   const people = Array.from({ length: 10 }, (_, index) => 1_000 + index);
@@ -124,7 +124,7 @@ test("counts ten concurrent likes and replies right, and repetitions not", async
 });
 
 // Covers spec §2.8.
-test("pages follow each other without gap or repetition, in every order", async () => {
+test("pages are consecutive without gaps or repetitions, in every order", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 45; index += 1) ids.push((await send(10, `第 ${index}`)).id);
   for (const [index, id] of ids.slice(0, 5).entries())
@@ -147,7 +147,7 @@ test("pages follow each other without gap or repetition, in every order", async 
 });
 
 // Covers spec §2.8.
-test("a permalink opens the page of its post, with links before and after", async () => {
+test("a permalink opens the page of its post, with links to the pages before and after", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 50; index += 1) ids.push((await send(10, `第 ${index}`)).id);
   const replies: number[] = [];
@@ -195,7 +195,7 @@ test("a text can be changed for fifteen minutes, only by its author, and is mark
 });
 
 // Covers spec §2.8.
-test("a deleted comment without answers is removed, one with answers leaves a placeholder", async () => {
+test("a deleted comment without answers is removed, and one with answers leaves a placeholder", async () => {
   const [lonely, repliedTo] = [await send(10, "没人理"), await send(10, "有人理")];
   const reply = await send(11, "答", { replyTo: repliedTo.id });
   await expect(request(contract.deletePost, { params: lonely }, 11)).rejects.toMatchObject({ status: 404 });
@@ -212,7 +212,7 @@ test("a deleted comment without answers is removed, one with answers leaves a pl
   expect(await counts()).toMatchObject({ notified: 0, published: 0, wrong_replies: 0 });
 });
 
-test("a waiting post is visible only to its author, and notifies when it is published", async () => {
+test("a held post is only visible to its author, and notifies when it is published", async () => {
   const root = await send(10, "开头");
   fixture.verdict = "held";
   const held = await send(11, "等一等", { replyTo: root.id });
@@ -236,7 +236,7 @@ test("a waiting post is visible only to its author, and notifies when it is publ
   expect(await counts()).toMatchObject({ notified: 1, published: 1, wrong_replies: 0 });
 });
 
-test("a reviewer reads hidden posts in place, by link and above their answers", async () => {
+test("a moderator can read hidden posts in place, by link and above their answers", async () => {
   const root = await send(10, "先隐藏的话");
   const reply = await send(11, "后隐藏的话", { replyTo: root.id });
   await setState(reply.id, "hidden");
@@ -306,7 +306,7 @@ test("the user's own list links back, and leaves out deleted posts", async () =>
   ]);
 });
 
-test("an accepted answer is above all others", async () => {
+test("an accepted answer is displayed above all others", async () => {
   const ids = [];
   for (let index = 0; index < 3; index += 1) ids.push((await send(10, `第 ${index}`)).id);
   fixture.pinnedPostId = ids[0]!;
@@ -315,7 +315,7 @@ test("an accepted answer is above all others", async () => {
   expect((await list(null)).pinned).toBeNull();
 });
 
-test("deleting an account deletes waiting posts, the province and mentions; texts of deleted posts go after 190 days", async () => {
+test("deleting an account deletes held posts, the province and mentions; texts of deleted posts are removed after 190 days", async () => {
   const userId = 5_555;
   const stays = await send(userId, "留下");
   fixture.verdict = "held";

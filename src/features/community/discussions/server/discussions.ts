@@ -27,7 +27,7 @@ import { findThread } from "./thread-store.ts";
 import { uploadPicture } from "./upload-picture.ts";
 import { createPost, deletePost, editPost } from "./write-posts.ts";
 
-/** As long as the records of publications (decision 0046). */
+/** As long as publication records (decision 0046). */
 export const DELETED_RETENTION_DAYS = 190;
 
 export interface Discussions {
@@ -35,11 +35,11 @@ export interface Discussions {
   jobs: Job[];
   personal: PersonalSource;
   moderated: ModeratedContent;
-  /** The location of a post and whether others see it; null: it does not exist. */
+  /** The location of a post and whether others can see it; null: it does not exist. */
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
-  /** Throws 422 for pictures that their author did not upload. */
+  /** Throws 422 for pictures that the author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
-  /** The latest authors below these targets of a kind. */
+  /** The latest authors in the threads of these targets. */
   listPeopleBelow(kind: TargetKind, targetIds: readonly number[]): Promise<number[]>;
   /** Whether a file belongs to a post. */
   isPictureKnown(name: string): Promise<boolean>;

@@ -3,11 +3,11 @@ import { filterPeopleOf, listPeopleOf } from "./post-store.ts";
 
 type Context = Pick<DiscussionsContext, "db" | "describePeople">;
 
-/** The number of latest authors among whom a name is searched. */
+/** The number of latest authors among whom names are searched. */
 const PEOPLE_SEARCHED = 200;
 
 /**
- * Those of these people who wrote here and whose name is in the text: others cannot be mentioned. `hostId` is the
+ * Of these people, those who posted here and whose name is in the text: others cannot be mentioned. `hostId` is the
  * author of the target.
  */
 export async function findMentioned(
@@ -20,7 +20,7 @@ export async function findMentioned(
   return (await describePeople([...wrote, ...hosts])).filter(({ name }) => source.includes(`@${name}`));
 }
 
-/** People of a thread whose name has these letters, the latest authors first. */
+/** People of a thread whose name contains these letters, latest authors first. */
 export async function offerPeople(
   { db, describePeople, findNames }: Context & Pick<DiscussionsContext, "findNames">,
   query: { threadId: number | null; hostId: number | null; typed: string; max: number },
@@ -30,7 +30,7 @@ export async function offerPeople(
   const ids = [...new Set([...wrote, ...(hostId === null ? [] : [hostId])])];
   const names = await findNames(ids);
   const letters = typed.trim().toLowerCase();
-  // Only offered people are described, not all candidates.
+  // Only the suggested people are described, not all candidates.
   const fitting = ids.filter((id) => names.get(id)?.toLowerCase().includes(letters)).slice(0, max);
   const people = new Map((await describePeople(fitting)).map((person) => [person.id, person]));
   return fitting.flatMap((id) => people.get(id) ?? []);

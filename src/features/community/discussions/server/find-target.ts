@@ -12,7 +12,7 @@ interface Looked extends FoundTarget {
   targets: DiscussedTargets;
 }
 
-/** Throws 404. The caller checks whether it may be opened. */
+/** Throws 404. The caller must check whether it may be opened. */
 export async function findTarget(
   { targets }: Pick<Context, "targets">,
   { user, target }: { user: CallingUser | null; target: TargetRef },
@@ -23,7 +23,7 @@ export async function findTarget(
   return { ...found, targets: ofKind };
 }
 
-/** The target, which this person may open now. Throws 404 and 403. */
+/** The target if this user may open it now. Throws 404 and 403. */
 export async function requireReadable(
   context: Pick<Context, "targets">,
   query: { user: CallingUser | null; target: TargetRef },
@@ -33,7 +33,7 @@ export async function requireReadable(
   return found;
 }
 
-/** The target, where this person may write now. Throws 404, 403, and 409 while it is held or closed. */
+/** The target if this user may write there now. Throws 404, 403, and 409 while it is held or closed. */
 export async function requireWritable(
   context: Pick<Context, "targets" | "decideAccess">,
   query: { user: CallingUser; target: TargetRef },
@@ -50,7 +50,7 @@ export async function requireWritable(
   return found;
 }
 
-/** A post with its thread that this person may see now: published, or their own. Throws 404 and 403. */
+/** A post with its thread if this user may see it now: published, or their own. Throws 404 and 403. */
 export async function requireSeen(
   context: Context,
   { user, postId }: { user: CallingUser | null; postId: number },
@@ -63,7 +63,7 @@ export async function requireSeen(
   return found;
 }
 
-/** Selects the users who may open the target now. */
+/** Of these users, those who may open the target now. */
 export async function filterReaders(
   { targets }: Pick<Context, "targets">,
   { target, userIds }: { target: TargetRef; userIds: readonly number[] },

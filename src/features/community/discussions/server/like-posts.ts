@@ -5,7 +5,7 @@ import { countLikes, deleteLike, insertLike } from "./like-store.ts";
 import { describePlace, excerptOf } from "./post-places.ts";
 import { findPost } from "./post-store.ts";
 
-/** Likes a post or takes that back; doing it again changes nothing. Throws 404 and 403. @returns how many there are */
+/** Adds or removes a like; repeating it changes nothing. Throws 404 and 403. @returns the number of likes */
 export async function likePost(
   context: DiscussionsContext,
   { user, postId, isLiked }: { user: CallingUser; postId: number; isLiked: boolean },

@@ -7,7 +7,7 @@ interface Like {
   userId: number;
 }
 
-/** @returns false when it was liked before */
+/** @returns false when it was already liked */
 export async function insertLike(tx: Transaction, like: Like & { likedAt: Date }): Promise<boolean> {
   const rows = await tx
     .insert(discussionLikes)
@@ -17,7 +17,7 @@ export async function insertLike(tx: Transaction, like: Like & { likedAt: Date }
   return rows.length > 0;
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no like */
 export async function deleteLike(tx: Transaction, { postId, userId }: Like): Promise<boolean> {
   const rows = await tx
     .delete(discussionLikes)
@@ -26,7 +26,7 @@ export async function deleteLike(tx: Transaction, { postId, userId }: Like): Pro
   return rows.length > 0;
 }
 
-/** @returns how many there are then */
+/** @returns the new number of likes */
 export async function countLikes(
   tx: Transaction,
   { postId, delta }: { postId: number; delta: number },
@@ -39,7 +39,7 @@ export async function countLikes(
   return row?.likes ?? 0;
 }
 
-/** Which of these posts the person likes. */
+/** Of these posts, those that the user likes. */
 export async function listLiked(
   db: DatabaseOrTransaction,
   { userId, postIds }: { userId: number; postIds: readonly number[] },

@@ -72,7 +72,7 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
   };
 }
 
-/** Replies beyond a place. Throws 404 and 403. */
+/** Replies after a position. Throws 404 and 403. */
 export async function listReplies(
   context: DiscussionsContext,
   {
@@ -97,7 +97,7 @@ export async function listReplies(
   };
 }
 
-/** Replies stay readable below a deleted post. */
+/** Replies of a deleted post stay readable. */
 async function requireRoot(
   context: DiscussionsContext,
   { user, rootId }: { user: CallingUser | null; rootId: number },
@@ -113,11 +113,11 @@ async function requireRoot(
 
 interface Wanted {
   root: PostRow;
-  /** Where it is a reply itself. */
+  /** The reply, if the post is one. */
   reply: PostRow | null;
 }
 
-/** The post of a permalink and the one above it; null: not visible here. */
+/** The post of a permalink and its root post; null: not visible here. */
 async function findWanted(
   { db }: DiscussionsContext,
   { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
@@ -126,7 +126,7 @@ async function findWanted(
   if (post?.threadId !== thread.id) return null;
   const isOwn = user?.id === post.authorId && post.state !== "deleted";
   if (post.state !== "published" && !(isOwn && post.rootId === null)) {
-    // A place above replies is still one to navigate to.
+    // A placeholder above replies can still be navigated to.
     return post.rootId === null && post.replyCount > 0 ? { root: post, reply: null } : null;
   }
   if (post.rootId === null) return { root: post, reply: null };
@@ -134,7 +134,7 @@ async function findWanted(
   return root && { root, reply: post };
 }
 
-/** Unpublished posts, for a reviewer who comes by their permalink. */
+/** Unpublished posts, for a moderator who opens their permalink. */
 async function findReviewed(
   context: DiscussionsContext,
   { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
@@ -150,7 +150,7 @@ async function hasBefore(context: DiscussionsContext, thread: ThreadRow, order: 
   return found.length > 0;
 }
 
-/** The user's own unpublished posts; for reviewers, also all waiting ones of this thread. */
+/** The user's own unpublished posts; for moderators, also all held posts of this thread. */
 async function findWaiting(context: DiscussionsContext, thread: ThreadRow, user: CallingUser): Promise<PostRow[]> {
   const wanted = { threadId: thread.id, authorId: user.id, limit: WAITING_SHOWN };
   const own = await listWaiting(context.db, wanted);
@@ -178,7 +178,7 @@ async function addReplies(
   });
 }
 
-/** A reply with its neighbours. */
+/** A reply with the replies around it. */
 async function readAround(db: DiscussionsContext["db"], reply: PostRow): Promise<FoundRoot["replies"]> {
   const rootId = reply.rootId ?? 0;
   const beyond = { rootId, place: reply.id, limit: REPLIES_SHOWN + 1 };
@@ -203,7 +203,7 @@ interface OrderedPlace {
   id: number;
 }
 
-/** Throws 422 for the place of another order. */
+/** Throws 422 for a cursor of another order. */
 function requirePlace({ likes, id }: OrderedPlace, order: PostOrder): PostPlace {
   if ((likes !== null) !== (order === "liked")) throw invalidInput({ cursor: [UNKNOWN_PLACE] });
   return { likes: likes ?? 0, id };

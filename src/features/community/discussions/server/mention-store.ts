@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { discussionMentions } from "./discussion-tables.ts";
 
-/** The people whose names a post calls, in place of those before. */
+/** Replaces the people mentioned in a post. */
 export async function replaceMentions(
   tx: Transaction,
   { postId, userIds }: { postId: number; userIds: readonly number[] },

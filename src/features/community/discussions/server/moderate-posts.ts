@@ -6,7 +6,7 @@ import { describePlaces } from "./post-places.ts";
 import { listPostsWithThreads } from "./post-store.ts";
 import { setPostState } from "./set-post-state.ts";
 
-/** Moderation of posts, and their places. */
+/** Moderation decisions about posts, and their locations. */
 export function decidePosts(
   context: Pick<DiscussionsContext, "db" | "clock" | "targets" | "events">,
 ): Pick<ModeratedContent, "setState" | "describe"> {
@@ -16,7 +16,7 @@ export function decidePosts(
   };
 }
 
-/** Posts as moderation knows them. */
+/** Posts as content for moderation. */
 export function moderatePosts(context: DiscussionsContext): ModeratedContent {
   return {
     ...decidePosts(context),

@@ -8,7 +8,7 @@ import { listPostsOf } from "./post-store.ts";
 
 type Context = Pick<DiscussionsContext, "db" | "targets">;
 
-/** The user's posts that are not deleted, the latest first. */
+/** The user's posts that are not deleted, latest first. */
 export async function listOwnPosts(
   context: Context,
   { userId, before }: { userId: number; before: number | null },

@@ -33,7 +33,7 @@ export async function deleteMentionsOf(tx: Transaction, userId: number): Promise
   await tx.delete(discussionMentions).where(eq(discussionMentions.userId, userId));
 }
 
-/** Deletes the person's posts that wait for review. */
+/** The person's posts that wait for review, to be deleted. */
 export async function listUnseenPosts(tx: Transaction, authorId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: discussionPosts.id })

@@ -8,7 +8,7 @@ const pictures = discussionPictures;
 
 type PictureRow = typeof pictures.$inferSelect;
 
-/** One picture of a person at a time, so that the daily limit holds. */
+/** Serialises uploads of a user, so that the daily limit is exact. */
 export async function lockPictures(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`discussion-pictures:${userId}`}, 0))`);
 }
@@ -24,7 +24,7 @@ export async function insertPicture(tx: Transaction, row: PictureRow): Promise<v
   await tx.insert(pictures).values(row).onConflictDoNothing();
 }
 
-/** Those of these names that the person uploaded, each with its mark. */
+/** Of these file names, those that the user uploaded, with their AI mark. */
 export async function listPictures(
   db: DatabaseOrTransaction,
   { userId, names }: { userId: number; names: readonly string[] },
@@ -42,14 +42,14 @@ export async function isPictureKnown(db: DatabaseOrTransaction, name: string): P
   return rows.length > 0;
 }
 
-/** All uploaders of a picture with these bytes, for a part of a statement. */
+/** All uploaders of a picture with these bytes, as a subquery. */
 export function selectOwners(db: DatabaseOrTransaction, name: string) {
   return db.select({ userId: pictures.userId }).from(pictures).where(eq(pictures.name, name));
 }
 
 export type PictureKey = Pick<PictureRow, "userId" | "name">;
 
-/** Those uploaded before a moment, in the order of their keys. */
+/** Pictures uploaded before a moment, ordered by key. */
 export async function listPicturesBefore(
   db: DatabaseOrTransaction,
   { before, after, limit }: { before: Date; after: PictureKey | null; limit: number },
@@ -64,18 +64,20 @@ export async function listPicturesBefore(
     .limit(limit);
 }
 
-/** Whether a post of the person who brought it has it in its words, also one that was deleted and not yet forgotten. */
+/**
+ * Whether a post of the uploader uses the picture in its text, including a deleted post whose text was not removed yet.
+ */
 export async function isInPosts(db: DatabaseOrTransaction, { userId, name }: PictureKey): Promise<boolean> {
   const rows = await selectPosts(db, { authorIds: [userId], name }).limit(1);
   return rows.length > 0;
 }
 
-/** Published posts of these people that have it in their words, for a part of a statement. */
+/** Published posts of these people whose text uses the picture, as a subquery. */
 export function selectPublishedPosts(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
   return selectPosts(db, { ...wanted, isSeen: eq(discussionPosts.state, "published") });
 }
 
-/** The targets of those posts, the newest post first. */
+/** The targets of those posts, newest post first. */
 export async function listTargetsWithPicture(
   db: DatabaseOrTransaction,
   { authorIds, name, limit }: { authorIds: SQLWrapper; name: string; limit: number },

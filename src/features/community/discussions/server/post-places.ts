@@ -19,10 +19,10 @@ interface Place {
   path: string;
 }
 
-/** Characters of an excerpt in a list; the maximum of a notification. */
+/** The maximum length of an excerpt in a list, which is the limit of a notification. */
 const EXCERPT = 139;
 
-/** The locations of posts with their permalinks; posts with a missing target are omitted. */
+/** The locations of posts with their permalinks; posts whose target no longer exists are omitted. */
 export async function describePlaces(
   { targets }: Context,
   rows: readonly PlacedPost[],

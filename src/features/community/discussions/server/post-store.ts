@@ -11,7 +11,7 @@ const posts = discussionPosts;
 export type PostRow = typeof posts.$inferSelect;
 export type NewPost = typeof posts.$inferInsert;
 
-/** The start of a page: a post, in the order of the list. */
+/** The start of a page: a post's position in the order of the list. */
 export interface PostPlace {
   id: number;
   likes: number;
@@ -34,7 +34,7 @@ export async function findPostWithThread(
   return row ?? null;
 }
 
-/** Rows that refer to it may still be written concurrently. */
+/** Rows that refer to the post may still be written concurrently. */
 export async function lockPost(tx: Transaction, id: number): Promise<PostRow | null> {
   const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("no key update");
   return row ?? null;
@@ -51,7 +51,7 @@ export async function findSentPost(
   return row ?? null;
 }
 
-/** @returns null when it was sent before; a concurrent repetition waits */
+/** @returns null when it was already sent; a concurrent repetition waits */
 export async function insertPost(tx: Transaction, post: NewPost): Promise<PostRow | null> {
   const [row] = await tx.insert(posts).values(post).onConflictDoNothing().returning();
   return row ?? null;
@@ -70,7 +70,7 @@ export async function countReplies(tx: Transaction, { rootId, delta }: { rootId:
 
 const stands = sql`${posts.rootId} is null and (${posts.state} = 'published' or ${posts.replyCount} > 0)`;
 
-/** Posts of the first level, those beyond a place or from it on, nearest to it first. */
+/** Top-level posts after a position, or from it on, nearest first. */
 export async function listRoots(
   db: DatabaseOrTransaction,
   options: {
@@ -104,7 +104,7 @@ function isBeyond(options: { order: PostOrder; isUp: boolean; place: PostPlace; 
 
 const isReply = (rootId: number) => and(eq(posts.rootId, rootId), eq(posts.state, "published"));
 
-/** Published ones below a post beyond a place, nearest to it first. */
+/** Published replies of a post after a position, nearest first. */
 export async function listRepliesBeyond(
   db: DatabaseOrTransaction,
   { rootId, place, isBefore, limit }: { rootId: number; place: number; isBefore: boolean; limit: number },
@@ -117,7 +117,7 @@ export async function listRepliesBeyond(
     .limit(limit);
 }
 
-/** The first published ones below each of these posts. */
+/** The first published replies of each of these posts. */
 export async function listFirstReplies(
   db: DatabaseOrTransaction,
   { rootIds, each }: { rootIds: readonly number[]; each: number },
@@ -130,7 +130,7 @@ export async function listFirstReplies(
   return db.select().from(posts).where(sql`${posts.id} in (${first})`).orderBy(asc(posts.id));
 }
 
-/** The author's own that others do not see. */
+/** The author's own posts that others do not see. */
 export async function listWaiting(
   db: DatabaseOrTransaction,
   { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
@@ -139,7 +139,7 @@ export async function listWaiting(
   return listNewest(db, and(eq(posts.authorId, authorId), eq(posts.threadId, threadId), isWaiting), limit);
 }
 
-/** Waiting posts of other people in a thread. */
+/** Held posts of other people in a thread. */
 export async function listHeldOfOthers(
   db: DatabaseOrTransaction,
   { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
@@ -165,10 +165,10 @@ export async function listPostAuthors(
     .where(inArray(id, [...ids]));
 }
 
-/** The latest posts of a thread, among which authors are searched. */
+/** The number of latest posts of a thread among whose authors names are searched. */
 const POSTS_LOOKED_AT = 400;
 
-/** The visible authors of a thread, the latest first. */
+/** The authors of a thread's visible posts, latest first. */
 export async function listPeopleOf(
   db: DatabaseOrTransaction,
   { threadId, limit }: { threadId: number; limit: number },
@@ -189,10 +189,10 @@ export async function listPeopleOf(
   return rows.map(({ authorId }) => authorId);
 }
 
-/** The latest posts of each of many threads, among which authors are searched. */
+/** The number of latest posts per thread among whose authors names are searched. */
 const POSTS_OF_EACH = 20;
 
-/** The latest authors below these targets of a kind. */
+/** The latest authors in the threads of these targets. */
 export async function listPeopleBelow(
   db: DatabaseOrTransaction,
   { kind, targetIds }: { kind: TargetKind; targetIds: readonly number[] },
@@ -208,7 +208,7 @@ export async function listPeopleBelow(
   return rows.map((row) => Number(row.author_id));
 }
 
-/** Those of these people who are visible in the thread. */
+/** Of these people, those with visible posts in the thread. */
 export async function filterPeopleOf(
   db: DatabaseOrTransaction,
   { threadId, userIds }: { threadId: number; userIds: readonly number[] },
@@ -221,7 +221,7 @@ export async function filterPeopleOf(
   return rows.map(({ authorId }) => authorId);
 }
 
-/** One person's own that were not deleted, the latest first. */
+/** A person's posts that were not deleted, latest first. */
 export async function listPostsOf(
   db: DatabaseOrTransaction,
   { authorId, before, limit }: { authorId: number; before: number | null; limit: number },
@@ -241,7 +241,7 @@ export async function countPostsOf(db: DatabaseOrTransaction, authorId: number):
   return db.$count(posts, and(eq(posts.authorId, authorId), or(eq(posts.state, "published"), eq(posts.state, "held"))));
 }
 
-/** All of a person's, in batches, for the copy of their data. */
+/** All posts of a person in batches, for the data export. */
 export async function listPostsAfter(
   db: DatabaseOrTransaction,
   { authorId, after, limit }: { authorId: number; after: number; limit: number },
@@ -255,7 +255,7 @@ export async function listPostsAfter(
     .limit(limit);
 }
 
-/** Deletes the texts of posts deleted before a moment; their places may still carry answers. */
+/** Removes the texts of posts deleted before a moment; their placeholders may still have replies. */
 export async function forgetDeletedPosts(db: DatabaseOrTransaction, before: Date): Promise<void> {
   const { source, deletedAt } = posts;
   await db
@@ -264,7 +264,7 @@ export async function forgetDeletedPosts(db: DatabaseOrTransaction, before: Date
     .where(and(isNotNull(deletedAt), lt(deletedAt, before), ne(source, "")));
 }
 
-/** Posts that an older renderer wrote. */
+/** Posts rendered by an older renderer. */
 export async function listOutdatedPosts(
   db: DatabaseOrTransaction,
   { version, limit }: { version: number; limit: number },

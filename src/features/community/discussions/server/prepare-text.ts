@@ -11,7 +11,7 @@ type Context = Pick<DiscussionsContext, "db" | "renderUserText">;
 type StoredText = Pick<PostRow, "source" | "html" | "plainText" | "hasMath" | "rendererVersion" | "aiMark">;
 
 const PLACE = "/files/";
-/** The headings of the page and of the discussion come first. */
+/** The headings of the page and of the discussion are at higher levels. */
 const HEADING_SHIFT = 2;
 
 /** Renders a user's text, and rejects pictures that they did not upload. Throws 422 and 503. */
@@ -23,7 +23,9 @@ export async function renderPost(
   return { ...rendered, aiMark: await requireOwnPictures(db, { html: rendered.html, authorId }) };
 }
 
-/** Checks that a user's text shows only pictures that they uploaded. Returns the mark of these pictures. Throws 422. */
+/**
+ * Checks that a user's text only uses pictures that they uploaded. Returns the AI mark of these pictures. Throws 422.
+ */
 export async function requireOwnPictures(
   db: Context["db"],
   { html, authorId }: { html: string; authorId: number },
@@ -36,7 +38,7 @@ export async function requireOwnPictures(
   return strongestAiMark(...own.values());
 }
 
-/** The stored form: safe to combine with others on one page. */
+/** The stored form, whose ids do not collide with those of other posts on the page. */
 export function storedText(
   rendered: Pick<RenderedMarkdown, "html" | "plainText" | "hasMath" | "rendererVersion"> & { aiMark: AiMark },
   {

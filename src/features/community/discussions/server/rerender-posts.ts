@@ -8,13 +8,14 @@ import { storedText } from "./prepare-text.ts";
 
 const AT_ONCE = 200;
 
-/** Renders posts of an older renderer again, some at a time. */
+/** Renders some posts of an older renderer again. */
 export async function rerenderPosts({ db, renderUserText, describePeople }: DiscussionsContext): Promise<void> {
   for (const post of await listOutdatedPosts(db, { version: RENDERER_VERSION, limit: AT_ONCE })) {
     const { id, source, sendingKey, aiMark } = post;
     const names = (await describePeople(await listMentioned(db, id))).map(({ name }) => name);
     const rendered = await renderUserText(source).catch((error: unknown) => {
-      // Today's limits reject what earlier ones accepted: every reader would pay for it.
+      // A text accepted under earlier limits may exceed today's. It is then stored as typed, because a large result
+      // would slow down every reader.
       if (!(error instanceof AppError && error.status === 422)) throw error;
       return renderAsTyped(source);
     });

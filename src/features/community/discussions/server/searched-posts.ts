@@ -7,7 +7,7 @@ import { listPostIdsAfter, listSearchedPosts } from "./searched-store.ts";
 
 type Targets = Partial<Record<TargetKind, SearchableResources>>;
 
-/** Posts for the search, found by their text by users who may open the target; the target has its own entry. */
+/** Posts for the search, found by their text for users who may open the target; the target has its own entry. */
 export function searchPosts(targets: Targets): SearchableResources {
   const kinds = Object.keys(targets) as TargetKind[];
   return {
@@ -42,7 +42,7 @@ export function searchPosts(targets: Targets): SearchableResources {
   };
 }
 
-/** Content open to everyone, like a trial lesson, needs no right. */
+/** Content open to everyone, like a trial lesson, has no waiting time. */
 function waitOf({ contentType, opensAt, opensAfterDays }: SearchableResource) {
   const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
   return isOpen ? { opensAt: null, opensAfterDays: null } : { opensAt, opensAfterDays };

@@ -4,9 +4,9 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { discussionPosts, discussionThreads } from "./discussion-tables.ts";
 
-// The source of the search index: it includes gated text, so no page loader may reach it.
+// The source of the search index. It includes gated text, so page loaders must not import it.
 
-/** Those of these posts that are to be seen below targets of these kinds. */
+/** Of these posts, the visible ones of targets of these kinds. */
 export async function listSearchedPosts(
   db: DatabaseOrTransaction,
   { ids, kinds }: { ids: readonly number[]; kinds: readonly TargetKind[] },
@@ -28,7 +28,7 @@ export async function listSearchedPosts(
     .orderBy(asc(discussionPosts.id));
 }
 
-/** The next numbers of posts below targets of these kinds, in their order. */
+/** The next ids of posts of targets of these kinds, in order. */
 export async function listPostIdsAfter(
   db: DatabaseOrTransaction,
   { kinds, afterId, limit }: { kinds: readonly TargetKind[]; afterId: number; limit: number },

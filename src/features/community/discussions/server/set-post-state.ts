@@ -11,9 +11,9 @@ type Context = Pick<DiscussionsContext, "clock" | "targets" | "events">;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Changes whether a post is visible; the counts change in the same transaction. Locks the post, then its parent, then
- * the thread. When it becomes readable for the first time, the users concerned are notified; users mentioned later are
- * notified when they can read it.
+ * Changes whether a post is visible, and the counts in the same transaction. Locks the post, then its parent, then the
+ * thread. When the post becomes readable for the first time, the users concerned are notified; users mentioned later
+ * are notified when they can read it.
  * @param change `readerIds`: the users concerned who may read its text; the others are notified without the text
  */
 export async function setPostState(
@@ -56,7 +56,7 @@ async function notifyOfPost(
   const found = await findAnswered(context, tx, { post, thread });
   const answered = found && found.authorId !== authorId ? found : null;
   const mentionedIds = mentioned.filter((userId) => userId !== authorId && userId !== answered?.authorId);
-  // A post in a topic concerns its followers.
+  // Followers of a topic are notified of posts in it.
   const target = { kind: thread.kind, id: thread.targetId };
   const isNothingNew = isFirst ? !answered && target.kind !== "topic" : true;
   if (mentionedIds.length === 0 && isNothingNew) return;
@@ -66,7 +66,7 @@ async function notifyOfPost(
   await context.events.published(tx, { ...event, isFirst, answered, mentionedIds, readerIds });
 }
 
-/** The answered post, or the target when a person wrote it. */
+/** The author of the answered post, or of the target if it is a person. */
 async function findAnswered(
   { targets }: Context,
   tx: Transaction,

@@ -38,7 +38,7 @@ export async function ensureThread(tx: Transaction, target: TargetRef): Promise<
   return made;
 }
 
-/** The last row that a transaction locks, so that all lock in one order. */
+/** The last row that a transaction locks, so that all transactions lock in the same order. */
 export async function countInThread(
   tx: Transaction,
   { threadId, delta, now }: { threadId: number; delta: number; now: Date },

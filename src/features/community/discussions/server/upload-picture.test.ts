@@ -7,7 +7,7 @@ import * as contract from "../contract.ts";
 const { request, clock, database, send, fixture } = await createDiscussionFixture();
 
 // Covers spec §2.8.
-test("pictures are the user's own and are encoded again without their location (FILE-1)", async () => {
+test("pictures belong to the user and are encoded again without their location (FILE-1)", async () => {
   const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
   const bytes = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: "#2a6" } })
     .withExif(exif)
@@ -31,7 +31,7 @@ test("pictures are the user's own and are encoded again without their location (
 });
 
 // Covers spec §2.8.
-test("a comment shows at most nine pictures", async () => {
+test("a comment contains at most nine pictures", async () => {
   const names = Array.from({ length: 10 }, (_, at) => `${String(at).repeat(64)}.webp`);
   await database.pool.query(
     "insert into discussion_pictures (user_id, name, width, height, uploaded_at) select 12, unnest($1::text[]), 1, 1, $2",
@@ -42,7 +42,7 @@ test("a comment shows at most nine pictures", async () => {
   await expect(send(12, withPictures(10).join(" "))).rejects.toMatchObject({ status: 422, message: "最多放 9 张图片" });
 });
 
-test.each(hostilePictures)("rejects %s below comments and topics, and stores nothing (FILE-1)", async (...hostile) => {
+test.each(hostilePictures)("rejects %s in comments and topics, and stores nothing (FILE-1)", async (...hostile) => {
   const [, bytes, fileName, status] = hostile;
   const before = fixture.saved.size;
   const sending = request(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
@@ -50,7 +50,7 @@ test.each(hostilePictures)("rejects %s below comments and topics, and stores not
   expect(fixture.saved.size).toBe(before);
 });
 
-test("limits the pictures of a person in a day, also with concurrent uploads", async () => {
+test("limits the pictures of a user per day, also with concurrent uploads", async () => {
   const fill = await database.pool.query(
     `insert into discussion_pictures (user_id, name, width, height, uploaded_at) select 77, 'x' || n, 1, 1, $1 from generate_series(1, 28) n`,
     [clock.now()],

@@ -15,8 +15,8 @@ const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 2_000;
 
 /**
- * Stores a picture for a post of this person: encoded again, so that only the pixels and the mark of AI remain. Throws
- * 403 without a right to write, 415, 422, 429 when there were too many today, 503.
+ * Stores a picture for a post of this user. It is encoded again, so that only the pixels and the AI mark are kept.
+ * Throws 403 without a right to write, 415, 422, 429 above the daily limit, 503.
  */
 export async function uploadPicture(
   { db, clock, storage, requirePoster, decideAccess }: DiscussionsContext,

@@ -28,7 +28,7 @@ interface Draft {
   aiMark: AiMark;
 }
 
-/** A mark that is left out stays. */
+/** An omitted mark does not change. */
 type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
 
 interface NewDraft extends Draft {
@@ -37,7 +37,7 @@ interface NewDraft extends Draft {
 }
 
 /**
- * Publishes a post, or holds it for review. The same key again returns the existing post. Throws 404, 403, 409 where
+ * Publishes a post, or holds it for review. The same sending key returns the existing post. Throws 404, 403, 409 when
  * the discussion is closed, 422 for forbidden text, 503.
  */
 export async function createPost(
@@ -103,7 +103,7 @@ async function writePost(
 }
 
 /**
- * Changes the user's own text, for a limited time after it was sent. Throws 404, 403, 409 when it is too late, 422,
+ * Changes the user's own text within a limited time after it was sent. Throws 404, 403, 409 when it is too late, 422,
  * 503.
  */
 export async function editPost(
@@ -128,7 +128,7 @@ export async function editPost(
   });
   const readerIds = await filterReaders(context, { target, userIds: mentionedIds });
   return context.db.transaction(async (tx) => {
-    // Moderation locks its own row before the post's; so does this.
+    // Locks the moderation row before the post's row, like moderation itself.
     const state = await moderated.record(tx, { kind: "post", id: postId });
     const post = await lockPost(tx, postId);
     if (!post || post.state === "deleted") throw goneError();
@@ -141,7 +141,7 @@ export async function editPost(
   });
 }
 
-/** A deleted post cannot be deleted again. Throws 404 for another user's. */
+/** A deleted post cannot be deleted again. Throws 404 for another user's post. */
 export async function deletePost(
   context: DiscussionsContext,
   { user, postId }: { user: CallingUser; postId: number },
@@ -193,7 +193,7 @@ async function moderateText(
 
 const ALONE = { rootId: null, replyToId: null, answeredId: null };
 
-/** The place of an answer: below the first level, never deeper. */
+/** Finds the root post of a reply, because replies are never deeper than the second level. */
 async function findPlace(
   { db }: DiscussionsContext,
   { threadId, id }: { threadId: number | undefined; id: number },

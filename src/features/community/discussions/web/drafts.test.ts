@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The behaviour of a form at each click of its button, on a page that was reloaded since the last one. */
+/** Simulates a form at each click of its button, on a page that was reloaded in between. */
 function press(source: string): string {
   const draft = { ...readDraft(FORM), source };
   const sending = sendingOf(draft, source);
@@ -21,11 +21,11 @@ function press(source: string): string {
   return sending.key;
 }
 
-/** The server answered: the form is empty. */
+/** The server has answered, so the form is cleared. */
 const finish = () => saveDraft(FORM, { source: "", people: [], sending: null });
 
 // Covers spec §2.8.
-test("a text whose answer was lost is sent again under its key, also by a page that was reloaded", () => {
+test("a text whose answer was lost is sent again with the same key, even after the page was reloaded", () => {
   const key = press("同意");
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(press("同意")).toBe(key);
@@ -33,7 +33,7 @@ test("a text whose answer was lost is sent again under its key, also by a page t
 });
 
 // Covers spec §2.8.
-test("the same text written again after it was sent has another key", () => {
+test("the same text written again after it was sent gets another key", () => {
   const key = press("同意");
   finish();
   expect(readDraft(FORM)).toEqual({ source: "", people: [], sending: null });

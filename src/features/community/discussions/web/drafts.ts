@@ -6,24 +6,24 @@ import { MENTIONS_A_POST } from "../discussion-limits.ts";
 /** The draft of one form. */
 export interface Draft {
   source: string;
-  /** Of a topic. */
+  /** Only for a topic. */
   title?: string;
-  /** Left out: none. */
+  /** Absent: none. */
   aiMark?: AiMark;
-  /** Mentioned people, chosen while it was written. */
+  /** People chosen as mentions while writing. */
   people: readonly { id: number; name: string }[];
-  /** The key of the sending, and its text: the same again is the same post. */
+  /** The sending key and its text: sending the same again creates no second post. */
   sending: { key: string; source: string } | null;
 }
 
-/** The oldest go when there are more. */
+/** When there are more, the oldest are deleted. */
 const MAX_DRAFTS = 20;
 
 const NO_DRAFT: Draft = { source: "", people: [], sending: null };
 
 const store = openLocalStore();
 
-/** The draft of a form; empty without one. */
+/** The draft of a form; empty if there is none. */
 export function readDraft(form: string): Draft {
   return readAll().find(([key]) => key === form)?.[1] ?? NO_DRAFT;
 }
@@ -37,8 +37,8 @@ export function saveDraft(form: string, draft: Draft): void {
 }
 
 /**
- * The key under which this is sent: another text has another.
- * @param source all that makes it another one
+ * The key for sending this text: another text gets another key.
+ * @param source everything that distinguishes the text from another one
  */
 export function sendingOf({ sending }: Draft, source: string): NonNullable<Draft["sending"]> {
   if (sending?.source === source) return sending;
@@ -46,7 +46,7 @@ export function sendingOf({ sending }: Draft, source: string): NonNullable<Draft
   return { source, key: Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("") };
 }
 
-/** The people whose names its text calls. */
+/** The people mentioned in its text. */
 export function calledIn({ source, people }: Draft): number[] {
   const called = people.filter(({ name }) => source.includes(`@${name}`));
   return [...new Set(called.map(({ id }) => id))].slice(0, MENTIONS_A_POST);

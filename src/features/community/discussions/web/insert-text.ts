@@ -3,15 +3,17 @@ import { flushSync } from "react-dom";
 
 interface Insertion {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** The present text of the field. */
+  /** The current text of the field. */
   value: string;
   text: string;
-  /** Characters before the caret that are replaced. */
+  /** How many characters before the caret are replaced. */
   replaced?: number;
   write(value: string): void;
 }
 
-/** Inserts text at the caret, or at the end, synchronously, so that later input follows it even on a busy machine. */
+/**
+ * Inserts text at the caret, or at the end. It is synchronous, so that later input follows it even on a busy machine.
+ */
 export function insertText({ area, value, text, replaced = 0, write }: Insertion): void {
   const at = area.current?.selectionStart ?? value.length;
   const before = value.slice(0, at - replaced) + text;

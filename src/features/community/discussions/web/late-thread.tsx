@@ -7,10 +7,10 @@ import type { ThreadProps } from "./thread-props.ts";
 
 const thread = lateCode(async () => (await import("./thread.tsx")).Thread);
 
-/** How far below the window a discussion begins to be fetched. */
+/** A discussion starts to load when it is this far below the window. */
 const NEAR_PX = 600;
 
-/** The discussion of a resource. Its code and posts load when the reader scrolls near, or by a permalink. */
+/** The discussion of a resource. Its code and posts load when the reader scrolls near it or opens a permalink. */
 export function LateThread({ kind, id }: ThreadProps) {
   const place = useRef<HTMLElement>(null);
   const { hash } = useLocation();

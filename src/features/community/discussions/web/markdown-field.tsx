@@ -19,22 +19,22 @@ interface MarkdownFieldProps {
   onWrite(source: string): void;
   onSend(): void;
   onEscape?: (() => void) | undefined;
-  /** null: the former error is over. */
+  /** null: clears the former error. */
   onTrouble(thrown: unknown): void;
-  /** Placed at the end of the row of buttons. */
+  /** Displayed at the end of the row of buttons. */
   children?: ReactNode;
 }
 
 const TOOL = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover";
 
-/** A Markdown field: with a preview, pictures, and names to choose while they are typed. */
+/** A Markdown field with a preview, pictures, and suggestions for mentioned names. */
 export function MarkdownField({ label, placeholder, value, max, rows, area, names, ...rest }: MarkdownFieldProps) {
   const { onWrite, onSend, onEscape, onTrouble, children } = rest;
   const [wantsPreview, setWantsPreview] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const isPreviewed = wantsPreview && value.trim() !== "";
   const left = max - value.length;
-  // The user may type on while a picture uploads, and may be looking at the preview when it arrives.
+  // The user may continue to type while a picture uploads, and may be in the preview when it is finished.
   const written = useRef(value);
   written.current = value;
 

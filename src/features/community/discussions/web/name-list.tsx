@@ -1,7 +1,7 @@
 import { AuthorPicture } from "./author-picture.tsx";
 import type { useNames } from "./use-names.ts";
 
-/** Names to choose from, below the words. */
+/** Suggested names below the text. */
 export function NameList({ names }: { names: ReturnType<typeof useNames> }) {
   const { id, people, current, choose } = names;
   if (people.length === 0) return null;

@@ -10,7 +10,7 @@ import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
 import { STATE_NOTES } from "../../moderation/state-notes.ts";
 import { listOwnPosts } from "../contract.ts";
 
-/** A person's posts, each linked to its place. */
+/** A user's posts, each with a link to its location. */
 export function OwnPosts() {
   const { data, error, reload } = usePersonalData(listOwnPosts, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnPosts, { query: { cursor } }));

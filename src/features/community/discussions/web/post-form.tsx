@@ -16,15 +16,15 @@ import { useDraftForm } from "./use-draft-form.ts";
 interface PostFormProps {
   target: ThreadProps;
   replyTo: Post | null;
-  /** Quoted text of the answered post with which the reply begins. */
+  /** Quoted text of the answered post at the start of the reply. */
   quote?: string;
-  /** Changes this one instead of writing a new one. */
+  /** Changes this post instead of creating a new one. */
   edited?: Post & { source: string };
   onSent(post: Post): void;
   onCancel?: () => void;
 }
 
-/** The form of a comment. Its text survives any failure. */
+/** The form of a comment. Its text is kept after any failure. */
 export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel }: PostFormProps) {
   const { user, openLogin, prepareLogin } = useSession();
   const form = `${user?.id ?? 0}:${target.kind}:${target.id}:${edited ? `edit-${edited.id}` : (replyTo?.id ?? "new")}`;

@@ -21,9 +21,9 @@ interface PostItemProps {
   post: Post;
   target: ThreadProps;
   thread: ThreadState;
-  /** The address names it. */
+  /** The address names this post. */
   isMarked: boolean;
-  /** Absent: no answers here. */
+  /** Absent: answering is not possible here. */
   onAnswer?: ((post: Post, quote?: string) => void) | undefined;
   tools?: PostTools | undefined;
 }

@@ -4,7 +4,7 @@ import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
 import { Prose } from "../../../../ui/prose/prose.tsx";
 import { previewText } from "../../user-texts/contract.ts";
 
-/** How it will look, before anybody else sees it. */
+/** The rendered text before it is published. */
 export function PostPreview({ source }: { source: string }) {
   const [preview, setPreview] = useState<{ html: string } | { problem: string } | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
 import { refusalText } from "../../../access/membership/refusal-prompt.ts";
 
-/** Why a text was not published, and that it is not lost. */
+/** Why a text was not published, and that it is kept. */
 export function PostingFailure({ failure, act = "comment" }: { failure: unknown; act?: "comment" | "community" }) {
   const needsPhone = failure instanceof ApiError && failure.code === "PHONE_NEEDED";
   return (

@@ -7,7 +7,7 @@ const root = (id: number, html: string, replies: readonly { id: number; html: st
   ({ id, html, replies: { ...none, items: replies } }) as unknown as RootPost;
 const pageOf = (parts: Partial<PostPage>) => ({ ...none, pinned: null, waiting: [], ...parts }) as unknown as PostPage;
 
-test("posts near each other are read again by one call, also at the same time; after a minute by another", async () => {
+test("renews posts near each other with one call, also for concurrent requests; after a minute with another call", async () => {
   let time = 0;
   const requested: number[] = [];
   const renew = createPostRenewal(

@@ -1,11 +1,11 @@
 import type { Post, PostPage } from "../contract.ts";
 
-/** An answer this new contains addresses of pictures that still open; they end after ten minutes (decision 0110). */
+/** Picture addresses in an answer of this age still work; they expire after ten minutes (decision 0110). */
 const USED_FOR_MS = 60_000;
 
 /**
- * Reads the HTML of posts again, which then has new picture addresses. Pictures of posts that are close together expire
- * at the same time, so these posts share one call.
+ * Fetches the HTML of posts again with new picture addresses. Pictures of posts that are close together expire at the
+ * same time, so these posts share one call.
  */
 export function createPostRenewal(fetchPageOf: (postId: number) => Promise<PostPage>, now = () => performance.now()) {
   let answers: { page: PostPage; at: number }[] = [];
@@ -22,7 +22,9 @@ export function createPostRenewal(fetchPageOf: (postId: number) => Promise<PostP
     return findPost(page, postId)?.html ?? "";
   }
 
-  /** In sequence, so that the next call finds the results of the previous one. Rejects as `fetchPageOf` does. */
+  /**
+   * Sequential, so that the next call finds the results of the previous one. Rejects with the errors of `fetchPageOf`.
+   */
   return (postId: number): Promise<string> => {
     const found = last.then(() => find(postId));
     last = found.catch(() => {});

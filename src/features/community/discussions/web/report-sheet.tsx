@@ -18,7 +18,7 @@ interface ReportSheetProps {
 
 const NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "提议" } as const;
 
-/** A report of a user's text to staff. An unsent report stays in this browser. */
+/** The form that reports a user's text to staff. An unsent report is kept in this browser. */
 export function ReportSheet({ content, onClose }: ReportSheetProps) {
   const { draft, write, forget } = useOwnFormDraft(`report:${content.kind}:${content.id}`, { reason: "", note: "" });
   const { note } = draft;

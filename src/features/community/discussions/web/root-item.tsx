@@ -23,7 +23,7 @@ interface Answering {
   quote: string;
 }
 
-/** A post of the first level with the replies below it. */
+/** A top-level post with its replies. */
 export function RootItem({ root, target, thread, isClosed, onAnnounce, tools }: RootItemProps) {
   const [answering, setAnswering] = useState<Answering | null>(null);
   const { previous, next, items } = root.replies;

@@ -5,7 +5,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { promptForDenial } from "../../../access/membership/access-prompts.ts";
 import { vipHref } from "../../../access/membership/vip-href.ts";
 
-/** Shown to users without access to the resource: the number of posts, and how to get access. */
+/** Displayed to users without access to the resource: the number of posts, and how to get access. */
 export function ThreadGate({ count, access }: { count: number; access: Access }) {
   const { openLogin, prepareLogin } = useSession();
   const place = useLocation();

@@ -12,7 +12,7 @@ export interface ThreadProps {
 }
 
 export interface ThreadLook {
-  /** Quoted text of the target with which the next post begins; each time another `round`. */
+  /** Quoted text of the target at the start of the next post; each quotation has another `round`. */
   quote?: { text: string; round: number } | undefined;
   tools?: PostTools | undefined;
 }

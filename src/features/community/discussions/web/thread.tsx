@@ -139,12 +139,12 @@ function MoreButton({
   );
 }
 
-/** Once it is rendered: the focus on the new post, so that a screen reader is there too. */
+/** Called once the post is rendered: focuses it, so that screen readers follow. */
 export function focusPost(id: number): void {
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`c-${id}`)?.focus()));
 }
 
-/** Leads to the post of a permalink when it has come. */
+/** Scrolls to the post of a permalink when it has loaded. */
 function usePlace(list: { current: HTMLElement | null }, place: number | null, pageSize: number): void {
   const led = useRef<number | null>(null);
   useEffect(() => {

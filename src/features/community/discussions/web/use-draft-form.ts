@@ -4,14 +4,14 @@ import { insertText } from "./insert-text.ts";
 import { type NamesOptions, useNames } from "./use-names.ts";
 
 interface DraftFormOptions extends Pick<NamesOptions, "among" | "find"> {
-  /** Names the form among all drafts of this browser. */
+  /** Identifies the form among all drafts of this browser. */
   form: string;
-  /** The initial content of the form, given its stored draft. */
+  /** Returns the form's initial content for its stored draft. */
   begin(stored: Draft): Draft;
   area: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The draft of one form: every change is stored immediately; users are mentioned by `@`. */
+/** The draft of one form: every change is stored immediately, and users are mentioned with `@`. */
 export function useDraftForm({ form, begin, area, among, find }: DraftFormOptions) {
   const [draft, setDraft] = useState<Draft>(() => begin(readDraft(form)));
 

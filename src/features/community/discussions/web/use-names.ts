@@ -2,12 +2,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import type { PostAuthor } from "../post-author.ts";
 
-/** The name that is being typed in front of the caret. */
+/** The name being typed before the caret. */
 const TYPED = /(?:^|[\s，。！？、；：（）])@([^\s@]{0,20})$/;
 const PAUSE_MS = 200;
 
 export interface NamesOptions {
-  /** The scope of the offered names, as `topic:12`; another scope is fetched again. */
+  /** The scope of the suggested names, for example `topic:12`; for another scope they are fetched again. */
   among: string;
   find(typed: string, signal: AbortSignal): Promise<{ items: PostAuthor[] }>;
   area: RefObject<HTMLTextAreaElement | null>;
@@ -15,7 +15,7 @@ export interface NamesOptions {
   onChoose(person: PostAuthor, typed: number): void;
 }
 
-/** Offers people while `@` and letters of a name are typed. */
+/** Suggests people while `@` and letters of a name are typed. */
 export function useNames({ among, find, area, onChoose }: NamesOptions) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function useNames({ among, find, area, onChoose }: NamesOptions) {
     area.current?.focus();
   }
   const isOpen = typed !== null && people.length > 0;
-  /** @returns whether the key was for the list */
+  /** @returns whether the list handled the key */
   function press(event: KeyboardEvent): boolean {
     if (!isOpen) return false;
     const person = people[current];

@@ -15,28 +15,28 @@ import { readPostPlace } from "../post-path.ts";
 import { createPostRenewal } from "./renewed-posts.ts";
 import type { ThreadProps } from "./thread-props.ts";
 
-/** Posts of the first level in the page at a time; further ones push the first out. */
+/** The maximum number of top-level posts on the page; further pages replace the first ones. */
 const MAX_SHOWN = 100;
 
 export interface ThreadState {
   page: PostPage | null;
   error: ApiError | null;
   order: PostOrder;
-  /** The post that the address names. */
+  /** The post named by the address. */
   place: number | null;
   isBusy: boolean;
   choose(order: PostOrder): void;
   reload(): void;
-  /** The HTML of a post again, with new addresses of pictures that not everybody sees. */
+  /** Fetches the HTML of a post again, with new addresses of pictures with restricted access. */
   fetchHtml(postId: number): Promise<string>;
   more(way: "previous" | "next"): Promise<void>;
-  /** Puts a post that was just written where it belongs. */
+  /** Adds a newly written post at its position. */
   add(post: Post): void;
   change(id: number, change: (post: Post) => Post | null): void;
   changeReplies(rootId: number, change: (root: RootPost) => RootPost): void;
 }
 
-/** A stretch of a discussion in the browser. */
+/** The loaded range of a discussion. */
 export function useThread({ kind, id }: ThreadProps): ThreadState {
   const { hash } = useLocation();
   const { status, user } = useSession();
@@ -116,7 +116,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
   };
 }
 
-/** The pinned post is the first of the list, and is not in it a second time. */
+/** Puts the pinned post first, without repeating it in the list. */
 function withPinned(page: PostPage): PostPage {
   const { pinned, items } = page;
   return pinned === null ? page : { ...page, items: [pinned, ...items.filter(({ id }) => id !== pinned.id)] };
@@ -172,7 +172,7 @@ function withPost(now: PostPage, post: Post, order: PostOrder): PostPage {
   return { ...now, count, items };
 }
 
-/** `change` returns null for a deleted one. */
+/** `change` returns null for a deleted post. */
 function withChange(now: PostPage, id: number, change: (post: Post) => Post | null): PostPage {
   let gone = 0;
   const apply = <P extends Post>(list: readonly P[]): P[] =>
@@ -192,7 +192,7 @@ function withChange(now: PostPage, id: number, change: (post: Post) => Post | nu
     if (root.id !== id) return [same];
     const [changed] = apply([same]);
     if (changed) return [changed];
-    // Answers keep the order of the posts they answer.
+    // A deleted post with answers stays as a placeholder, so that the answers keep their order.
     const left = {
       state: "deleted" as const,
       author: null,

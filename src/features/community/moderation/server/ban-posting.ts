@@ -13,8 +13,8 @@ export interface BanRequest {
 }
 
 /**
- * From now on the person can neither post nor change posts; the site itself stays open. Throws 404, and as
- * `GuardAccount` does.
+ * From now on the user can neither post nor change posts, but can still use the site. Throws 404, and the errors of
+ * `GuardAccount`.
  */
 export async function banPosting(
   context: Pick<ModerationContext, "db" | "clock" | "readPoster" | "guardAccount">,
@@ -40,7 +40,7 @@ export async function banInTransaction(
   return insertBan(tx, { userId, reason, startsAt, endsAt, bannedBy: by });
 }
 
-/** Throws 404 for a person without a ban, and as `GuardAccount` does. */
+/** Throws 404 for a user without a ban, and the errors of `GuardAccount`. */
 export async function liftPostingBan(
   { db, clock, guardAccount }: Pick<ModerationContext, "db" | "clock" | "guardAccount">,
   { userId, by, note }: { userId: number; by: number | null; note: StaffCaller["note"] },

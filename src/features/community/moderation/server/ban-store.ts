@@ -6,7 +6,7 @@ import { postingBans } from "./moderation-tables.ts";
 
 export type PostingBanRow = typeof postingBans.$inferSelect;
 
-/** The longest ban in force; null: the person may post. */
+/** The ban in force that ends last; null: the user may post. */
 export async function findBan(db: DatabaseOrTransaction, userId: number, now: Date): Promise<PostingBanRow | null> {
   const [row] = await db
     .select()
@@ -17,7 +17,7 @@ export async function findBan(db: DatabaseOrTransaction, userId: number, now: Da
   return row ?? null;
 }
 
-/** Publishing waits for a concurrent ban, and the other way round. */
+/** Makes publishing wait for a concurrent ban, and vice versa. */
 export async function lockPostingOf(
   tx: Transaction,
   userId: number,
@@ -50,7 +50,7 @@ export async function liftBans(
     .returning();
 }
 
-/** Bans that began since; lifted ones do not count. */
+/** Bans that began since then, without lifted ones. */
 export async function countBansSince(db: DatabaseOrTransaction, userId: number, since: Date): Promise<number> {
   const [row] = await db
     .select({ bans: count() })
@@ -59,7 +59,7 @@ export async function countBansSince(db: DatabaseOrTransaction, userId: number, 
   return row?.bans ?? 0;
 }
 
-/** A person's bans, the newest first. */
+/** A user's bans, newest first. */
 export async function listBansOf(db: DatabaseOrTransaction, userId: number, limit: number): Promise<PostingBanRow[]> {
   return db.select().from(postingBans).where(eq(postingBans.userId, userId)).orderBy(desc(postingBans.id)).limit(limit);
 }

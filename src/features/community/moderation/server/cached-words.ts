@@ -4,12 +4,12 @@ import { findSettings } from "./settings-store.ts";
 import { listWords } from "./word-store.ts";
 import { createWordFinder, type WordFinder } from "./words/word-finder.ts";
 
-/** The settings of this moment, and the finder of the words that belong to them. */
+/** The current settings and the word finder that belongs to them. */
 export interface Words {
   read(): Promise<{ settings: ModerationSettings; finder: WordFinder }>;
 }
 
-/** The list is read again, and its automaton built, when any process has changed its version. */
+/** The word list is read again and its automaton rebuilt after any process has changed its version. */
 export function cacheWords(db: Database): Words {
   let cached: { version: number; finder: Promise<WordFinder> } | null = null;
   return {
@@ -20,7 +20,7 @@ export function cacheWords(db: Database): Words {
       try {
         return { settings, finder: await finder };
       } catch (error) {
-        // Not cached: the next text reads again.
+        // Not cached, so that the next text reads the list again.
         if (cached?.finder === finder) cached = null;
         throw error;
       }

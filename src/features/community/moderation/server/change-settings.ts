@@ -3,7 +3,7 @@ import type { ModerationSettings } from "../moderation-settings.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { lockSettings, updateSettings } from "./settings-store.ts";
 
-/** Fields that are left out stay. */
+/** Omitted fields do not change. */
 export async function changeModeration(
   { db, clock }: Pick<ModerationContext, "db" | "clock">,
   { change, note }: { change: Partial<ModerationSettings>; note: StaffCaller["note"] },

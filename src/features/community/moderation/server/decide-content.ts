@@ -11,9 +11,9 @@ import { notifyAuthor } from "./notify-author.ts";
 export interface DecisionRequest {
   contents: readonly WrittenContent[];
   decision: Decision;
-  /** Shown to the author; may be empty when the content is published. */
+  /** Displayed to the author; may be empty when the content is published. */
   reason: string;
-  /** Bans the authors too; null: does not. */
+  /** Also bans the authors; null: no ban. */
   banDays: number | null;
   /** null: the command line. */
   by: number | null;
@@ -23,12 +23,12 @@ export interface DecisionRequest {
 const STATE_OF: Readonly<Record<Decision, PostState>> = { publish: "published", hide: "hidden", delete: "deleted" };
 
 /**
- * Decides on one or several items in one transaction, all or none. Throws 404 for missing items, and as `GuardAccount`
- * does.
+ * Decides about several items in one transaction, all or none. Throws 404 for missing items, and the errors of
+ * `GuardAccount`.
  */
 export async function decideContent(context: DecidingContext, request: DecisionRequest): Promise<ItemRow[]> {
   const { db } = context;
-  // Always in the same order, so that two concurrent decisions wait for each other instead of deadlocking.
+  // Always in the same order, so that two concurrent decisions do not deadlock.
   const contents = request.contents.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
   return db.transaction(async (tx) => {
     const before: Record<string, string> = {};
@@ -39,7 +39,8 @@ export async function decideContent(context: DecidingContext, request: DecisionR
       before[nameOf(content)] = item.state;
       locked.push({ content, item });
     }
-    // A name and a picture belong to the account. After the locks of all items: the rule takes the lock of all owners.
+    // A name and a picture belong to the account, so the rule for accounts applies. It runs after all items are locked,
+    // because it locks all owners.
     const profiles = locked.filter(({ content }) => content.kind === "profile").map(({ item }) => item.authorId);
     for (const userId of new Set(profiles))
       await context.guardAccount(tx, { by: request.by, userId, act: "profile_decided" });
@@ -96,7 +97,7 @@ async function decide(
   return { ...item, ...change };
 }
 
-/** Deleted by its author: it leaves the queue for good. */
+/** Deleted by its author: it is removed from the queue permanently. */
 export async function withdrawContent(
   { clock }: Pick<ModerationContext, "clock">,
   tx: Transaction,

@@ -8,7 +8,7 @@ import { countWords, deleteAllWords, deleteWords, upsertWords } from "./word-sto
 type Noting = { note: StaffCaller["note"] };
 type Context = Pick<ModerationContext, "db" | "clock">;
 
-/** Adds words or changes how they are treated. Throws 422. */
+/** Adds words or changes their treatment. Throws 422. */
 export async function addWords(context: Context, { words, note }: Noting & { words: ListedWord[] }): Promise<void> {
   const faults = words.flatMap((word) => findFault(word) ?? []);
   if (faults.length > 0) throw invalidInput({ words: faults.slice(0, 10) });
@@ -18,7 +18,7 @@ export async function addWords(context: Context, { words, note }: Noting & { wor
   });
 }
 
-/** Replaces the whole list by a file of the documented form. Throws 422 with the invalid lines. */
+/** Replaces the whole list by a file of the documented format. Throws 422 with the invalid lines. */
 export async function replaceWords(context: Context, { list, note }: Noting & { list: string }): Promise<number> {
   const { words, problems } = readWordList(list);
   if (problems.length > 0) throw invalidInput({ list: problems.slice(0, 20) });
@@ -38,7 +38,7 @@ export async function removeWords(context: Context, { words, note }: Noting & { 
   });
 }
 
-/** One change after the other, and every process notices it. */
+/** Serialises changes of the list and notifies every process. */
 async function changeList<T>(
   { db, clock }: Context,
   change: (tx: Parameters<typeof upsertWords>[0]) => Promise<T>,

@@ -9,7 +9,7 @@ import { moderationItems, moderationPublications } from "./moderation-tables.ts"
 
 export type ItemRow = typeof moderationItems.$inferSelect;
 
-/** Locked until the transaction ends, before the row of the content itself. */
+/** Locked until the transaction ends, and always before the row of the content itself. */
 export async function lockItem(tx: Transaction, content: WrittenContent): Promise<ItemRow | null> {
   const [row] = await tx.select().from(moderationItems).where(isContent(content)).for("update");
   return row ?? null;
@@ -29,12 +29,12 @@ export async function updateItem(tx: Transaction, id: number, change: ItemChange
   await tx.update(moderationItems).set(change).where(eq(moderationItems.id, id));
 }
 
-/** The maximum that is counted; more makes no difference. */
+/** The maximum that is counted, because more makes no difference. */
 const COUNTED = 50;
 
 /**
- * How many of a person's texts others can read, and how many were removed since. An approved name says nothing about
- * future texts.
+ * How many of a user's texts others can read, and how many were removed since. Approved names do not count, because
+ * they say nothing about future texts.
  */
 export async function countPublications(
   db: DatabaseOrTransaction,

@@ -42,7 +42,7 @@ export async function moderateText(context: ModerationContext, writing: Writing)
   };
 }
 
-/** Reasons that hold any text of a person, whatever its content. */
+/** Reasons that hold any text of a user, whatever its content. */
 export function whyFirst(settings: ModerationSettings, trust: { published: number }): Why[] {
   const why: Why[] = [];
   if (settings.mode === "review_first") why.push("review_first");
@@ -58,7 +58,7 @@ export async function requirePoster(context: ModerationContext, userId: number):
   return poster;
 }
 
-/** Checks the source and the rendered text, because a word may be in only one of them. */
+/** Checks both the source and the rendered text, because a word may be in only one of them. */
 function findWords(finder: WordFinder, { title, text }: Writing): Findings {
   const ofSource = finder.find(text.source);
   const ofTitle = finder.find(title ?? "");
@@ -66,7 +66,7 @@ function findWords(finder: WordFinder, { title, text }: Writing): Findings {
   const all = [ofSource, ofTitle, ofReading];
   if (all.some(({ action }) => action === "refuse")) throw textRefused();
   const isHeld = all.some(({ action }) => action === "hold");
-  // Cannot be replaced where the source does not contain it.
+  // A word that is not in the source cannot be replaced there.
   const isHidden = ofReading.action === "replace" && ofSource.action === null;
   return {
     why: isHeld || isHidden ? ["words"] : [],
@@ -89,7 +89,10 @@ interface RecordedWriting {
   findings: Pick<Findings, "why" | "words">;
 }
 
-/** Queues content for publication and encrypts its IP address. Throws `POSTING_BANNED`. */
+/**
+ * Records a publication with its sealed network address and queues it for moderation if needed. Throws
+ * `POSTING_BANNED`.
+ */
 export async function recordWriting(
   context: ModerationContext,
   tx: Transaction,
@@ -115,7 +118,7 @@ export async function recordWriting(
   const isHeld = findings.why.length > 0;
   if (item) {
     const state = await changeItem(tx, { item, findings, now });
-    // A text that waits already was announced when it began to.
+    // Moderators were already notified of a text that was waiting before.
     if (!item.isWaiting) await announceWaiting(context, tx, { content, state, actorId: caller.user.id });
     return state;
   }
@@ -140,7 +143,7 @@ interface WaitingText {
   actorId: number;
 }
 
-/** Notifies moderators of a text that waits for their review from now on. */
+/** Notifies moderators of a text that starts to wait for review. */
 async function announceWaiting(
   { notify, clock }: ModerationContext,
   tx: Transaction,
@@ -151,7 +154,7 @@ async function announceWaiting(
   await notify(tx, waitingNotice(state === "held" ? heldWork : revisedWork, { key, actorId }));
 }
 
-/** A text removed by staff or reports stays removed, and waits for another review. */
+/** A text removed by staff or reports stays removed and waits for another review. */
 async function changeItem(
   tx: Transaction,
   { item, findings, now }: { item: ItemRow; findings: RecordedWriting["findings"]; now: Date },
@@ -161,7 +164,7 @@ async function changeItem(
     await updateItem(tx, item.id, { isWaiting: true, why: add(item.why, ["edited"]), words, changedAt: now });
     return "hidden";
   }
-  // A text that was published once is no first publication; its present content counts.
+  // A text that was published before is no longer a first publication; only its current content counts.
   const why = item.state === "held" ? add(item.why, findings.why) : findings.why.filter((one) => one !== "first_post");
   const isHeld = why.length > 0;
   const state = isHeld ? "held" : "published";

@@ -18,19 +18,19 @@ export interface ModerationDependencies {
   db: Database;
   clock: Clock;
   appSecret: string;
-  /** Scheme and host of this site: links to it are not foreign. */
+  /** Scheme and host of this site: links to it are not external. */
   origin: string;
-  /** Each kind, provided by its slice; a kind that is absent cannot be moderated. */
+  /** Each kind, provided by its slice; an absent kind cannot be moderated. */
   contents: Partial<Record<WrittenKind, ModeratedContent>>;
   /** null: the account does not exist. */
   readPoster(userId: number): Promise<PosterFacts | null>;
   people: Pick<ListedPeople, "findNames">;
   /** Moderators do not wait for review. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
-  /** Staff changes its names and pictures without review. */
+  /** Staff may change their names and pictures without review. */
   isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   notify: Notify;
-  /** The one rule for acts of staff on accounts. */
+  /** The rule for acts of staff on accounts. */
   guardAccount: GuardAccount;
 }
 
@@ -39,7 +39,7 @@ export interface ModerationContext extends ModerationDependencies {
   words: Words;
 }
 
-/** The dependencies of a decision; it comes from the admin pages or the command line. */
+/** The dependencies of a decision, which is made on admin pages or the command line. */
 export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify" | "guardAccount"> & {
   contents: Partial<Record<WrittenKind, Pick<ModeratedContent, "setState" | "describe">>>;
 };

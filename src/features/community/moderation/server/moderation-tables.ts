@@ -11,7 +11,7 @@ import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { ReportReason } from "../report-reasons.ts";
 import { WORD_ACTIONS, type WordAction, type WordForm } from "../word-list.ts";
 
-/** Each text that a person published or wanted to publish, and its state. */
+/** Each text that a user published or tried to publish, with its state. */
 export const moderationItems = pgTable(
   "moderation_items",
   {
@@ -26,7 +26,7 @@ export const moderationItems = pgTable(
     /** Matches of the word list in the latest version. */
     words: text("words").array().notNull(),
     reports: integer("reports").notNull(),
-    /** By trusted people, since the last decision. */
+    /** Reports by trusted users since the last decision. */
     trustedReports: integer("trusted_reports").notNull(),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),
@@ -49,7 +49,7 @@ export const moderationItems = pgTable(
   ],
 );
 
-/** Each published version, as evidence, with its origin, sealed by the site's key. */
+/** Each published version as evidence, with its origin sealed by the site's key. */
 export const moderationPublications = pgTable(
   "moderation_publications",
   {
@@ -72,7 +72,7 @@ export const moderationPublications = pgTable(
   ],
 );
 
-/** One of a person per text. */
+/** One report per user and text. */
 export const moderationReports = pgTable(
   "moderation_reports",
   {
@@ -119,7 +119,7 @@ export const moderationWords = pgTable(
   (table) => [check("moderation_words_action_known", isOneOf(table.action, WORD_ACTIONS))],
 );
 
-/** One row. Guests' pages cannot read it. */
+/** A single row. Guests' pages cannot read it. */
 export const moderationSettings = pgTable(
   "moderation_settings",
   {
@@ -128,7 +128,7 @@ export const moderationSettings = pgTable(
     hideAfterReports: smallint("hide_after_reports").notNull(),
     firstPosts: smallint("first_posts").notNull(),
     areLinksHeld: boolean("hold_links").notNull(),
-    /** Increases with each change of the words, so that every process reads them again. */
+    /** Incremented by each change of the words, so that every process reads them again. */
     wordsVersion: integer("words_version").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },

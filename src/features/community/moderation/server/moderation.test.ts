@@ -19,12 +19,12 @@ const clock = createFixedClock(start);
 const database = await setUpDatabase();
 const { db } = database;
 
-/** Posts, as another slice would store them. */
+/** Posts, stored as by another slice. */
 const posts = new Map<number, { authorId: number; state: PostState }>();
 const notices: Notice[] = [];
 const STAFF = 1;
 const PHONELESS = 2;
-/** These have been here for a year. */
+/** Accounts that are a year old. */
 const ELDERS = 1_000;
 let nextPerson = 10;
 let nextElder = ELDERS;
@@ -70,7 +70,7 @@ interface Draft {
   plainText?: string;
 }
 
-/** Like the slice that stores posts. */
+/** Acts like the slice that stores posts. */
 async function publish(userId: number, source: string, { links = [], plainText = source }: Draft = {}) {
   const id = nextPost++;
   const text = { source, plainText, links };
@@ -121,7 +121,7 @@ const report = (id: number, userId: number) =>
 const queue = (query: InputOf<typeof admin.listModerationQueue>["query"] = {}) =>
   request(admin.listModerationQueue, { query });
 
-/** A person whose first publications were approved. */
+/** A user whose first publications were approved. */
 async function becomeKnown(userId: number, posts = 1): Promise<number> {
   const ids: number[] = [];
   for (let at = 0; at < posts; at++) ids.push((await publish(userId, "你好")).id);
@@ -132,7 +132,7 @@ async function becomeKnown(userId: number, posts = 1): Promise<number> {
 const elder = () => becomeKnown(nextElder++, 3);
 
 // Covers spec §2.10.
-test("a first publication waits; after its approval the next ones are visible at once", async () => {
+test("a first publication is held; after its approval the next ones are visible at once", async () => {
   const userId = nextPerson++;
   const first = await publish(userId, "第一条");
   expect(first.state).toBe("held");
@@ -152,7 +152,7 @@ test("a first publication waits; after its approval the next ones are visible at
 });
 
 // Covers spec §2.10.
-test("links to other sites are held, own links and those of trusted people are not", async () => {
+test("holds links to other sites, except those of trusted users", async () => {
   const userId = await becomeKnown(nextPerson++);
   expect((await publish(userId, "看这里", { links: ["https://a.example/x"] })).state).toBe("held");
   expect((await publish(userId, "看这里", { links: ["//a.example"] })).state).toBe("held");
@@ -181,7 +181,7 @@ test("words replace, hold and refuse, in the source and in the rendered text", a
   await request(admin.replaceModerationWords, { body: { list: "" } });
 });
 
-test("staff tries a sentence against the words, and nothing is stored", async () => {
+test("staff can test a sentence against the words, and nothing is stored", async () => {
   const words = [
     { word: "刷单", action: "refuse" },
     { word: "加微信", action: "replace" },
@@ -195,7 +195,7 @@ test("staff tries a sentence against the words, and nothing is stored", async ()
 });
 
 // Covers spec §2.10.
-test("review first holds the texts of everybody else", async () => {
+test("review_first holds the texts of all other users", async () => {
   const userId = await elder();
   await request(admin.changeModeration, { body: { mode: "review_first" } });
   expect((await publish(userId, "等一等")).state).toBe("held");
@@ -205,7 +205,7 @@ test("review first holds the texts of everybody else", async () => {
 });
 
 // Covers spec §2.10.
-test("an edit never publishes a waiting or removed text, and may hold a visible one", async () => {
+test("an edit never publishes a held or removed text, and may hold a visible one", async () => {
   const userId = await becomeKnown(nextPerson++);
   const seen = await publish(userId, "好的");
   expect(await edit(userId, seen.id, "好")).toBe("published");
@@ -218,7 +218,7 @@ test("an edit never publishes a waiting or removed text, and may hold a visible 
 });
 
 // Covers spec §2.10.
-test("enough reports by trusted people hide a text, and each person counts once", async () => {
+test("enough reports by trusted users hide a text, and each user counts once", async () => {
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "惹人生气");
   for (let at = 0; at < 5; at++) await report(id, nextPerson++);
@@ -239,21 +239,21 @@ test("enough reports by trusted people hide a text, and each person counts once"
   expect(reports.filter((one) => one.is_trusted)).toHaveLength(3);
   await decide([id], "publish");
   expect(posts.get(id)?.state).toBe("published");
-  // After a review it takes the same number again.
+  // After a review the same number of reports is needed again.
   await report(id, await elder());
   expect(posts.get(id)?.state).toBe("published");
   await expect(report(id, author)).rejects.toMatchObject({ status: 404 });
   await expect(report(999_999, author)).rejects.toMatchObject({ status: 404 });
 });
 
-test("ten concurrent reports count ten, and hide once", async () => {
+test("ten concurrent reports count ten, and hide the text once", async () => {
   await openConnections(database.pool);
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "很多人看见");
   const reliable = await Promise.all(Array.from({ length: 4 }, elder));
   const others = Array.from({ length: 6 }, () => nextPerson++);
   notices.length = 0;
-  // Half of them twice.
+  // Half of the users report twice.
   const answers = await Promise.all([...reliable, ...others, ...others].map((userId) => report(id, userId)));
   expect(answers.filter((answer) => answer.is_new)).toHaveLength(10);
   const { items } = await queue({ list: "reported", author_id: author });
@@ -262,7 +262,7 @@ test("ten concurrent reports count ten, and hide once", async () => {
   expect(notices.filter(({ kind }) => kind === "staff")).toHaveLength(1);
 });
 
-test("moderators are notified of each text once when it begins to wait, with who caused it", async () => {
+test("moderators are notified once when a text begins to wait, with the user who caused it", async () => {
   const author = nextPerson++;
   const waiting = (work: string, actorId: number) => ({
     kind: "staff",
@@ -325,7 +325,7 @@ test("a ban between the check and the storing still rejects the text", async () 
   await expect(saving).rejects.toMatchObject({ code: "POSTING_BANNED" });
 });
 
-test("decides many together, all or none; two concurrent decisions do not deadlock", async () => {
+test("decides about many together, all or none; two concurrent decisions do not deadlock", async () => {
   await openConnections(database.pool);
   const userId = nextPerson++;
   const ids = [await publish(userId, "一"), await publish(userId, "二"), await publish(userId, "三")].map(
@@ -372,12 +372,12 @@ test("the origin of a publication is sealed, read with an audit record, and dele
 });
 
 // Covers spec §2.8.
-test("rejects posts of a person without a phone", async () => {
+test("rejects posts of a user without a phone number", async () => {
   await expect(publish(PHONELESS, "你好")).rejects.toMatchObject({ status: 403, code: "PHONE_NEEDED" });
   expect(await request(contract.readPosting, {}, PHONELESS)).toEqual({ has_phone: false, ban: null });
 });
 
-test("a long queue has pages, and each text is in it once", async () => {
+test("a long queue is paged, and contains each text once", async () => {
   const userId = nextPerson++;
   for (let at = 0; at < 60; at++) await publish(userId, `第 ${at} 条`);
   const first = await queue({ author_id: userId });

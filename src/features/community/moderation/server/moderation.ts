@@ -21,15 +21,15 @@ export interface Moderation {
   personal: PersonalSource;
   moderate: ModerateText;
   withdraw: WithdrawWriting;
-  /** Checks uploads made before a post. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
+  /** Checks the user before an upload for a post. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
   /** For a person's public name and picture. */
   profiles: ProfileReview;
-  /** For a short text without a later review: a text that would need one is rejected. Throws `TEXT_REFUSED`. */
+  /** For a short text that is never reviewed: a text that would need a review is rejected. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
 }
 
-/** Checks publications, before and after, and records their origin. */
+/** Checks publications before and after they are visible, and records their origin. */
 export function createModeration(dependencies: ModerationDependencies): Moderation {
   const seal = createSeal(dependencies.appSecret, "publication-record");
   const context = { ...dependencies, seal, words: cacheWords(dependencies.db) };

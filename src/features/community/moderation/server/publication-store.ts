@@ -41,7 +41,7 @@ export async function findLatest(
   return new Map(rows.map(({ id, ...version }) => [id, version]));
 }
 
-/** Deletes a part of the older ones. @returns whether there may be more */
+/** Deletes a batch of older ones. @returns whether there may be more */
 export async function deletePublicationsBefore(db: DatabaseOrTransaction, before: Date): Promise<boolean> {
   const oldest = db
     .select({ id: moderationPublications.id })

@@ -10,7 +10,7 @@ import { findLatest, listPublications } from "./publication-store.ts";
 import { listReportsOf } from "./report-store.ts";
 import { openOrigin } from "./sealed-origin.ts";
 
-/** The texts of a queue with their content, authors and places. */
+/** The texts of a queue with their content, authors and locations. */
 export async function readQueue(
   context: ModerationContext,
   { page, ...filter }: ParsedInputOf<typeof listModerationQueue>["query"],

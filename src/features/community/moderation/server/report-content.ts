@@ -19,8 +19,8 @@ interface Reporting {
 }
 
 /**
- * Counts a report, once per person and text. Enough reports by trusted people hide the text until staff has reviewed
- * it. Throws 404 for an invisible text, and for the user's own.
+ * Counts a report, once per user and text. Enough reports by trusted users hide the text until staff have reviewed it.
+ * Throws 404 for an invisible text, and for the user's own.
  */
 export async function reportContent(context: ModerationContext, reporting: Reporting): Promise<{ isNew: boolean }> {
   const { db, clock, contents, notify } = context;
@@ -33,7 +33,7 @@ export async function reportContent(context: ModerationContext, reporting: Repor
   const isReliable = poster !== null && (await readTrust(db, { userId: user.id, poster, now })).isTrusted;
 
   return db.transaction(async (tx) => {
-    // The row of the text serializes concurrent reports.
+    // Locking the text's row serialises concurrent reports.
     const item = await lockItem(tx, content);
     if (!item) throw notFound("要举报的内容不存在或已删除");
     const report = { kind: content.kind, contentId: content.id, userId: user.id, reason, note };
@@ -46,7 +46,7 @@ export async function reportContent(context: ModerationContext, reporting: Repor
       reports,
       trustedReports,
       why: [...new Set([...item.why, "reports" as const])],
-      // A published text is reviewed after its first report; a removed one was reviewed already.
+      // The first report of a published text causes a review; a removed text was already reviewed.
       ...(item.state === "published" && { isWaiting: true }),
       ...(isHidden && { state: "hidden" as const, changedAt: now }),
     });

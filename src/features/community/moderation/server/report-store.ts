@@ -8,7 +8,7 @@ export type ReportRow = typeof moderationReports.$inferSelect;
 const LISTED = 200;
 const READ_AT_ONCE = 500;
 
-/** @returns false when the person reported it before */
+/** @returns false when the user had already reported it */
 export async function insertReport(tx: Transaction, report: ReportRow): Promise<boolean> {
   const rows = await tx
     .insert(moderationReports)
@@ -27,7 +27,7 @@ export function listReportsOf(db: DatabaseOrTransaction, { kind, id }: WrittenCo
     .limit(LISTED);
 }
 
-/** A person's own, in batches. */
+/** A user's own reports in batches. */
 export function listReportsBy(db: DatabaseOrTransaction, userId: number, after: Date | null): Promise<ReportRow[]> {
   return db
     .select()

@@ -7,7 +7,7 @@ import type { ModerationContext } from "./moderation-context.ts";
 import { postingBanned } from "./posting-errors.ts";
 import { readTrust } from "./trust.ts";
 
-/** Names and pictures of people are held for review like their first posts. */
+/** Names and pictures of users are held for review like their first posts. */
 export function reviewProfiles(
   context: ModerationContext,
   { requireCleanText }: { requireCleanText(texts: readonly string[]): Promise<void> },

@@ -17,7 +17,7 @@ export function openOrigin(seal: Seal, content: WrittenContent, sealed: string):
   return { ip, port, at: new Date(at) };
 }
 
-/** A record copied to another text does not open. */
+/** A record copied to another text cannot be opened. */
 function labelOf({ kind, id }: WrittenContent): string {
   return `publication:${kind}:${id}`;
 }

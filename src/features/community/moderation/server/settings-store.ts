@@ -15,7 +15,7 @@ export async function findSettings(
   return { settings, wordsVersion };
 }
 
-/** The row, locked until the transaction ends; created if the settings were never changed. */
+/** Locks the row until the transaction ends; created if the settings were never changed. */
 export async function lockSettings(tx: Transaction, now: Date): Promise<ModerationSettings> {
   const { mode, hide_after_reports, first_posts, hold_links } = DEFAULT_MODERATION;
   await tx

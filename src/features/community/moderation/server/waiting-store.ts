@@ -7,7 +7,10 @@ const { state, isWaiting, why, changedAt } = moderationItems;
 const isHeld = eq(state, "held");
 const isReported = sql`'reports' = any(${why})`;
 
-/** What waits for review, each text once: held, else reported, else changed after it was removed. */
+/**
+ * The texts that wait for review, each counted once: as held, otherwise as reported, otherwise as changed after
+ * removal.
+ */
 function waitingTexts(kind: WaitingKind, address: WaitingWork["address"], which: SQL): WaitingWork {
   return {
     kind,

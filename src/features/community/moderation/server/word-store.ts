@@ -15,7 +15,7 @@ export async function countWords(db: DatabaseOrTransaction): Promise<number> {
   return row?.words ?? 0;
 }
 
-/** Adds words; existing ones take the new action and forms. */
+/** Adds words; existing ones get the new action and forms. */
 export async function upsertWords(tx: Transaction, words: readonly ListedWord[], now: Date): Promise<void> {
   for (let at = 0; at < words.length; at += INSERTED_AT_ONCE)
     await tx

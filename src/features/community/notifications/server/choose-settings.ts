@@ -18,7 +18,7 @@ import { kindsOf, type Unsubscribed } from "./unsubscribe-link.ts";
 
 type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "sms" | "findRecipients" | "isStaff">;
 
-/** Whether a kind can go through a channel on this site: SMS needs a template of the provider. */
+/** Whether a kind can be sent through a channel on this site: SMS needs a template of the provider. */
 export function isOffered(
   { types, sms }: Pick<Context, "types" | "sms">,
   kind: NotificationKind,
@@ -59,7 +59,7 @@ export async function readSettings(
   };
 }
 
-/** Throws 404 for a kind that is not offered or cannot be chosen. */
+/** Throws 404 for a kind that is not offered or cannot be changed. */
 export async function chooseChannel(
   context: Context,
   { userId, kind, channel, isOn }: { userId: number; kind: NotificationKind; channel: Channel; isOn: boolean },
@@ -97,7 +97,7 @@ export async function stopMails(
 ): Promise<OutputOf<typeof unsubscribe>> {
   const { types, db, clock } = context;
   const [person] = await context.findRecipients(db, { ids: [userId], now: clock.now() });
-  // A deleted account gets no mails, and has no choices.
+  // A deleted account gets no mails and has no settings.
   if (!person) throw notFound("这个退订链接已经失效");
   const off = { userId, channel: "mail" as const, isOn: false, changedAt: clock.now() };
   const kinds = kindsOf(types, what).filter((kind) => !types[kind].isUrgent);

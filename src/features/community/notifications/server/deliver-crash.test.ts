@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 /**
- * A process that notifies and sends due messages until it dies. Returns the signal that ended it, and its output
- * before.
+ * Starts a process that notifies and sends due messages until it dies. Returns the signal that ended it, and its
+ * output.
  */
 function carryUntil(failpoint: string): Promise<{ signal: string | null; output: string }> {
   const now = sandbox.time.now().toISOString();
@@ -40,7 +40,7 @@ function carryUntil(failpoint: string): Promise<{ signal: string | null; output:
   return runProgram(program, task);
 }
 
-/** Like the next process, which knows nothing of the former one. */
+/** Acts as the next process, which has no state of the former one. */
 function carryAgain(): Promise<void> {
   const clock = sandbox.time;
   const sms = createAliyunSmsSender({ config: sandbox.configs.aliyunSms, clock });
@@ -49,7 +49,7 @@ function carryAgain(): Promise<void> {
 
 type Channel = "mail" | "sms";
 
-/** A person with one contact, whose account changed a moment ago. */
+/** A user with one contact whose account was just changed. */
 async function notifyOfChange(channel: Channel) {
   people += 1;
   const [phone, email] =
@@ -82,14 +82,14 @@ async function readState(userId: number) {
   return rows[0];
 }
 
-/** A person's messages for one event after a kill and the processes that follow. */
+/** A user's messages for one event after a kill and the processes that follow. */
 const ROWS: readonly [string, Channel, { arrived: number; state: string }][] = [
   ["notify:before-commit", "mail", { arrived: 1, state: "sent" }],
   ["notify:before-commit", "sms", { arrived: 1, state: "sent" }],
   ["deliver:before-send", "mail", { arrived: 1, state: "sent" }],
-  // Whether it was sent is unknown; the bell has it (decision 0049).
+  // Whether it was sent is unknown; the site's notification list contains it (decision 0049).
   ["deliver:before-send", "sms", { arrived: 0, state: "unknown" }],
-  // The second is sent under the id of the first, by which mail programs detect the repetition.
+  // The second mail has the id of the first, by which mail programs detect the repetition.
   ["deliver:after-send", "mail", { arrived: 2, state: "sent" }],
   ["deliver:after-send", "sms", { arrived: 1, state: "unknown" }],
   ["deliver:after-note", "mail", { arrived: 1, state: "sent" }],
@@ -97,11 +97,11 @@ const ROWS: readonly [string, Channel, { arrived: number; state: string }][] = [
 ];
 
 test.each(ROWS)(
-  "killed at %s, a %s is sent as often as decided, and the bell has it once",
+  "after a kill at %s, a %s is sent as often as decided, and is listed on the site once",
   async (point, channel, expected) => {
     sandbox.time.advance(3_600);
     const { userId, target } = await notifyOfChange(channel);
-    // The event's own job counts as lost.
+    // After this time the event's own job counts as lost.
     sandbox.time.advance(120);
     expect(await carryUntil(point)).toEqual({ signal: "SIGKILL", output: "" });
     for (const minutes of [1, LONGEST_TRY_MINUTES + 1, 60]) {

@@ -34,7 +34,7 @@ async function choose(userId: number, kind: string, channel: string, isOn: boole
 const deliver = () => runJob(fixture.one, "deliver-notifications");
 const states = async () => (await fixture.db.select().from(notificationDeliveries)).map(({ state }) => state);
 
-test("sends each event once through each chosen channel, and through no other", async () => {
+test("sends each event once through each chosen channel and no other", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.notify(membership(reader));
   expect(fixture.mails).toMatchObject([
@@ -70,7 +70,7 @@ test.for([
   ["sms", 1, "unknown"],
   ["mail", 2, "sent"],
 ] as const)(
-  "a process that dies after the provider accepted it: %s is sent %i times in all",
+  "a process dies after the provider accepted the message: %s is sent %i times in total",
   async ([channel, times, end]) => {
     const [reader = 0] = await fixture.addPeople(1);
     await choose(reader, "membership", "sms", channel === "sms");
@@ -88,12 +88,12 @@ test.for([
     fixture.clock.advance(11 * 60);
     for (let run = 0; run < 2; run += 1) await runJob(fixture.other, "deliver-notifications");
     expect([sent().length, await states()]).toEqual([times, [end]]);
-    // By the one id mail programs know the second for the first.
+    // Mail programs recognise the second mail by its id.
     expect(new Set(fixture.mails.map(({ id }) => id)).size).toBeLessThanOrEqual(1);
   },
 );
 
-test("an SMS that may have arrived is not sent again; one that was not accepted is, and given up after ten tries", async () => {
+test("does not resend an SMS that may have arrived; resends one that was not accepted, and gives up after ten attempts", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await choose(reader, "membership", "sms", true);
   await choose(reader, "membership", "mail", false);
@@ -112,7 +112,7 @@ test("an SMS that may have arrived is not sent again; one that was not accepted 
 });
 
 // Covers spec §2.11.
-test("in quiet hours only security messages are sent; the others come afterwards", async () => {
+test("in quiet hours only security messages are sent; the others are sent afterwards", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   // It is noon in Shanghai.
   await call(settings.chooseTimes, reader, { body: { quiet_from: 11 * 60, quiet_until: 13 * 60, digest_hour: null } });
@@ -149,7 +149,7 @@ test("a daily mail contains everything of the day and is sent once by one of sev
   for (const key of ["甲", "乙", "丙"]) expect(fixture.mails[0]?.text).toContain(`说了 ${key}`);
 });
 
-test("over the daily limit mails wait for the mail of the next day, and SMS are left out", async () => {
+test("over the daily limit mails wait for the next day's mail, and SMS are omitted", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await choose(reader, "membership", "sms", true);
   for (let made = 0; made < MAX_MAILS_A_DAY + 3; made += 1) await fixture.notify(membership(reader, `m:${made}`));
@@ -159,7 +159,7 @@ test("over the daily limit mails wait for the mail of the next day, and SMS are 
   expect(fixture.mails.at(-1)?.subject).toBe("知行学社：3 条通知");
 });
 
-test("drops a queued message once its reader chose otherwise, was banned or has no address", async () => {
+test("drops a queued message if its reader has changed the settings, was banned or has no address", async () => {
   const people = await fixture.addPeople(3);
   const [changed = 0, banned = 0, bare = 0] = people;
   for (const to of people) {
@@ -175,7 +175,7 @@ test("drops a queued message once its reader chose otherwise, was banned or has 
 });
 
 // Covers spec §2.11.
-test("the link in a mail stops its kind without a login, repeatedly; a forged one stops nothing", async () => {
+test("the link in a mail stops its kind without a login, and may be used repeatedly; a forged one has no effect", async () => {
   const [reader = 0, other = 0] = await fixture.addPeople(2);
   await fixture.notify(membership(reader));
   const { text = "", unsubscribeUrl = "" } = fixture.mails[0] ?? {};
@@ -201,7 +201,7 @@ test("the link in a mail stops its kind without a login, repeatedly; a forged on
 });
 
 // Covers spec §2.11.
-test("security messages can neither be switched off nor stopped by a link, and go to the former contact", async () => {
+test("security messages can neither be disabled nor stopped by a link, and are sent to the former contact", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await expect(choose(reader, "security", "mail", false)).rejects.toMatchObject({ status: 404 });
   await fixture.notify({
@@ -219,7 +219,7 @@ test("security messages can neither be switched off nor stopped by a link, and g
   expect(rows.map(({ target }) => target)).toEqual([null, null]);
 });
 
-test("offers channels with a template, and names what the others lack", async () => {
+test("offers channels that have a template, and states what the others lack", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.database.pool.query("update users set email = null where id = $1", [reader]);
   const { kinds } = await call(settings.getNotificationSettings, reader);

@@ -23,14 +23,14 @@ import { listChoices, listTimes } from "./settings-store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe-link.ts";
 import { writeNoticeMail } from "./write-mail.ts";
 
-/** Messages sent concurrently in one process; each is claimed only when its turn has come. */
+/** The number of messages sent concurrently in one process; each is claimed just before it is sent. */
 const LANES = 4;
 const LOST_AT_ONCE = 200;
 const DIGESTS_AT_ONCE = 200;
 
 export type DeliveryContext = NotificationsDependencies & { links: UnsubscribeLinks };
 
-/** Sends due messages until there are none. Any number of processes may do so concurrently. */
+/** Sends due messages until there are none. Several processes may do so concurrently. */
 export async function deliverDue(context: DeliveryContext): Promise<void> {
   const { db, clock } = context;
   await endLostTries(context);
@@ -51,8 +51,8 @@ async function deliverOnes(context: DeliveryContext): Promise<void> {
 }
 
 /**
- * A try whose process died is ended by the next run. An SMS is not sent again: it costs money, and the bell has it. A
- * mail is, under the id of its first try, by which mail programs detect the repetition.
+ * Ends attempts whose process died. An SMS is not sent again, because it costs money and the site lists the
+ * notification. A mail is sent again with the id of its first attempt, by which mail programs detect the repetition.
  */
 async function endLostTries({ db, clock, logger }: DeliveryContext): Promise<void> {
   const now = clock.now();
@@ -66,7 +66,7 @@ async function endLostTries({ db, clock, logger }: DeliveryContext): Promise<voi
   }
 }
 
-/** One message: of one event, or a person's daily mail. */
+/** Sends one message: of one event, or a user's daily mail. */
 async function deliver(context: DeliveryContext, claimed: readonly DeliveryRow[]): Promise<void> {
   const { db, clock } = context;
   const [first] = claimed;
@@ -88,7 +88,7 @@ async function deliver(context: DeliveryContext, claimed: readonly DeliveryRow[]
   if (__FAILPOINTS__) await failpoint("deliver:after-note");
 }
 
-/** Checks again before sending: much may have changed since the message was queued. */
+/** Checks again before sending, because much may have changed since the message was queued. */
 async function sortOut(
   { types, db }: DeliveryContext,
   claimed: readonly DeliveryRow[],
@@ -114,7 +114,7 @@ async function findQuietEnd({ types, db }: DeliveryContext, { userId, kind }: De
 }
 
 async function sendSms({ sms }: DeliveryContext, row: DeliveryRow, person: Recipient): Promise<SmsResult> {
-  // Only kinds with a template are ever queued for SMS.
+  // Only kinds with a template are queued for SMS.
   return sms.sendNotice({ phone: row.target ?? person.phone ?? "", notice: row.kind as SmsNotice });
 }
 

@@ -7,7 +7,7 @@ import { notificationDeliveries, notificationEvents } from "./notification-table
 
 export type DeliveryRow = typeof notificationDeliveries.$inferSelect;
 
-/** Queues messages; one of each event, person and channel. */
+/** Queues messages, one per event, user and channel. */
 export async function insertDeliveries(
   tx: Transaction,
   rows: readonly Pick<DeliveryRow, "eventId" | "userId" | "kind" | "channel" | "target" | "isDigested" | "dueAt">[],
@@ -17,7 +17,7 @@ export async function insertDeliveries(
   await tx.insert(notificationDeliveries).values(waiting).onConflictDoNothing();
 }
 
-/** Those of these people to whom a message about the same was queued since then. */
+/** Of these people, those for whom a message about the same subject was queued since then. */
 export async function listInformed(
   tx: Transaction,
   { about, userIds, since }: { about: string; userIds: readonly number[]; since: Date },
@@ -37,7 +37,7 @@ export async function deleteSettledBefore(db: DatabaseOrTransaction, moment: Dat
   await db.delete(notificationDeliveries).where(lt(notificationDeliveries.settledAt, moment));
 }
 
-/** Messages to a user, the latest first. */
+/** Messages to a user, latest first. */
 export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number): Promise<DeliveryRow[]> {
   return db
     .select()
@@ -47,7 +47,7 @@ export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number
     .limit(MAX_LISTED);
 }
 
-/** The maximum of messages of a year to one person; a day has some dozens at most. */
+/** The maximum number of messages to one user in a year; a day has a few dozen at most. */
 const MAX_LISTED = 10_000;
 
 export async function forgetDeliveries(tx: Transaction, userId: number): Promise<void> {
@@ -55,8 +55,8 @@ export async function forgetDeliveries(tx: Transaction, userId: number): Promise
 }
 
 /**
- * Claims a due message for one try, except those of daily mails. The claim is stored before anything is sent, so that
- * no other process sends it too.
+ * Claims a due message for one attempt, except those of daily mails. The claim is stored before sending, so that no
+ * other process sends it too.
  */
 export async function claimDelivery(tx: Transaction, now: Date): Promise<DeliveryRow[]> {
   const due = await tx
@@ -82,7 +82,7 @@ export async function listDigestsDue(
   return rows.map(({ userId }) => userId);
 }
 
-/** The content of one person's daily mail; only one process at a time reads it, so that one mail is sent. */
+/** The content of one user's daily mail; only one process at a time reads it, so that one mail is sent. */
 export async function claimDigest(
   tx: Transaction,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -113,7 +113,7 @@ async function beginTry(tx: Transaction, due: readonly { id: number }[], now: Da
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
-/** Records the result of a try. At the end the contact is deleted, because it is no longer needed. */
+/** Stores the result of an attempt. After the last one the contact is deleted, because it is no longer needed. */
 export async function endTry(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -128,7 +128,7 @@ export async function endTry(
     .where(and(inArray(notificationDeliveries.id, [...ids]), eq(notificationDeliveries.state, "sending")));
 }
 
-/** Tries whose process died: whether the provider accepted the message is unknown. */
+/** Attempts whose process died: whether the provider accepted the message is unknown. */
 export async function listLostTries(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -180,7 +180,7 @@ export function listedDeliveries(
   };
 }
 
-// Written out, because the partial index of failed ones needs exactly this condition.
+// Written without parameters, because the partial index of failed messages requires exactly this condition.
 export const hasFailed = () => sql`${notificationDeliveries.state} in ('given_up', 'unknown')`;
 
 export async function findDelivery(db: DatabaseOrTransaction, id: number): Promise<DeliveryRow | null> {
@@ -188,7 +188,7 @@ export async function findDelivery(db: DatabaseOrTransaction, id: number): Promi
   return row ?? null;
 }
 
-/** Queues a failed one again, with all its tries; null: it has not failed. */
+/** Queues a failed message again with all attempts; null: it has not failed. */
 export async function sendAgain(
   db: DatabaseOrTransaction,
   { id, now }: { id: number; now: Date },

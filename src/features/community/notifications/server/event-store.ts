@@ -5,7 +5,7 @@ import { notificationEvents } from "./notification-tables.ts";
 
 export type EventRow = typeof notificationEvents.$inferSelect;
 
-/** @returns its number; null when the key existed */
+/** @returns its id; null when the key already existed */
 export async function insertEvent(
   tx: Transaction,
   event: Omit<EventRow, "id" | "notifiedUpTo" | "notifiedAt">,
@@ -18,7 +18,7 @@ export async function insertEvent(
   return row?.id ?? null;
 }
 
-/** The event, locked until the transaction ends; null: processed already, or by another process. */
+/** The event, locked until the transaction ends; null: it was processed, or another process holds it. */
 export async function claimEvent(tx: Transaction, id: number): Promise<EventRow | null> {
   const [row] = await tx
     .select()
@@ -28,9 +28,7 @@ export async function claimEvent(tx: Transaction, id: number): Promise<EventRow 
   return row ?? null;
 }
 
-/**
- * Those of these events that are for one person and neither processed nor locked, the oldest first; locked like one.
- */
+/** Of these events, those for one user that are neither processed nor locked, oldest first; locked as well. */
 export async function claimOwnEvents(tx: Transaction, ids: readonly number[]): Promise<EventRow[]> {
   const { id, notifiedAt, userId } = notificationEvents;
   return tx
@@ -41,7 +39,7 @@ export async function claimOwnEvents(tx: Transaction, ids: readonly number[]): P
     .for("update", { skipLocked: true });
 }
 
-/** Marks that everybody was notified, or all up to this follower. */
+/** Records that all recipients were notified, or all up to this follower. */
 export async function markNotified(
   tx: Transaction,
   ids: readonly number[],
@@ -71,7 +69,7 @@ export async function deleteEventsBefore(db: DatabaseOrTransaction, moment: Date
   await db.delete(notificationEvents).where(lt(notificationEvents.happenedAt, moment));
 }
 
-/** Deletes the events for this person, and this person's name in those for others. */
+/** Deletes the events for this person, and this person's name in events for others. */
 export async function forgetPersonInEvents(tx: Transaction, userId: number): Promise<void> {
   const { actorId } = notificationEvents;
   await tx.delete(notificationEvents).where(eq(notificationEvents.userId, userId));

@@ -19,7 +19,7 @@ export async function isFollowed({ db }: Pick<Context, "db">, following: Followi
   return { is_followed: await hasFollow(db, following) };
 }
 
-/** Safe to repeat: an existing follow keeps its date. */
+/** May be repeated: an existing follow keeps its date. */
 export async function followResource(context: Context, following: Following): Promise<{ is_followed: boolean }> {
   const { kind, id } = following;
   const [resource] = await context.describeFollowed[kind]([id]);
@@ -39,7 +39,7 @@ export async function unfollowResource(
   return { is_followed: false };
 }
 
-/** All follows of a user by their present titles. */
+/** All follows of a user with their current titles. */
 export async function listFollows(context: Context, userId: number): Promise<OutputOf<typeof listFollowsEndpoint>> {
   const rows = await listAllFollows(context.db, userId);
   const described = await Promise.all(

@@ -9,7 +9,7 @@ interface Following {
   id: number;
 }
 
-/** People who followed one of these before a moment, each once, in the order of their numbers. */
+/** People who followed any of these before a moment, each once, ordered by id. */
 export async function listFollowers(
   db: DatabaseOrTransaction,
   { of, before, after, limit }: { of: readonly Followed[]; before: Date; after: number; limit: number },
@@ -37,12 +37,12 @@ export async function hasFollow(db: DatabaseOrTransaction, following: Following)
   return rows.length > 0;
 }
 
-/** @returns false: the person has reached the limit */
+/** @returns false when the user has reached the limit */
 export async function insertFollow(
   tx: Transaction,
   { userId, kind, id, now, max }: Following & { now: Date; max: number },
 ): Promise<boolean> {
-  // One at a time for each person, so that the limit holds for concurrent calls.
+  // Serialised per user, so that the limit is exact for concurrent calls.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`follows:${userId}`}, 0))`);
   if (await hasFollow(tx, { userId, kind, id })) return true;
   const [row] = await tx.select({ held: count() }).from(follows).where(eq(follows.userId, userId));

@@ -5,7 +5,7 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 
 type Context = Pick<NotificationsDependencies, "db" | "clock">;
 
-/** Marks one as read, or all. @returns the unread count, and the time */
+/** Marks one or all as read. @returns the unread count, and the time */
 export async function readOnes(
   context: Context,
   { userId, id }: { userId: number; id: number | null },

@@ -18,7 +18,7 @@ const refund = (to: number, key: string) =>
   fixture.notify({ kind: "refund", to, about: "order:1", key, data: { orderNo: "1", title: "会员", totalFen: 100 } });
 
 // Covers spec §2.11.
-test("lists unsent messages with their reason and without their address, and sends them on request", async () => {
+test("lists unsent messages with their reason and without their address, and sends them again on request", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   fixture.answers.mail = async () => ({ kind: "rejected", detail: "550 no such user" });
   await refund(reader, "refund:1");
@@ -39,7 +39,7 @@ test("lists unsent messages with their reason and without their address, and sen
   expect((await call(admin.listDeliveries, reader, { query: { failed: "1" } })).items).toEqual([]);
 });
 
-test("a warning to a former contact is never sent again to the present one", async () => {
+test("a warning to a former contact is never sent to the current one", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   fixture.answers.mail = async () => ({ kind: "rejected", detail: "550" });
   await fixture.notify({

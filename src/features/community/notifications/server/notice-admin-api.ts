@@ -60,7 +60,7 @@ export async function retryDelivery(
   const row = await findDelivery(db, id);
   if (!row) throw notFound("没有这条发送记录");
   const event = (await findEvents(db, [row.eventId])).get(row.eventId);
-  // The holder of the present contact may be the person against whom the former owner had to be warned.
+  // The owner of the current contact may be the person about whom the former owner had to be warned.
   if (!event || event.hasOwnContacts) throw notRetriable();
   const again = await sendAgain(db, { id, now: clock.now() });
   if (!again) throw notRetriable();

@@ -11,8 +11,8 @@ export type NotificationRow = typeof notifications.$inferSelect;
 export type CountRow = typeof notificationCounts.$inferSelect;
 
 /**
- * The counts of these people, locked until the transaction ends: every change of a person's notifications locks them
- * first, in the order of their ids, so that transactions do not wait for each other in a circle. They restart each day.
+ * Locks the counts of these users until the transaction ends. Every change of a user's notifications locks them first
+ * and in the order of ids, so that transactions do not deadlock. The daily counts restart each day.
  */
 export async function lockCounts(
   tx: Transaction,
@@ -51,8 +51,8 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
 }
 
 /**
- * The list has each person once.
- * @returns people for whom it is a new one; for others it joined an unread one about the same subject
+ * The list must contain each user once.
+ * @returns the users for whom it is a new notification; for others it was added to an unread one about the same subject
  */
 export async function addNotifications(
   { types }: { types: NotificationTypes },
@@ -95,7 +95,7 @@ export interface Place {
   id: number;
 }
 
-/** The newest first, from a position on. */
+/** Newest first, from a position on. */
 export async function listNotificationsOf(
   db: DatabaseOrTransaction,
   options: {
@@ -123,7 +123,7 @@ export async function listNotificationsOf(
     .limit(limit);
 }
 
-/** @returns how many were unread and are read now */
+/** @returns how many of them were unread */
 export async function markRead(
   tx: Transaction,
   { userId, id, now }: { userId: number; id: number | null; now: Date },
@@ -137,7 +137,7 @@ export async function markRead(
   return rowCount ?? 0;
 }
 
-/** @returns how many are unread again */
+/** @returns how many of them were read */
 export async function markUnread(
   tx: Transaction,
   { userId, id, readAt }: { userId: number; id: number | null; readAt: Date | null },
@@ -156,9 +156,9 @@ export async function addToUnread(tx: Transaction, userId: number, by: number): 
   await tx.update(notificationCounts).set({ unread }).where(eq(notificationCounts.userId, userId));
 }
 
-/** Notifies the browsers of these people, in every process, once this is committed. */
+/** Notifies the browsers of these users in every process once the transaction commits. */
 export async function announceChange(tx: Transaction, userIds: readonly number[]): Promise<void> {
-  // The payload of a PostgreSQL notification ends at 8000 bytes.
+  // The payload of a PostgreSQL notification is limited to 8000 bytes.
   for (let start = 0; start < userIds.length; start += 400)
     await tx.execute(sql`select pg_notify(${NOTIFIED_CHANNEL}, ${userIds.slice(start, start + 400).join(",")})`);
 }
@@ -179,7 +179,7 @@ export async function listOld(
     .limit(limit);
 }
 
-/** @returns whose they were, and whether they were unread */
+/** @returns their users, and whether they were unread */
 export async function deleteNotifications(
   tx: Transaction,
   ids: readonly number[],

@@ -34,7 +34,7 @@ import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
 const RELEASE_STATES = ["changed", "settling", "scheduled", "hidden", "told"] as const;
 type ReleaseState = (typeof RELEASE_STATES)[number];
 
-/** Events, written in the transaction that caused them. Each key has one. */
+/** Events, written in the transaction that caused them. Each key is unique. */
 export const notificationEvents = pgTable(
   "notification_events",
   {
@@ -42,17 +42,17 @@ export const notificationEvents = pgTable(
     key: text("key").notNull().unique(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     about: text("about").notNull(),
-    /** null: everybody who follows `followersOf` or may do `holdersOf`. */
+    /** null: everybody who follows `followersOf` or has the permission `holdersOf`. */
     userId: int8("user_id"),
     /** As `course:12,teacher:3`. */
     followersOf: text("followers_of"),
     /** A permission of staff. */
     holdersOf: text("holders_of").$type<Permission>(),
-    /** Followers who are notified otherwise; emptied when all are notified. */
+    /** Followers who are notified for another reason; emptied when all are notified. */
     butNot: int8("but_not").array(),
     actorId: int8("actor_id"),
     data: jsonb("data").notNull(),
-    /** Contacts from before a change; emptied when messages are queued. */
+    /** Contacts from before a change; emptied when the messages are queued. */
     phone: text("phone"),
     email: text("email"),
     hasOwnContacts: boolean("has_own_contacts").notNull(),
@@ -75,7 +75,7 @@ export const notificationEvents = pgTable(
   ],
 );
 
-/** The notifications behind the bell. */
+/** The notifications listed on the site. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -84,11 +84,11 @@ export const notifications = pgTable(
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     data: jsonb("data").notNull(),
-    /** The person who caused it, for a bundle the latest one. */
+    /** The user who caused it; for a bundle, the latest one. */
     actorId: int8("actor_id"),
     /** For a bundle: the number of events. */
     count: integer("count").notNull().default(1),
-    /** While it is unread, others about the same subject join it. */
+    /** While it is unread, others about the same subject are added to it. */
     bundle: text("bundle"),
     /** For a bundle: the latest event. */
     happenedAt: moment("happened_at").notNull(),
@@ -107,7 +107,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** The unread count of the bell, maintained with every change, and the counts of the day. */
+/** The number of unread notifications, updated with every change, and the counts of the day. */
 export const notificationCounts = pgTable(
   "notification_counts",
   {
@@ -122,7 +122,7 @@ export const notificationCounts = pgTable(
   (table) => [check("notification_counts_unread_counted", sql`${table.unread} >= 0`)],
 );
 
-/** Messages outside the site: one of each event, person and channel. */
+/** Messages outside the site: one per event, user and channel. */
 export const notificationDeliveries = pgTable(
   "notification_deliveries",
   {
@@ -131,14 +131,14 @@ export const notificationDeliveries = pgTable(
     userId: int8("user_id").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
     channel: text("channel").$type<SentChannel>().notNull(),
-    /** Its contact, if not the present one at the time of sending; emptied when it needs no further try. */
+    /** Its contact, if not the one at the time of sending; emptied when no further attempt is needed. */
     target: text("target"),
     state: text("state").$type<DeliveryState>().notNull(),
-    /** One of the messages of a daily mail. */
+    /** Whether it is part of a daily mail. */
     isDigested: boolean("is_digested").notNull(),
     dueAt: moment("due_at").notNull(),
     attempts: smallint("attempts").notNull().default(0),
-    /** When the try under way began. */
+    /** When the current attempt began. */
     triedAt: moment("tried_at"),
     settledAt: moment("settled_at"),
     /** Why it was not sent, for staff. */
@@ -172,7 +172,7 @@ export const notificationChoices = pgTable(
   ],
 );
 
-/** Hours accepted for messages; without a row messages are sent at any hour, each separately. */
+/** The hours in which a user accepts messages; without a row messages are sent at any hour, each separately. */
 export const notificationTimes = pgTable(
   "notification_times",
   {
@@ -209,16 +209,16 @@ export const follows = pgTable(
   ],
 );
 
-/** Items that may be released; `told` stays set once their followers were notified. Triggers write `changed`. */
+/** Items that may be released; `told` is final once their followers were notified. Triggers write `changed`. */
 export const releaseItems = pgTable(
   "release_items",
   {
     kind: text("kind").$type<ReleasedKind>().notNull(),
     resourceId: int8("thing_id").notNull(),
-    /** Its work, whose items are announced together, as `course:12`. */
+    /** Its work, for example `course:12`, whose items are announced together. */
     work: text("work").$type<Followed>().notNull(),
     state: text("state").$type<ReleaseState>().notNull(),
-    /** When a settling or scheduled one is checked. */
+    /** When a settling or scheduled item is checked. */
     dueAt: moment("due_at"),
   },
   (table) => [

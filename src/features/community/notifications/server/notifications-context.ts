@@ -10,7 +10,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../p
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 
-/** The recipient of a notification, from the slice of identity. */
+/** The recipient of a notification, provided by the identity slice. */
 export interface Recipient {
   id: number;
   name: string;
@@ -33,7 +33,7 @@ export interface NotificationsDependencies {
   origin: string;
   readSiteName(): Promise<string>;
   people: Pick<ListedPeople, "findNames">;
-  /** The existing ones; the others are left out. */
+  /** The existing ones; others are omitted. */
   findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
   /** Accounts of staff with a permission, as the transaction sees them. */
   listHolders(tx: Transaction, permission: Permission): Promise<number[]>;
@@ -42,7 +42,7 @@ export interface NotificationsDependencies {
   /** The released items as seen by the calling transaction. */
   releases: {
     resources: Record<ReleasedKind, Pick<SearchableResources, "describe">>;
-    /** Documents that are in no list but can be read. */
+    /** Documents that are in no list but can be read in an appendix. */
     listReadInAppendix(tx: Transaction, options: { ids: readonly number[]; now: Date }): Promise<number[]>;
     findTeacher: FindTeacher;
   };

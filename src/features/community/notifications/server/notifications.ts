@@ -13,7 +13,7 @@ import { personalNotifications } from "./personal-notifications.ts";
 import { pruneNotifications } from "./prune-notifications.ts";
 import { createUnsubscribeLinks } from "./unsubscribe-link.ts";
 
-/** Events whose jobs are taken at once. */
+/** The number of events whose jobs are taken together. */
 const MAX_EVENTS_TOGETHER = 50;
 
 export interface Notifications {

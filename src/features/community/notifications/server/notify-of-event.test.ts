@@ -31,7 +31,7 @@ const call = <E extends Parameters<typeof callEndpoint>[1]["endpoint"]>(
 
 const unreadOf = async (userId: number) => (await call(contract.countNotifications, userId)).unread;
 
-test("a reply appears behind the bell with its author's present name, and counts", async () => {
+test("a reply is listed on the site with its author's current name, and counts", async () => {
   const [reader = 0, writer = 0] = await fixture.addPeople(2);
   await fixture.notify(reply(reader, "reply:1", writer));
   await fixture.database.pool.query("update users set name = '周礼' where id = $1", [writer]);
@@ -85,7 +85,7 @@ test("the minute's job processes events whose own job was lost", async () => {
   expect(await unreadOf(reader)).toBe(1);
 });
 
-test("ten concurrent likes are one notification, and likes after it was read start another", async () => {
+test("ten concurrent likes are one notification, and likes after it was read start a new one", async () => {
   await openConnections(fixture.database.pool);
   const [reader = 0, writer = 0, ...fans] = await fixture.addPeople(12);
   await fixture.notify(reply(reader, "reply:1", writer));
@@ -113,7 +113,7 @@ test("banned and deleted accounts get nothing", async () => {
   expect([await unreadOf(banned), await unreadOf(closed)]).toEqual([0, 0]);
 });
 
-test("a daily limit applies except to security messages, and starts again the next day", async () => {
+test("a daily limit applies except to security messages, and restarts the next day", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   const day = "2026-11-20";
   await fixture.database.pool.query("insert into notification_counts (user_id, day, told) values ($1, $2, $3)", [
@@ -136,7 +136,7 @@ test("a daily limit applies except to security messages, and starts again the ne
   expect(await unreadOf(reader)).toBe(2);
 });
 
-test("reading, unreading, reading all and undoing keep the count correct, and change nobody else's", async () => {
+test("reading, unreading, reading all and undoing keep the count correct, and do not change other users' notifications", async () => {
   const [reader = 0, other = 0] = await fixture.addPeople(2);
   for (const key of ["reply:1", "reply:2", "reply:3"]) await fixture.notify(reply(reader, key));
   await fixture.notify(reply(other, "reply:4"));
@@ -154,7 +154,7 @@ test("reading, unreading, reading all and undoing keep the count correct, and ch
   expect(await unreadOf(other)).toBe(1);
 });
 
-test("pages follow each other without gap and overlap, by kind and unread too", async () => {
+test("pages are consecutive without gaps and overlaps, also by kind and unread only", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   for (let made = 0; made < 7; made += 1) {
     await fixture.notify(reply(reader, `reply:${made}`));
@@ -196,7 +196,7 @@ test("read notifications are stored for 90 days, unread ones for a year, and the
   expect(await unreadOf(reader)).toBe(0);
 });
 
-test("rejects a notice with a path off the site, or without the fields of its kind", async () => {
+test("rejects a notice with a path outside the site, or without the fields of its kind", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   for (const path of ["https://elsewhere.test/", "//elsewhere.test", "javascript:alert(1)", "/a b", "/\\x"]) {
     const wrong = { ...reply(reader, "reply:1"), data: { where: "课", excerpt: "", path } } as Notice;
@@ -205,7 +205,7 @@ test("rejects a notice with a path off the site, or without the fields of its ki
   expect(await unreadOf(reader)).toBe(0);
 });
 
-test("followers of one of several subjects are notified once each, beyond one batch, and no later follower is", async () => {
+test("followers of several subjects are notified once, also beyond one batch, and later followers are not notified", async () => {
   const people = await fixture.addPeople(430);
   const late = people.at(-1) ?? 0;
   const before = fixture.clock.now();
@@ -231,7 +231,7 @@ test("followers of one of several subjects are notified once each, beyond one ba
   expect(await unreadOf(late)).toBe(0);
 });
 
-test("followers notified for another reason get no second notification, and the list is deleted once all are notified", async () => {
+test("followers notified for another reason get no second notification, and their list is deleted once all are notified", async () => {
   const [called = 0, reader = 0] = await fixture.addPeople(2);
   for (const userId of [called, reader])
     await fixture.database.pool.query(
@@ -256,7 +256,7 @@ async function eventIds(): Promise<number[]> {
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-test("processes waiting events together, each once: two for one person, and one for followers", async () => {
+test("processes waiting events together, each once: two for one user, and one for followers", async () => {
   const [reader = 0, writer = 0, follower = 0] = await fixture.addPeople(3);
   await fixture.database.pool.query(
     "insert into follows (user_id, kind, thing_id, followed_at) values ($1, 'course', 5, $2)",
@@ -282,7 +282,7 @@ test("processes waiting events together, each once: two for one person, and one 
   expect(await Promise.all([reader, writer, follower].map(unreadOf))).toEqual([2, 1, 1]);
 });
 
-test("an event that fails does not block the others, and is tried again", async () => {
+test("an event that fails does not block the others, and is retried", async () => {
   const [reader = 0, broken = 0] = await fixture.addPeople(2);
   await fixture.db.transaction(async (tx) => {
     await fixture.one.notify(tx, reply(reader, "reply:1"));

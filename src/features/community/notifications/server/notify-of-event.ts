@@ -14,10 +14,10 @@ import type { NotificationsDependencies, Recipient } from "./notifications-conte
 import { planMessages } from "./plan-messages.ts";
 import { listChoices, listTimes } from "./settings-store.ts";
 
-/** Followers who are notified in one transaction. */
+/** The number of followers notified in one transaction. */
 const FOLLOWERS_AT_ONCE = 200;
 const EVENTS_AT_ONCE = 200;
-/** The minute's job processes an event whose job is lost after this time. */
+/** After this time the minute's job processes an event whose own job was lost. */
 const OVERDUE_MS = 30_000;
 const ALWAYS = { quietFrom: null, quietUntil: null, digestHour: null };
 
@@ -27,8 +27,8 @@ type Context = Pick<
 >;
 
 /**
- * Processes several events: those for one person together, in one transaction, since a rush of orders causes hundreds;
- * the others one by one. A failing event does not block the others.
+ * Processes several events: those for one user together in one transaction, since a rush of orders causes hundreds; the
+ * others one by one. A failing event does not block the others.
  * @returns whether there are messages to send
  */
 export async function notifyOfEvents(context: Context, eventIds: readonly number[]): Promise<boolean> {
@@ -54,7 +54,7 @@ async function notifyTogether(
   if (eventIds.length < 2) return { notifiedIds: new Set(), isToSend: false };
   try {
     return await context.db.transaction(async (tx) => {
-      // One event for each person, because a person's counts are read and saved once.
+      // One event per user, because a user's counts are read and saved once.
       const ofPerson = Map.groupBy(await claimOwnEvents(tx, eventIds), ({ userId }) => userId);
       const events = [...ofPerson.values()].flatMap(([first]) => first ?? []);
       const notifiedIds = new Set(events.map(({ id }) => id));
@@ -74,8 +74,8 @@ async function notifyTogether(
 }
 
 /**
- * Notifies all recipients of one event: the notification, its count and the messages to send are one transaction with
- * the mark of the event, so that nobody is notified twice under concurrency or after a crash.
+ * Notifies all recipients of one event. The notification, its count, the messages to send and the event's mark are one
+ * transaction, so that nobody is notified twice under concurrency or after a crash.
  */
 async function notifyOfEvent(context: Context, eventId: number): Promise<boolean> {
   for (let isToSend = false; ; ) {
@@ -120,7 +120,7 @@ async function nextPeople(
   return { userIds, areAll: userIds.length < FOLLOWERS_AT_ONCE };
 }
 
-/** One event with one recipient; each pair is in a list once. */
+/** One event with one recipient; a list contains each pair once. */
 interface EventRecipient {
   event: EventRow;
   userId: number;
@@ -166,7 +166,7 @@ async function notifyPeople(context: Context, tx: Transaction, all: readonly Eve
   const newOnes = await addNotifications(context, tx, onSite);
   const informed = await findInformed(tx, { notified, since: new Date(now.getTime() - DAY_MS) });
   const sent = notified.map(({ messages, ...one }) => {
-    // An event that joined a bundle has been sent with its first, and counts against no bound.
+    // An event added to a bundle was already sent with the first one, and does not count against the limit.
     const hasJoined = one.isOnSite ? !newOnes.has(one.userId) : informed.has(one.userId);
     return { ...one, hasJoined, messages: hasJoined ? [] : messages };
   });
@@ -191,7 +191,10 @@ async function notifyPeople(context: Context, tx: Transaction, all: readonly Eve
   return deliveries.length > 0;
 }
 
-/** Staff without the bell, where nothing joins a bundle, who got a message about the same kind of work since then. */
+/**
+ * Staff without site notifications, where nothing is bundled, who already got a message about the same kind of work
+ * since then.
+ */
 async function findInformed(
   tx: Transaction,
   { notified, since }: { notified: readonly (EventRecipient & { isOnSite: boolean })[]; since: Date },

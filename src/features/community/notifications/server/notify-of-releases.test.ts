@@ -83,7 +83,7 @@ async function bellOf(userId: number) {
 }
 
 // Covers spec §2.11.
-test("many new lessons are one notification with their levels, and earlier items are not announced to new followers", async () => {
+test("many new lessons are one notification with their levels, and new followers are not notified of earlier items", async () => {
   const course = await addCourse();
   await addLesson(course, { title: "老课" });
   await pass(SETTLE_MINUTES);
@@ -105,7 +105,7 @@ test("many new lessons are one notification with their levels, and earlier items
   expect(await bellOf(reader)).toHaveLength(1);
 });
 
-test("a work in progress waits until it has not changed for a while", async () => {
+test("an unfinished work waits until it has not changed for a while", async () => {
   const course = await addCourse();
   await pass(SETTLE_MINUTES);
   const [reader = 0] = await fixture.addPeople(1);
@@ -120,7 +120,7 @@ test("a work in progress waits until it has not changed for a while", async () =
 });
 
 // Covers spec §2.11.
-test("a lesson with an opening time is announced then, and one withdrawn before is not", async () => {
+test("a lesson with an opening time is announced then, and a lesson withdrawn before is not announced", async () => {
   const course = await addCourse();
   await pass(SETTLE_MINUTES);
   const [reader = 0] = await fixture.addPeople(1);
@@ -152,7 +152,7 @@ test("a course released by schedule is announced to its teacher's followers, wit
   await followAs(reader, "course", course.courseId);
   await addLesson(course, { title: "二" });
   await pass(SETTLE_MINUTES);
-  // Once, though both are followed.
+  // Only once, although the reader follows both.
   expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 1 节新课", first.title]);
 });
 
@@ -185,7 +185,7 @@ test("new documents of a book are announced together with it", async () => {
   ]);
 });
 
-test("a document is announced when it is released: on publication, or at its time", async () => {
+test("a document is announced when it is released: on publication, or at its scheduled time", async () => {
   const now = fixture.clock.now();
   const [book] = await query(
     `insert into books (shelf, content_type, title, summary, category, intro_markdown, intro_html, intro_references,
@@ -243,7 +243,7 @@ test("a document readable in the appendix is not announced when it moves to the 
   await add("升级前读过的", now);
   await add("没发布的", null);
   await pass(SETTLE_MINUTES);
-  // As an older build left it.
+  // In the form stored by an older build.
   await query(
     "update release_items set state = 'hidden' where thing_id = (select id from documents where title = '升级前读过的')",
   );
@@ -274,7 +274,7 @@ test("replies in a topic are one notification until it is read, and their author
   expect(await bellOf(writer)).toEqual([]);
 });
 
-test("only existing subjects are followed, once, up to a limit; the list has present titles, and unfollowing ends it", async () => {
+test("only existing subjects can be followed, once, up to a limit; the list has current titles, and unfollowing removes it", async () => {
   const course = await addCourse();
   const [reader = 0] = await fixture.addPeople(1);
   const call = <E extends typeof follow | typeof unfollow | typeof readFollow>(endpoint: E, id: number) =>

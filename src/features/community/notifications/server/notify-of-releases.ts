@@ -16,8 +16,9 @@ const WORKS_AT_ONCE = 500;
 type Context = Pick<NotificationsDependencies, "db" | "clock" | "releases"> & { notify: Notify };
 
 /**
- * Notifies followers of releases. Triggers record possible ones (migration `releases`); those of a work are announced
- * together, once nobody has changed it for some minutes. Each item is announced once, in the transaction that marks it.
+ * Notifies followers of releases. Triggers record possible releases (migration `releases`); those of a work are
+ * announced together once it has not changed for some minutes. Each item is announced once, in the transaction that
+ * marks it.
  */
 export async function notifyOfReleases(context: Context): Promise<void> {
   const { db, clock } = context;
@@ -47,7 +48,7 @@ async function notifyOfWork(context: Context, tx: Transaction, work: Followed): 
   }
   const ids = hidden.filter(({ kind }) => kind === "document").map(({ resourceId }) => resourceId);
   const read = new Set(ids.length > 0 ? await context.releases.listReadInAppendix(tx, { ids, now }) : []);
-  // The text of these will not be new when they come into the contents.
+  // These documents can already be read, so they are not new when they are added to the contents.
   const isRead = ({ kind, resourceId }: ReleaseItem) => kind === "document" && read.has(resourceId);
   await markItems(tx, hidden.filter(isRead), { state: "told", dueAt: null });
   await markItems(
@@ -97,7 +98,7 @@ async function writeNotice(
   return releaseNotification.notice({ to: { followersOf }, about: key, key, data });
 }
 
-/** The title with the required level, so that a follower without it is not misled. */
+/** Adds the required level to the title, so that followers without it are not misled. */
 function markTitle({ title, contentType }: SearchableResource): string {
   const level = requiredLevelOf(contentType) ?? LEVEL.admin;
   const mark = level >= LEVEL.premium ? "（高级会员）" : level === LEVEL.vip ? "（VIP）" : "";

@@ -2,10 +2,10 @@ import type { Notice, Notify } from "../../../../domain/notifications/define-not
 import { type EventRow, insertEvent } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
-/** Notifies of one event. */
+/** The job that notifies of one event. */
 export const NOTIFY_JOB = "tell-event";
 
-/** Records an event, and queues the job that notifies of it. Throws where the notice does not match its kind. */
+/** Records an event and queues the job that notifies of it. Throws if the notice does not match its kind. */
 export function createNotify({
   types,
   clock,

@@ -13,25 +13,25 @@ export interface PlannedMessage {
 
 interface MessagePlan {
   type: NotificationType;
-  /** The contact for each channel; null: none. */
+  /** The contact of each channel; null: none. */
   contacts: { phone: string | null; email: string | null };
   /** The contacts are those from before a change, and are stored with the message. */
   hasOwnContacts: boolean;
-  /** The number itself was changed: its former holder is notified there, with or without a mail. */
+  /** The number itself was changed: its former owner is notified by SMS, even if a mail is sent too. */
   isAboutNumber: boolean;
   choices: ReadonlyMap<Channel, boolean>;
   times: MessageTimes;
-  /** Kinds for which the provider of SMS has a template. */
+  /** Kinds for which the SMS provider has a template. */
   smsKinds: ReadonlySet<string>;
-  /** The counts of the day so far. */
+  /** The number of mails sent today. */
   mails: number;
   sms: number;
   now: Date;
 }
 
 /**
- * The messages of one event for one person, and their times. Beyond the daily limit mails wait for the mail of the next
- * day and SMS are left out; urgent kinds ignore limits and hours.
+ * Plans the messages of one event for one user, and their times. Above the daily limit mails wait for the next day's
+ * mail and SMS are omitted; urgent kinds ignore limits and hours.
  */
 export function planMessages(plan: MessagePlan): PlannedMessage[] {
   const { type, contacts, hasOwnContacts, now } = plan;
@@ -50,11 +50,11 @@ export function planMessages(plan: MessagePlan): PlannedMessage[] {
     }
     if (contacts.phone === null || !plan.smsKinds.has(type.kind)) return [];
     const sms = { channel, target: own(contacts.phone), isDigested: false };
-    // Security messages use SMS where the owner has no mail address.
+    // Security messages use SMS if the owner has no mail address.
     if (type.isUrgent) return contacts.email === null || plan.isAboutNumber ? [{ ...sms, dueAt: now }] : [];
     return plan.sms >= MAX_SMS_A_DAY ? [] : [{ ...sms, dueAt: afterQuiet(now, plan.times) }];
   });
 }
 
-/** In the morning, for users who never chose an hour. */
+/** The hour for users who never chose one. */
 const DEFAULT_DIGEST_HOUR = 9;

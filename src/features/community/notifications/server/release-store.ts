@@ -5,7 +5,7 @@ import { releaseItems } from "./notification-tables.ts";
 
 export type ReleaseItem = typeof releaseItems.$inferSelect;
 
-/** An item changed by triggers is checked when it was not changed again until `dueAt`. */
+/** Releases of items changed by triggers are checked once they were not changed again until `dueAt`. */
 export async function settleChanged(
   tx: Transaction,
   { dueAt, limit }: { dueAt: Date; limit: number },
@@ -26,7 +26,7 @@ export async function settleChanged(
   return changed.length;
 }
 
-/** Works with possible releases, without a change in progress. */
+/** Works with possible releases that are not being changed. */
 export async function listSettledWorks(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },

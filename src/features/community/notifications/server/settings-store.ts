@@ -28,7 +28,7 @@ export async function listTimes(db: DatabaseOrTransaction, userIds: readonly num
 
 export type FollowRow = typeof follows.$inferSelect;
 
-/** All follows of a user, the latest first; their number is limited. */
+/** All follows of a user, latest first; their number is limited. */
 export async function listAllFollows(db: DatabaseOrTransaction, userId: number): Promise<FollowRow[]> {
   return db.select().from(follows).where(eq(follows.userId, userId)).orderBy(desc(follows.followedAt));
 }

@@ -37,7 +37,7 @@ async function sendMails(): Promise<number> {
 }
 
 test.each(Object.values(waitingWork))(
-  "$kind: notifies exactly the roles that may do it, with the page that lists it",
+  "$kind: notifies exactly the roles that may do the work, with the page that lists it",
   async (work) => {
     const people = new Map(ROLES.map((role) => [role, 0]));
     for (const role of ROLES) people.set(role, (await fixture.addPeople(1))[0] ?? 0);
@@ -52,7 +52,7 @@ test.each(Object.values(waitingWork))(
   },
 );
 
-test("fifty held comments are one unread notification and one mail, and later comments after reading another one", async () => {
+test("fifty held comments are one unread notification and one mail, and comments after reading it start another one", async () => {
   const [editor = 0] = await fixture.addPeople(1);
   give("community.moderate", editor);
   await announce(held, 50);
@@ -67,7 +67,7 @@ test("fifty held comments are one unread notification and one mail, and later co
   expect([await unreadOf(editor), await sendMails()]).toEqual([1, 2]);
 });
 
-test("what joins an unread notification takes nothing from the bound of a day", async () => {
+test("events added to an unread notification do not count against the daily limit", async () => {
   const [owner = 0] = await fixture.addPeople(1);
   give("community.moderate", owner);
   give("orders.refund", owner);
@@ -106,7 +106,7 @@ test("ten concurrent events cause one unread notification and one mail", async (
   expect(await sendMails()).toBe(2);
 });
 
-test("does not notify the person who caused it, nor a closed account", async () => {
+test("notifies neither the person who caused it nor a closed account", async () => {
   const [actor = 0, colleague = 0, banned = 0] = await fixture.addPeople(3);
   give("orders.refund", actor, colleague, banned);
   await fixture.database.pool.query("update users set status = 'banned' where id = $1", [banned]);
@@ -114,7 +114,7 @@ test("does not notify the person who caused it, nor a closed account", async () 
   expect([await unreadOf(actor), await unreadOf(colleague), await unreadOf(banned)]).toEqual([0, 1, 0]);
 });
 
-test("recipients are the staff with the permission when the event is processed", async () => {
+test("the recipients are the staff with the permission when the event is processed", async () => {
   const [former = 0, present = 0] = await fixture.addPeople(2);
   give("orders.refund", former);
   await fixture.db.transaction((tx) => fixture.one.notify(tx, waitingNotice(refund, { key: 1 })));
@@ -123,7 +123,7 @@ test("recipients are the staff with the permission when the event is processed",
   expect([await unreadOf(former), await unreadOf(present)]).toEqual([0, 1]);
 });
 
-test("without the bell fifty events are one mail a day", async () => {
+test("without site notifications fifty events are one mail a day", async () => {
   const [editor = 0] = await fixture.addPeople(1);
   give("community.moderate", editor);
   const params = { kind: "staff", channel: "site" };
@@ -135,7 +135,7 @@ test("without the bell fifty events are one mail a day", async () => {
   expect(await sendMails()).toBe(2);
 });
 
-test("only staff chooses about it", async () => {
+test("only staff can change these settings", async () => {
   const [editor = 0, reader = 0] = await fixture.addPeople(2);
   give("community.moderate", editor);
   const kindsOf = async (id: number) =>

@@ -5,19 +5,19 @@ import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import { unsubscribe } from "../settings-contract.ts";
 
-/** One kind of mail, or the daily mail. */
+/** A kind of mail, or the daily mail. */
 export type Unsubscribed = NotificationKind | "digest";
 
 export interface UnsubscribeLinks {
   /** A link to a page with a confirmation. */
   page(userId: number, what: Unsubscribed): string;
-  /** For the mail program's button (RFC 8058). */
+  /** For the mail program's unsubscribe button (RFC 8058). */
   oneClick(userId: number, what: Unsubscribed): string;
   /** @returns the person and the kind; null: an invalid link */
   read(token: string): { userId: number; what: Unsubscribed } | null;
 }
 
-/** Links that stop mails without a login. They never expire, because the mails do not either. */
+/** Links that stop mails without a login. They never expire, because mails do not either. */
 export function createUnsubscribeLinks({ appSecret, origin }: { appSecret: string; origin: string }): UnsubscribeLinks {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, "", "zhixing/unsubscribe", 32)));
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");

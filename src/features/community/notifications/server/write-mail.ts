@@ -14,7 +14,7 @@ interface MailFacts {
 
 const NEVER_STOPPED = "这是账号安全通知，不能退订。";
 
-/** The same content as text and as HTML: the event, its link, and the way to unsubscribe. */
+/** The same content as text and as HTML: the event, its link, and how to unsubscribe. */
 export function writeNoticeMail(facts: MailFacts): Pick<MailMessage, "senderName" | "subject" | "text" | "html"> {
   const { siteName, origin, notices, isDigest, unsubscribePage } = facts;
   const [first] = notices;

@@ -3,7 +3,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 
 const bell = lateCode(async () => (await import("./bell.tsx")).Bell);
 
-/** The bell in the header; a guest has none, and loads no code for it. */
+/** The bell in the header; a guest has none and loads no code for it. */
 export function BellPlace() {
   const { user } = useSession();
   return (

@@ -7,7 +7,7 @@ import { countNotifications } from "../contract.ts";
 
 const MAX_SHOWN = 99;
 
-/** Links to the notifications, and shows how many are new; new ones are announced to screen readers. */
+/** Links to the notifications and displays the number of new ones, which are announced to screen readers. */
 export function Bell() {
   const { data, reload } = usePersonalData(countNotifications, {}, true);
   useEffect(() => onNews(reload), [reload]);

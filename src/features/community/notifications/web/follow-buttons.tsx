@@ -8,7 +8,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { follow, readFollow, unfollow } from "../follow-contract.ts";
 
-// One chunk together with the list of followed resources.
+// Exported here so that it is in the same chunk as the list of followed resources.
 export { FollowList } from "./follow-list.tsx";
 
 /** The short names on buttons. */
@@ -34,7 +34,7 @@ export interface FollowedHere {
   teacher?: { id: number; name: string } | null;
 }
 
-/** A follow button for each subject: news of a followed one are notified. */
+/** A follow button for each subject; followers are notified of its news. */
 export function FollowButtons(followed: FollowedHere) {
   return (
     <div className="mt-4 flex min-h-11 flex-wrap gap-3 print:hidden">
@@ -43,7 +43,7 @@ export function FollowButtons(followed: FollowedHere) {
   );
 }
 
-/** The same among other buttons. */
+/** The same buttons in a row with other buttons. */
 export function FollowButtonsInRow({ course, book, topic, proposal, teacher }: FollowedHere) {
   return (
     <>
@@ -62,7 +62,7 @@ function FollowButton({ kind, id, name }: { kind: FollowedKind; id: number; name
   const { data, error } = usePersonalData(readFollow, { params: { kind, id } }, true);
   const [changed, setChanged] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // Reserves its space, so that its neighbours do not move.
+  // Reserves its space, so that neighbouring elements do not move.
   if (data === null) return error === null ? <Skeleton className="h-11 w-24 rounded-md" /> : null;
   const isFollowed = changed ?? data.is_followed;
 

@@ -14,7 +14,7 @@ import { RowFoot } from "./row-foot.tsx";
 
 type Item = OutputOf<typeof listFollows>["items"][number];
 
-/** The user's follows, the latest first. */
+/** The user's follows, latest first. */
 export function FollowList() {
   const { data, error, reload } = usePersonalData(listFollows, {}, true);
   if (error !== null) return <LoadNote what="关注" reassurance="关注都在" error={error} onRetry={reload} />;
@@ -46,7 +46,7 @@ export function FollowList() {
 }
 
 function FollowRow({ item: { kind, id, title, path, followed_at: at } }: { item: Item }) {
-  // The row stays, so that a mistake is undone in place.
+  // The row stays displayed, so that a mistake can be undone in place.
   const [isFollowed, setFollowed] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const name = title ?? "已经下架的内容";

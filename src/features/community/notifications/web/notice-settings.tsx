@@ -45,7 +45,7 @@ export function NoticeSettings() {
 }
 
 function KindRow({ kind: { kind, label, explanation, channels }, onChange }: { kind: Kind; onChange(): void }) {
-  // Displayed immediately; the next read has the server's answer.
+  // Displayed immediately; the next read contains the server's answer.
   const [chosen, setChosen] = useState<Partial<Record<string, boolean>>>({});
 
   async function choose(channel: Kind["channels"][number]["channel"], isOn: boolean) {

@@ -15,7 +15,7 @@ const NIGHT = { from: 22 * HOUR_MINUTES, until: 8 * HOUR_MINUTES };
 const MORNING = 9;
 const SELECT = "min-h-11 rounded-md border border-border bg-card px-3 disabled:opacity-50";
 
-/** When mails and SMS may come, by the clock of Beijing. */
+/** The hours in which mails and SMS may be sent, in Beijing time. */
 export function NoticeTimes({ times, onChange }: { times: Times; onChange(): void }) {
   const [isQuiet, setQuiet] = useState(times.quiet_from !== null);
   const [from, setFrom] = useState(times.quiet_from ?? NIGHT.from);

@@ -39,7 +39,7 @@ export function NotificationItem({ item, onChange }: { item: Notification; onCha
       <Button
         variant="text"
         size="small"
-        // Below the text when there is no room next to it: aligned with the text.
+        // Below the text when there is no room next to it; aligned with the text.
         className="max-sm:-ml-3"
         aria-label={`${isRead ? "标为未读" : "标为已读"}：${title}`}
         onClick={() => void mark(isRead ? markNotificationUnread : markNotificationRead)}

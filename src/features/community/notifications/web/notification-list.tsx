@@ -20,12 +20,12 @@ const PAGE_SIZE = 20;
 const UNDO_MS = 8_000;
 
 interface NotificationListProps {
-  /** The query of the page, with the filters. */
+  /** The page's query string with the filters. */
   search: string;
   hrefOf(query: Record<string, string | null>): string;
 }
 
-/** The user's notifications, the newest first. */
+/** The user's notifications, newest first. */
 export function NotificationList({ search, hrefOf }: NotificationListProps) {
   const params = new URLSearchParams(search);
   const kind = KIND_NAMES.find((name) => name === params.get("kind")) ?? null;

@@ -8,7 +8,7 @@ import { ErrorNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { describeUnsubscribe, unsubscribe } from "../settings-contract.ts";
 
-/** The page of a mail's link: names the kind, and stops it on confirmation. */
+/** The page of a mail's unsubscribe link: names the kind, and stops it after a confirmation. */
 export function UnsubscribePanel({ token }: { token: string }) {
   const { data, error, reload } = usePersonalData(describeUnsubscribe, { query: { t: token } }, token !== "");
   const [isDone, setDone] = useState(false);

@@ -5,7 +5,7 @@ import { communityBoards, communityTitles } from "./community-tables.ts";
 
 export type BoardRow = typeof communityBoards.$inferSelect;
 
-/** In the order of staff; those that are closed are left out. */
+/** In the order set by staff, without closed boards. */
 export function listBoards(db: DatabaseOrTransaction): Promise<BoardRow[]> {
   return db
     .select()
@@ -15,7 +15,7 @@ export function listBoards(db: DatabaseOrTransaction): Promise<BoardRow[]> {
     .limit(MAX_BOARDS);
 }
 
-/** Closed ones too, with the number of visible topics in each. */
+/** Includes closed boards, with the number of visible topics in each. */
 export async function listAllBoards(db: DatabaseOrTransaction): Promise<(BoardRow & { topics: number })[]> {
   return db
     .select({

@@ -22,11 +22,11 @@ export interface CommunityContext {
   describePeople(
     ids: readonly number[],
   ): Promise<{ id: number; name: string; avatarUrl: string | null; isStaff: boolean }[]>;
-  /** The location of a post, and whether others see it; null: it does not exist. */
+  /** The location of a post, and whether others can see it; null: it does not exist. */
   findPost(id: number): Promise<{ kind: string; targetId: number; rootId: number | null; isSeen: boolean } | null>;
-  /** Throws 422 for pictures that this person did not upload. */
+  /** Throws 422 for pictures that the author did not upload. */
   requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
-  /** In the transaction in which it happens. */
+  /** Called in the transaction that adds the like. */
   notifyAboutLike(
     tx: Transaction,
     like: { topicId: number; authorId: number; likerId: number; title: string; path: string },
@@ -35,7 +35,7 @@ export interface CommunityContext {
     tx: Transaction,
     mention: { topicId: number; authorId: number; userId: number; title: string; path: string },
   ): Promise<void>;
-  /** The latest authors below these topics. */
+  /** The latest authors of replies in these topics. */
   listRepliers(topicIds: readonly number[]): Promise<number[]>;
   /** Never while viewing as another level. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;

@@ -80,7 +80,7 @@ const answer = async (topicId: number, userId: number) =>
     .post;
 
 // Covers spec §2.9.
-test("visitors without membership get title and board of a topic, and nothing else", async () => {
+test("visitors without membership only get title and board of a topic", async () => {
   const { id } = await post(TALK, "公开的题目");
   for (const viewer of [null, READER]) {
     const seen = await read(id, viewer);
@@ -94,7 +94,7 @@ test("visitors without membership get title and board of a topic, and nothing el
   expect((await read(id, OTHER)).topic.facts).toMatchObject({ is_own: false, source: null });
 });
 
-test("the same call is the same topic, another text under its key is rejected", async () => {
+test("the same sending key creates one topic, and another text with its key is rejected", async () => {
   await openConnections(database.pool);
   const key = randomUUID();
   const all = await Promise.all(Array.from({ length: 10 }, () => post(TALK, "只有一个", MEMBER, key)));
@@ -102,7 +102,7 @@ test("the same call is the same topic, another text under its key is rejected", 
   await expect(post(TALK, "另一个", MEMBER, key)).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
-test("a held topic is visible only to its author until staff publish it", async () => {
+test("a held topic is only visible to its author until staff publish it", async () => {
   await request(review.changeModeration, { body: { mode: "review_first" } }, OWNER);
   const { id, state } = await post(TALK, "等一等");
   await request(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
@@ -127,7 +127,7 @@ test("a held topic is visible only to its author until staff publish it", async 
   expect(rows).toEqual([{ outcome: "approved" }]);
 });
 
-test("a hidden topic stays visible, with its replies, to reviewers", async () => {
+test("a hidden topic and its replies stay visible to moderators", async () => {
   const { id } = await post(TALK, "藏起来的题目");
   await answer(id, OTHER);
   await decide("topic", id, "hide");
@@ -142,7 +142,7 @@ test("a hidden topic stays visible, with its replies, to reviewers", async () =>
 });
 
 // Covers spec §2.9.
-test("the author or staff accept an answer, in boards for questions, and it is listed first", async () => {
+test("the author or staff can accept an answer in question boards, and it is listed first", async () => {
   const { id } = await post(QUESTIONS, "怎么做");
   await answer(id, OTHER);
   const best = await answer(id, OTHER);
@@ -185,7 +185,7 @@ test("topics are sorted by time, by the last reply and by essence; pinned ones c
   await expect(answer(second, OTHER)).rejects.toMatchObject({ code: "DISCUSSION_CLOSED" });
 });
 
-test("long lists have pages, and each topic is in them once", async () => {
+test("long lists are paged, and contain each topic once", async () => {
   const { id: board } = await saveBoard("long", "discussion");
   for (let at = 0; at < 35; at++) {
     await post(board, `第 ${at} 个`);
@@ -199,7 +199,7 @@ test("long lists have pages, and each topic is in them once", async () => {
 });
 
 // Covers spec §2.9.
-test("a text is changed for a quarter of an hour, deleted at any time, and reported once by a person", async () => {
+test("a text can be changed for a quarter of an hour, deleted at any time, and reported once per user", async () => {
   const { id } = await post(TALK, "会改");
   const edit = (userId: number) =>
     request(contract.editTopic, { params: { id }, body: { title: "改了", source: "新的" } }, userId);
@@ -215,7 +215,7 @@ test("a text is changed for a quarter of an hour, deleted at any time, and repor
   await expect(read(id, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
-test("rejects topics and replies with formulas that are too long when rendered, new and changed", async () => {
+test("rejects new and changed topics and replies with formulas that are too long when rendered", async () => {
   const { id } = await post(TALK, "一个公式");
   const replyId = (await answer(id, MEMBER)).id;
   const source = "$\\frac12$".repeat(500);
@@ -231,7 +231,7 @@ test("rejects topics and replies with formulas that are too long when rendered, 
   expect(few.post.html).toContain("<math");
 });
 
-test("counts ten concurrent replies right", async () => {
+test("counts ten concurrent replies correctly", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "很多人回复");
   await Promise.all(Array.from({ length: 10 }, () => answer(id, OTHER)));
@@ -239,7 +239,7 @@ test("counts ten concurrent replies right", async () => {
 });
 
 // Covers spec §2.9.
-test("visitors without access get the newest titles first, in any requested order, and pages never see hidden topics", async () => {
+test("visitors without access get the newest titles first whatever the requested order, and pages never contain hidden topics", async () => {
   const { id: board } = await saveBoard("titles", "discussion");
   const [first, second] = [await post(board, "先来的"), await post(board, "后来的")];
   await request(admin.markTopic, { params: { id: first.id }, body: { is_pinned: true, is_essence: true } }, OWNER);
@@ -261,7 +261,7 @@ test("visitors without access get the newest titles first, in any requested orde
   expect(count).toBe(0);
 });
 
-test("a topic is liked once by a person, and its author is notified of likes and replies", async () => {
+test("a user can like a topic once, and its author is notified of likes and replies", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "值得赞");
   const like = (userId: number) => request(contract.likeTopic, { params: { id } }, userId);
@@ -280,7 +280,7 @@ test("a topic is liked once by a person, and its author is notified of likes and
 });
 
 // Covers spec §2.9.
-test("a topic moves to another board with its reason in the log, without its accepted answer", async () => {
+test("moving a topic to another board logs the reason and removes its accepted answer", async () => {
   const { id } = await post(QUESTIONS, "放错地方");
   const best = await answer(id, OTHER);
   await request(contract.acceptAnswer, { params: { id }, body: { post_id: best.id } }, MEMBER);
@@ -362,7 +362,7 @@ test("following a hidden topic does not reveal its title", async () => {
   await expect(request(follows.follow, following, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
-test("pictures in a topic are the user's own uploads, and topics of an older renderer are rendered again", async () => {
+test("pictures in a topic must be the user's own uploads, and topics of an older renderer are rendered again", async () => {
   const body = { board_id: TALK, title: "图", source: "![](/files/nothing.webp)" };
   await expect(request(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });
   const { id } = await post(TALK, "旧的");
@@ -370,7 +370,7 @@ test("pictures in a topic are the user's own uploads, and topics of an older ren
   await app.jobs.find(({ name }) => name === "render-outdated-topics")?.run({});
   expect((await read(id, MEMBER)).topic.facts?.html).toContain("只给会员看的正文");
 
-  // From before the cap of what a text becomes: readers get it as it was typed.
+  // From before the limit of the rendered size: readers get it as it was typed.
   const heavy = `<b>${"$\\frac12$".repeat(550)}`;
   await database.pool.query(
     "update community_topics set renderer_version = 0, source = $2, html = repeat('x', 1000000) where id = $1",

@@ -22,7 +22,7 @@ import { rerenderTopics } from "./rerender-topics.ts";
 import { findTopics, forgetDeleted } from "./topic-store.ts";
 import { createTopic, deleteTopic, editTopic } from "./write-topics.ts";
 
-/** As long as the records of publications (decision 0047). */
+/** As long as publication records (decision 0047). */
 export const DELETED_DAYS = 190;
 
 export interface Community {
@@ -31,7 +31,7 @@ export interface Community {
   jobs: Job[];
   personal: PersonalSource;
   discussed: DiscussedTargets;
-  /** Public topics; the others are left out. */
+  /** The visible topics of these; others are omitted. */
   describeSeen(ids: readonly number[]): Promise<{ id: number; title: string; path: string }[]>;
   moderated: ModeratedContent;
 }

@@ -5,7 +5,7 @@ import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { notifyMentioned } from "./mention-people.ts";
 import { findTopic, findTopics, lockTopic, updateTopic } from "./topic-store.ts";
 
-/** Posts in topics are included in the counts of the topics, regardless of who may read them. */
+/** Includes posts in topics in the counts of the topics, regardless of who may read them. */
 export function countBelowTopics(
   db: CommunityContext["db"],
 ): Required<Pick<DiscussedTargets, "findAuthor" | "describe" | "onCounted">> {
@@ -24,7 +24,7 @@ export function countBelowTopics(
   };
 }
 
-/** Topics as the threads below them know them. */
+/** Topics as targets of discussions. */
 export function discussTopics(context: CommunityContext): DiscussedTargets {
   const { db, decideAccess } = context;
   return {
@@ -48,7 +48,7 @@ export function discussTopics(context: CommunityContext): DiscussedTargets {
   };
 }
 
-/** Moderation of topics, and their places. */
+/** Moderation decisions about topics, and their locations. */
 export function decideTopics(
   context: Pick<CommunityContext, "db" | "clock" | "notifyAboutMention">,
 ): Pick<ModeratedContent, "setState" | "describe"> {
@@ -69,7 +69,7 @@ export function decideTopics(
   };
 }
 
-/** Topics as moderation knows them. */
+/** Topics as content for moderation. */
 export function moderateTopics(context: CommunityContext): ModeratedContent {
   const { db, decideAccess } = context;
   return {

@@ -17,7 +17,7 @@ export interface TopicTitle {
 /** The public data of the community. */
 export interface GuestCommunity {
   listBoards(): Promise<Board[]>;
-  /** The newest first: the order reveals neither the last author nor marks of staff. */
+  /** Newest first: the order reveals neither the last reply nor marks by staff. */
   listTitles(query: {
     boardId: number | null;
     beforeId: number | null;

@@ -7,7 +7,7 @@ type Like = Pick<typeof communityLikes.$inferSelect, "topicId" | "userId">;
 const isThis = ({ topicId, userId }: Like) =>
   and(eq(communityLikes.topicId, topicId), eq(communityLikes.userId, userId));
 
-/** @returns false when it was liked before */
+/** @returns false when it was already liked */
 export async function insertLike(tx: Transaction, like: Like & { likedAt: Date }): Promise<boolean> {
   const rows = await tx
     .insert(communityLikes)
@@ -17,12 +17,12 @@ export async function insertLike(tx: Transaction, like: Like & { likedAt: Date }
   return rows.length > 0;
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no like */
 export async function deleteLike(tx: Transaction, like: Like): Promise<boolean> {
   return (await tx.delete(communityLikes).where(isThis(like)).returning({ id: communityLikes.topicId })).length > 0;
 }
 
-/** @returns how many there are then */
+/** @returns the new number of likes */
 export async function countLikes(
   tx: Transaction,
   { topicId, delta }: { topicId: number; delta: number },
@@ -39,7 +39,7 @@ export async function isLiked(db: DatabaseOrTransaction, like: Like): Promise<bo
   return (await db.$count(communityLikes, isThis(like))) > 0;
 }
 
-/** A person's own, some at a time. */
+/** A user's own likes, in batches. */
 export function listLikesAfter(db: DatabaseOrTransaction, { userId, after }: { userId: number; after: number }) {
   return db
     .select({ topicId: communityLikes.topicId, likedAt: communityLikes.likedAt })

@@ -5,7 +5,7 @@ import { COMMUNITY, type CommunityContext, goneError } from "./community-context
 import { countLikes, deleteLike, insertLike } from "./like-store.ts";
 import { findTopic } from "./topic-store.ts";
 
-/** Likes a topic or takes that back; doing it again changes nothing. Throws 404 and 403. @returns how many there are */
+/** Adds or removes a like; repeating it changes nothing. Throws 404 and 403. @returns the number of likes */
 export async function likeTopic(
   context: CommunityContext,
   { user, id, isLiked }: { user: CallingUser; id: number; isLiked: boolean },

@@ -22,14 +22,16 @@ export async function markTopic(
     const after = { ...before, ...marks };
     const board = await findBoard(tx, after.boardId);
     if (!board) throw notFound("没有这个版块");
-    // Elsewhere nothing is an answer that could be accepted.
+    // In other boards no answer can be accepted.
     await updateTopic(tx, id, { ...after, ...(board.kind !== "question" && { acceptedPostId: null }) });
     note({ subject: `topic:${id}`, before, after: { ...after, reason } });
     return after;
   });
 }
 
-/** The author's choice, or staff's. null removes it. Throws 404, 403, 409 in boards without questions. */
+/**
+ * Accepts an answer as the author or staff; null removes it. Throws 404, 403, 409 in boards that are not for questions.
+ */
 export async function acceptAnswer(
   context: CommunityContext,
   { user, id, postId }: { user: CallingUser; id: number; postId: number | null },

@@ -8,10 +8,10 @@ import type { TopicRow } from "./topic-store.ts";
 
 type Person = Awaited<ReturnType<CommunityContext["describePeople"]>>[number];
 
-/** The latest topics of a board, among whose replies names are looked for. */
+/** The number of latest topics of a board whose replies are searched for names. */
 const THREADS_LOOKED_AT = 50;
 
-/** People of a board whose name has these letters, the latest authors first. Throws 403. */
+/** People of a board whose name contains these letters, latest authors first. Throws 403. */
 export async function offerPeople(
   context: CommunityContext,
   { user, boardId, typed }: { user: CallingUser; boardId: number; typed: string },
@@ -26,7 +26,7 @@ export async function offerPeople(
     .slice(0, PEOPLE_OFFERED);
 }
 
-/** Those of these people whose name is in the text and who wrote in the board: others cannot be mentioned. */
+/** Of these people, those whose name is in the text and who wrote in the board: others cannot be mentioned. */
 export async function findMentioned(
   context: CommunityContext,
   { boardId, userIds, source }: { boardId: number; userIds: readonly number[]; source: string },

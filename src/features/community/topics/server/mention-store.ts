@@ -2,10 +2,10 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { communityMentions, communityTopics } from "./community-tables.ts";
 
-/** The latest topics of a board, among whose writers names are looked for. */
+/** The number of latest topics of a board whose authors are searched for names. */
 const TOPICS_LOOKED_AT = 400;
 
-/** The people whose names a topic calls, in place of those before. */
+/** Replaces the people mentioned in a topic. */
 export async function replaceMentions(
   tx: Transaction,
   { topicId, userIds }: { topicId: number; userIds: readonly number[] },

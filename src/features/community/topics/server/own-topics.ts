@@ -5,7 +5,7 @@ import { findBoards } from "./board-store.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listTopicsOf } from "./topic-store.ts";
 
-/** The user's topics that are not deleted, the latest first. */
+/** The user's topics that are not deleted, latest first. */
 export async function listOwnTopics(
   { db }: Pick<CommunityContext, "db">,
   { userId, before }: { userId: number; before: number | null },

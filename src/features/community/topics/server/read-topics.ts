@@ -14,14 +14,11 @@ interface TopicsQuery {
   user: CallingUser | null;
   boardId: number | null;
   order: TopicOrder;
-  /** The last one of the page before. */
+  /** The last topic of the previous page. */
   after: TopicPlace | null;
 }
 
-/**
- * A page of topics. A visitor without access gets titles and boards, and nothing else: neither another order nor pinned
- * topics.
- */
+/** A page of topics. A visitor without access only gets titles and boards, newest first and without pinned topics. */
 export async function listTopics(context: CommunityContext, { user, boardId, after, ...query }: TopicsQuery) {
   const access = await context.decideAccess(user, COMMUNITY);
   const order = access.allowed ? query.order : "newest";
@@ -40,7 +37,7 @@ export async function listTopics(context: CommunityContext, { user, boardId, aft
   };
 }
 
-/** The user's own waiting topics, and all of them for reviewers. */
+/** The user's own held topics, and all of them for moderators. */
 async function listWaiting(
   context: CommunityContext,
   { user, boardId }: Pick<TopicsQuery, "user" | "boardId">,
@@ -50,7 +47,7 @@ async function listWaiting(
   return listHeldTopics(context.db, { authorId, boardId, limit: MAX_WAITING_TOPICS });
 }
 
-/** One topic. A waiting or hidden one is returned to its author and to reviewers. Throws 404. */
+/** One topic. A held or hidden one is only returned to its author and to moderators. Throws 404. */
 export async function readTopic(context: CommunityContext, { user, id }: { user: CallingUser | null; id: number }) {
   const row = await findTopic(context.db, id);
   const isOwn = row !== null && row.authorId === user?.id;

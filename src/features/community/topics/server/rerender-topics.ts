@@ -8,7 +8,7 @@ import { storedText } from "./topic-text.ts";
 
 const AT_ONCE = 200;
 
-/** Renders topics of an older renderer again, some at a time. */
+/** Renders some topics of an older renderer again. */
 export async function rerenderTopics({ db, renderUserText, describePeople }: CommunityContext): Promise<void> {
   for (const { id, source, sendingKey } of await listOutdatedTopics(db, {
     version: RENDERER_VERSION,
@@ -16,7 +16,8 @@ export async function rerenderTopics({ db, renderUserText, describePeople }: Com
   })) {
     const names = (await describePeople(await listMentioned(db, id))).map(({ name }) => name);
     const rendered = await renderUserText(source).catch((error: unknown) => {
-      // Today's limits reject what earlier ones accepted: every reader would pay for it.
+      // A text accepted under earlier limits may exceed today's. It is then stored as typed, because a large result
+      // would slow down every reader.
       if (!(error instanceof AppError && error.status === 422)) throw error;
       return renderAsTyped(source);
     });

@@ -20,7 +20,7 @@ export const searchedTopics: SearchableResources = {
         opensAt: null,
         opensAfterDays: null,
         aiMark,
-        // The time of change would reveal something about its text.
+        // The time of the last change would reveal something about the text.
         visibleFrom: createdAt,
         changedAt: createdAt,
         open: { lead: [], html: "" },

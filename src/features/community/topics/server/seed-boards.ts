@@ -19,7 +19,7 @@ const FIRST_BOARDS = [
   },
 ] as const;
 
-/** Gives a site its first boards; existing boards stay as they are. */
+/** Creates the first boards of a site; existing boards do not change. */
 export async function seedBoards(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await countBoards(tx)) > 0) return;

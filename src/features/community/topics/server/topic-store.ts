@@ -56,7 +56,7 @@ export async function findSentTopic(
   return row ?? null;
 }
 
-/** @returns null when the same call came first */
+/** @returns null when the same call was already stored */
 export async function insertTopic(
   tx: Transaction,
   topic: typeof communityTopics.$inferInsert,
@@ -76,7 +76,7 @@ export async function updateTopic(tx: DatabaseOrTransaction, id: number, change:
 interface Chosen {
   boardId: number | null;
   order: TopicOrder;
-  /** The last one of the page before. */
+  /** The last topic of the previous page. */
   after: TopicPlace | null;
   limit: number;
 }
@@ -86,7 +86,7 @@ export function listTopicHeads(
   { boardId, order, after, limit }: Chosen,
 ): Promise<TopicHead[]> {
   const { id, activeAt } = communityTopics;
-  // A cursor of another order still names the last topic of the former page.
+  // A cursor of another order still identifies the last topic of the previous page.
   const isLater =
     order === "active" && after?.activeAt
       ? sql`(${activeAt}, ${id}) < (${after.activeAt}, ${after.id})`
@@ -119,7 +119,7 @@ function isSeenIn(boardId: number | null): SQL | undefined {
   return boardId === null ? isSeen : and(isSeen, eq(communityTopics.boardId, boardId));
 }
 
-/** With their words, for the index of the search. */
+/** With their texts, for the search index. */
 export function listSeenTopics(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -130,7 +130,7 @@ export function listSeenTopics(
     .where(and(inArray(communityTopics.id, [...ids]), isSeenIn(null)));
 }
 
-/** A person's own, with their words, some at a time. */
+/** A user's own topics with their texts, in batches. */
 export function listTopicsAfter(
   db: DatabaseOrTransaction,
   { userId, after }: { userId: number; after: number },
@@ -143,7 +143,7 @@ export function listTopicsAfter(
     .limit(200);
 }
 
-/** Empties a deleted topic; its place stays, for the replies below it. */
+/** Removes the text of a deleted topic; the row stays because of its replies. */
 export async function forgetDeleted(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db
     .update(communityTopics)
@@ -170,7 +170,7 @@ export function listOutdatedTopics(
     .limit(limit);
 }
 
-/** One person's own that were not deleted, the latest first. */
+/** A user's own topics that were not deleted, latest first. */
 export function listTopicsOf(
   db: DatabaseOrTransaction,
   { authorId, before, limit }: { authorId: number; before: number | null; limit: number },
@@ -189,7 +189,7 @@ export function listTopicsOf(
     .limit(limit);
 }
 
-/** Whether a topic of the uploader has the picture in its text, whether or not it is visible. */
+/** Whether a topic of the uploader uses the picture in its text, whether or not it is visible. */
 export async function isInTopics(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
@@ -198,12 +198,12 @@ export async function isInTopics(
   return rows.length > 0;
 }
 
-/** Published topics of these people that have a picture in their words, for a part of a statement. */
+/** Published topics of these people whose text uses a picture, as a subquery. */
 export function selectPublishedTopics(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
   return selectTopicsWithPicture(db, { ...wanted, isSeen: eq(communityTopics.state, "published") });
 }
 
-/** The newest of those. */
+/** The newest of those topics. */
 export async function listTopicsWithPicture(
   db: DatabaseOrTransaction,
   { limit, ...wanted }: { authorIds: SQLWrapper; name: string; limit: number },

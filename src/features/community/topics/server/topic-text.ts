@@ -2,10 +2,10 @@ import { embedHtml } from "../../../../kit/markdown/html/embed-html.ts";
 import type { RenderedMarkdown } from "../../../../kit/markdown/markdown-types.ts";
 import type { TopicRow } from "./topic-store.ts";
 
-/** The heading of the page comes first. */
+/** The page's heading is at a higher level. */
 const HEADING_SHIFT = 1;
 
-/** The stored form: safe to combine with the replies on one page. */
+/** The stored form, whose ids do not collide with those of the replies on the page. */
 export function storedText(
   { html, hasMath, rendererVersion }: Pick<RenderedMarkdown, "html" | "hasMath" | "rendererVersion">,
   { sendingKey, names }: { sendingKey: string; names: readonly string[] },

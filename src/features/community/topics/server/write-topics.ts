@@ -20,7 +20,7 @@ interface Draft {
   aiMark: AiMark;
 }
 
-/** A mark that is left out stays. */
+/** An omitted mark does not change. */
 type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
 
 export interface NewTopic extends Draft {
@@ -31,7 +31,8 @@ export interface NewTopic extends Draft {
 type Written = Pick<TopicRow, "id" | "state">;
 
 /**
- * Publishes a topic, or holds it for review. The same key again returns the existing topic. Throws 404, 403, 422, 503.
+ * Publishes a topic, or holds it for review. The same sending key returns the existing topic. Throws 404, 403, 422,
+ * 503.
  */
 export async function createTopic(
   context: CommunityContext,
@@ -84,7 +85,7 @@ async function writeTopic(
 }
 
 /**
- * Changes the user's own text, for a limited time after it was sent. Throws 404, 403, 409 when it is too late, 422,
+ * Changes the user's own text within a limited time after it was sent. Throws 404, 403, 409 when it is too late, 422,
  * 503.
  */
 export async function editTopic(
@@ -100,7 +101,7 @@ export async function editTopic(
   const moderatedDraft = { caller, draft, boardId, sendingKey, change: "edit" } as const;
   const { moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
   return context.db.transaction(async (tx) => {
-    // Moderation locks its own row before the topic's; so does this.
+    // Locks the moderation row before the topic's row, like moderation itself.
     const state: PostState = await moderated.record(tx, { kind: "topic", id });
     const locked = await lockTopic(tx, id);
     if (!locked || locked.state === "deleted") throw goneError();
@@ -113,7 +114,7 @@ export async function editTopic(
   });
 }
 
-/** A deleted topic cannot be deleted again. Throws 404 for another user's. */
+/** A deleted topic cannot be deleted again. Throws 404 for another user's topic. */
 export async function deleteTopic(context: CommunityContext, user: CallingUser, id: number): Promise<void> {
   const topic = await findTopic(context.db, id);
   if (!topic || topic.authorId !== user.id) throw goneError();

@@ -5,7 +5,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../access/membership/access-actions.ts";
 import { vipHref } from "../../../access/membership/vip-href.ts";
 
-/** The way to access for a visitor without it. */
+/** How a visitor without access can get it. */
 export function WayIn({ reason, isSmall = false }: { reason: Access["reason"]; isSmall?: boolean }) {
   const { openLogin, prepareLogin } = useSession();
   const place = useLocation();
@@ -31,7 +31,7 @@ export function WayIn({ reason, isSmall = false }: { reason: Access["reason"]; i
   );
 }
 
-/** In place of a topic's text and replies. */
+/** Displayed instead of a topic's text and replies. */
 export function CommunityGate({ reason }: { reason: Access["reason"] }) {
   return (
     <aside

@@ -12,7 +12,7 @@ import { COMMUNITY_PATH, topicPath } from "../community-paths.ts";
 import { listOwnTopics } from "../contract.ts";
 import { BoardName } from "./board-name.tsx";
 
-/** Topics that a person began, each leading to its page. */
+/** The user's own topics, each with a link to its page. */
 export function OwnTopics() {
   const { data, error, reload } = usePersonalData(listOwnTopics, { query: {} }, true);
   const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnTopics, { query: { cursor } }));

@@ -14,7 +14,7 @@ interface TopicActionsProps {
   board: Board;
   topic: WholeTopic;
   onEdit(): void;
-  /** The selected part of its text, or the beginning, is quoted in a reply. */
+  /** Quotes the selected part of the text, or its beginning, in a reply. */
   onQuote(): void;
   onChanged(): void;
 }
@@ -120,7 +120,7 @@ async function share({ id, title }: WholeTopic): Promise<void> {
     await navigator.clipboard.writeText(url);
     showMessage("success", "链接已复制");
   } catch {
-    // A browser that denies the clipboard: the address is displayed for manual copying.
+    // The browser denied access to the clipboard, so the address is displayed for manual copying.
     showMessage("info", `《${title}》的链接：${url}`);
   }
 }

@@ -27,7 +27,7 @@ const MARKS = [
   { name: "is_closed", label: "关闭，不再接受回复" },
 ] as const;
 
-/** Acts of staff on a topic; each is logged with its reason. */
+/** Actions of staff on a topic; each is logged with its reason. */
 export function TopicAdmin({ board, topic, onChanged, onClose }: TopicAdminProps) {
   const { facts, id } = topic;
   const boards = usePersonalData(listBoards, {}, true).data?.items ?? [board];

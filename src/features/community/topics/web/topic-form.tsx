@@ -17,13 +17,13 @@ import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../community-limits.ts";
 import { type Board, createTopic, editTopic, listBoardPeople } from "../contract.ts";
 
 interface TopicFormProps {
-  /** The possible boards; empty while its text is changed. */
+  /** The boards to choose from; empty when an existing topic is edited. */
   boards: readonly Board[];
-  /** Its board while its text is changed. */
+  /** The topic's board when it is edited. */
   board?: Board;
-  /** Of the board that the user came from. */
+  /** The board that the user came from. */
   boardSlug?: string | null;
-  /** Changes this one instead of writing a new one. */
+  /** Changes this topic instead of creating a new one. */
   edited?: { id: number; title: string; source: string; aiMark: AiMark };
   onSent(topic: { id: number; state: PostState }): void;
   onCancel(): void;
@@ -31,7 +31,7 @@ interface TopicFormProps {
 
 const MIN_TITLE = 2;
 
-/** The form of a topic. Its text survives any failure; an unsent draft stays in this browser. */
+/** The form of a topic. Its text is kept after any failure, and an unsent draft is stored in this browser. */
 export function TopicForm({ boards, board: currentBoard, boardSlug = null, edited, onSent, onCancel }: TopicFormProps) {
   const { user } = useSession();
   const form = `${user?.id ?? 0}:topic:${edited ? `edit-${edited.id}` : "new"}`;

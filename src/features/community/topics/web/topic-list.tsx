@@ -36,7 +36,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
   const isOpen = data?.access.allowed === true;
   const pinned = isOpen ? data.pinned : [];
   const waiting = isOpen ? data.waiting : [];
-  // While viewing as another user only that user's waiting topics are visible, as the server answers.
+  // While viewing as another level only the user's own held topics are visible, as in the server's answer.
   const isModerator = user?.permissions?.includes("community.moderate") === true && !user.view_as;
   const known = new Set(pinned.map(({ id }) => id));
   const items = isOpen

@@ -5,7 +5,7 @@ const STATES = { held: "审核中", hidden: "已隐藏", deleted: "已删除" } 
 
 type Marked = Pick<TopicFacts, "state" | "is_pinned" | "is_essence" | "is_closed" | "has_answer" | "ai_mark">;
 
-/** Marks of a topic by staff and its author, and whether others see it. */
+/** Marks of a topic set by staff and its author, and whether others can see it. */
 export function TopicMarks({ facts }: { facts: Marked }) {
   return (
     <>

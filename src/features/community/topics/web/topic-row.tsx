@@ -9,7 +9,7 @@ import { TopicMarks } from "./topic-marks.tsx";
 
 interface TopicRowProps {
   topic: ListedTopic;
-  /** null where only one board is shown. */
+  /** null when only one board is displayed. */
   board: Pick<Board, "name" | "icon"> | null;
 }
 

@@ -25,7 +25,7 @@ interface TopicViewProps {
   onChanged(): void;
 }
 
-/** In one chunk with what follows works. */
+/** In the same chunk as the follow buttons of works. */
 const followCode = lateCode(async () => (await import("../../notifications/web/follow-buttons.tsx")).FollowButtons);
 
 const WAITS = { held: "这个话题在审核", hidden: "这个话题已被隐藏" } as const;
@@ -122,7 +122,7 @@ function Byline({ facts }: { facts: WholeTopic["facts"] }) {
   );
 }
 
-/** The author marks this as the answer; a second click takes it back. */
+/** Marks this post as the accepted answer; a second click removes the mark. */
 function AcceptButton({ topic, post, onChanged }: { topic: WholeTopic; post: Post; onChanged(): void }) {
   const [isBusy, setBusy] = useState(false);
   const { user } = useSession();

@@ -23,7 +23,7 @@ const caller = {
 const preview = (source: string) =>
   callEndpoint(endpoints, { endpoint: previewText, input: { body: { source } }, caller });
 
-test("a preview equals the rendered text: safe, with untrusted links", {
+test("a preview equals the rendered text, with untrusted links made safe", {
   timeout: limit(60_000),
 }, async () => {
   const source = "**好** <script>alert(1)</script> [链接](https://a.cn/x) $x^2$\n\n[坏](javascript:alert(1))";
@@ -34,7 +34,7 @@ test("a preview equals the rendered text: safe, with untrusted links", {
   expect({ word_count, has_math, has_mermaid }).toMatchObject({ has_math: true, has_mermaid: false });
 });
 
-test("a text above the limits of users is 422, the same each time", { timeout: limit(60_000) }, async () => {
+test("a text above the limits of users is always answered 422", { timeout: limit(60_000) }, async () => {
   for (const source of [`${"> ".repeat(20)}a`, "字".repeat(30_000), "a*b_".repeat(5_000)]) {
     for (let time = 0; time < 2; time += 1)
       await expect(preview(source)).rejects.toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX" });

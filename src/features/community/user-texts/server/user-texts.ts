@@ -2,7 +2,7 @@ import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-en
 import type { RenderUserText } from "../../../../ports/user-text.ts";
 import { previewText } from "../contract.ts";
 
-/** User texts: a preview before others see them. */
+/** User texts: a preview before they are published. */
 export function createUserTexts({ renderUserText }: { renderUserText: RenderUserText }): {
   endpoints: ServedEndpoint[];
 } {

@@ -1,13 +1,16 @@
-/** A pattern that ends at this unit of the text: units `from` to `to`, the last not included. */
+/** A pattern that ends at this unit of the text: units `from` to `to` (exclusive). */
 export interface PatternHit {
   pattern: number;
   from: number;
   to: number;
 }
 
-/** All patterns looked for in one pass over a text (Aho and Corasick, 1975). */
+/** Searches all patterns in one pass over a text (Aho and Corasick, 1975). */
 export interface Automaton {
-  /** Calls back for each occurrence of a pattern. Steps: the text, and for each unit the patterns that end there. */
+  /**
+   * Calls back for each occurrence of a pattern. Steps: the units of the text, and for each unit the patterns that end
+   * there.
+   */
   scan(text: string, onHit: (hit: PatternHit) => void): { steps: number };
 }
 
@@ -73,7 +76,7 @@ interface Nodes {
   units: readonly number[];
 }
 
-/** The next state when a unit does not fit (`fails`), and the next shorter pattern that ends here too (`ends`). */
+/** The next state when a unit does not match (`fails`), and the next shorter pattern that also ends here (`ends`). */
 function linkNodes({ ways, patternsAt, depths, parents, units }: Nodes) {
   const fails = new Int32Array(patternsAt.length);
   const ends = new Int32Array(patternsAt.length);

@@ -1,6 +1,6 @@
 import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
 
-/** A text in one form for matching, and the position of each of its units in the source. */
+/** A text in one form for matching, and the source position of each of its units. */
 export interface TextLayer {
   text: string;
   /** For each unit, the source position of its start and of its end. */
@@ -25,7 +25,7 @@ const HAN_TO = 0x9fff;
 
 /**
  * Loads the tables once.
- * @param options.hasPinyin the table of sounds too
+ * @param options.hasPinyin also loads the pronunciation table
  */
 export async function loadTextForms({ hasPinyin }: { hasPinyin: boolean }): Promise<TextForms> {
   const fold = await loadFold();
@@ -46,15 +46,13 @@ export async function loadTextForms({ hasPinyin }: { hasPinyin: boolean }): Prom
   };
 }
 
-/** `vip` is no part of `vipassana`; between Chinese characters there are no such edges. */
+/** `vip` does not match within `vipassana`; Chinese words have no such boundaries. */
 function cutsWord(text: string, from: number, to: number): boolean {
   const isInside = (at: number) => LATIN.test(text[at - 1] ?? "") && LATIN.test(text[at] ?? "");
   return isInside(from) || isInside(to);
 }
 
-/**
- * Each unit replaced by its reading. A match begins and ends with a whole unit, and no unit crosses the borders of two.
- */
+/** Replaces each unit by its pronunciation. A match begins and ends with a whole unit. */
 function spell(folded: string, read: (unit: string) => string): TextLayer {
   const parts: string[] = [];
   const from: number[] = [];
@@ -85,7 +83,7 @@ function spell(folded: string, read: (unit: string) => string): TextLayer {
 
 let loadedSounds: Promise<readonly (string | undefined)[]> | undefined;
 
-/** The commonest sound of each character, without tone: the same in the list and in every text. */
+/** The most common pronunciation of each character without tone, used for the list and for every text. */
 function loadSounds(): Promise<readonly (string | undefined)[]> {
   loadedSounds ??= import("pinyin-pro").then(({ pinyin }) =>
     Array.from({ length: HAN_TO - HAN_FROM + 1 }, (_, index) => {

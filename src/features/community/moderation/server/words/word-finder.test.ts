@@ -25,7 +25,7 @@ test("matches other forms only where the list names them", async () => {
   for (const text of Object.values(spellings)) expect(sounding.find(text).action).toBe("refuse");
 });
 
-test("a word in letters does not match inside another word, nor a sound inside a character's", async () => {
+test("a word in letters matches neither inside another word nor inside a character's pronunciation", async () => {
   const { find } = await finderOf("vip\n西安 | hold | pinyin");
   expect(find("a vipassana retreat, myvip").action).toBe(null);
   expect(find("买VIP送课").words).toEqual(["vip"]);
@@ -34,7 +34,7 @@ test("a word in letters does not match inside another word, nor a sound inside a
   expect(find("西 按").words).toEqual(["西安"]);
 });
 
-test("the most severe action applies, and a replacement preserves the rest of the text", async () => {
+test("the most severe action applies, and a replacement keeps the rest of the text", async () => {
   const { find } = await finderOf("笨蛋 | replace | spaced\n大笨蛋 | replace | | 小可爱\n刷单 | hold\n代孕 | refuse");
   expect(find("你这个笨 蛋，真是。").replaced).toBe("你这个＊＊＊，真是。");
   expect(find("大笨蛋和笨蛋")).toMatchObject({ action: "replace", replaced: "小可爱和＊＊" });
@@ -43,7 +43,7 @@ test("the most severe action applies, and a replacement preserves the rest of th
   expect(find("都好").replaced).toBe("都好");
 });
 
-test("the work is linear in the text, whatever its content", async () => {
+test("the work is linear in the length of the text, whatever its content", async () => {
   const nested = Array.from({ length: 31 }, (_, index) => "啊".repeat(index + 2)).join("\n");
   const { find } = await finderOf(`${nested}\n${"啊".repeat(20)}吧 | refuse | spaced pinyin`);
   for (const text of ["啊".repeat(60_000), "啊啊啊吧".repeat(15_000), "a".repeat(60_000)]) {

@@ -6,11 +6,11 @@ import { loadTextForms, type TextForms, type TextLayer } from "./text-layers.ts"
 export interface FoundWords {
   /** The most severe action; null: no match. */
   action: WordAction | null;
-  /** As in the list, each once, the first twenty. */
+  /** The matching words of the list, each once, at most twenty. */
   words: string[];
   /** The text after the replacements. */
   replaced: string;
-  /** Units and patterns walked over. */
+  /** The number of units and patterns visited. */
   steps: number;
 }
 
@@ -20,7 +20,7 @@ export interface WordFinder {
 
 const MAX_WORDS_REPORTED = 20;
 const GRAVITY: Readonly<Record<WordAction, number>> = { replace: 1, hold: 2, refuse: 3 };
-/** Not the half-width one, which means something in Markdown. */
+/** Full-width, because the half-width asterisk has a meaning in Markdown. */
 const STAR = "＊";
 
 interface Layer {
@@ -79,7 +79,7 @@ interface Span {
   replacement: string | null;
 }
 
-/** Of overlapping spans the first and longest one decides the replacement. */
+/** Of overlapping spans, the first and longest one determines the replacement. */
 function replaceSpans(source: string, spans: Span[]): string {
   if (spans.length === 0) return source;
   const sorted = spans.toSorted((a, b) => a.from - b.from || b.to - a.to);
@@ -89,7 +89,7 @@ function replaceSpans(source: string, spans: Span[]): string {
     if (to <= end) continue;
     const start = Math.max(from, end);
     const hidden = source.slice(start, to);
-    // A span covered by the former one is replaced with it.
+    // A span covered by the previous one is replaced with it.
     const isFresh = from >= end;
     parts.push(
       source.slice(end, start),
