@@ -11,12 +11,9 @@ test.each([
   [{}, "Mozilla/5.0 (compatible; Googlebot/2.1)", false],
   [{}, "Mozilla/5.0 (compatible; Baiduspider/2.0)", false],
   [{}, "", true],
-] as const)(
-  "whether a request with the headers %j of %s is counted: %s",
-  (headers: Record<string, string>, userAgent, isOne) => {
-    expect(isCounted({ userAgent, header: (name) => headers[name] ?? null })).toBe(isOne);
-  },
-);
+] as const)("the headers %j of %s are counted: %s", (headers: Record<string, string>, userAgent, isOne) => {
+  expect(isCounted({ userAgent, header: (name) => headers[name] ?? null })).toBe(isOne);
+});
 
 test.each([
   ["", ""],
