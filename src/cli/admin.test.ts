@@ -6,7 +6,7 @@ const { database, cli } = await setUpCli();
 
 beforeEach(() => database.pool.query("delete from audit_log"));
 
-/** In their order: action, subject, outcome and the change of each act. */
+/** In order: action, subject, outcome and the change of each action. */
 async function listActs() {
   const { rows } = await database.pool.query(
     "select action, permission, actor_id, subject, outcome, before, after from audit_log order by id",
@@ -14,7 +14,7 @@ async function listActs() {
   return rows;
 }
 
-test("a role is given and revoked, and errors are refused in one line", async () => {
+test("gives and revokes a role, and refuses errors in one line", async () => {
   const { user } = await createPerson(database.db, { phone: "+8613900000031" });
   expect(await cli("role", "grant", "editor", "--account", "13900000031")).toEqual({
     code: 0,
@@ -42,7 +42,7 @@ test("a role is given and revoked, and errors are refused in one line", async ()
   );
 });
 
-test("commands on an account are in the audit log, without passwords, refused ones included", async () => {
+test("commands on an account are in the audit log, without passwords and including refused ones", async () => {
   const { user } = await createPerson(database.db, { phone: "+8613900000041" });
   const subject = `user:${user.id}`;
   await database.pool.query(

@@ -13,7 +13,7 @@ function wrongness(line: string): string {
   return "accepted";
 }
 
-test("an import is read with all its options", () => {
+test("reads an import with all its options", () => {
   expect(readArguments(["import", "./a b", "--as", "book", "--type=free", "--shelf", "vip", "--dry-run"])).toEqual({
     name: "import",
     path: "./a b",
@@ -33,17 +33,17 @@ test("an import is read with all its options", () => {
   });
 });
 
-test("an import may take every document outside the contents", () => {
+test("an import can include every document outside the contents", () => {
   expect(readArguments(["import", "x", "--as=book", "--unlisted", "all"])).toMatchObject({ unlisted: "all" });
   expect(wrongness("import x --as=book --unlisted some")).toBe("--unlisted 只能是 linked 或 all");
 });
 
-test("an import may take another language than Chinese", () => {
+test("an import can choose another language than Chinese", () => {
   expect(readArguments(["import", "x", "--as=book", "--language", "en"])).toMatchObject({ language: "en" });
   expect(wrongness("import x --as=site --language en")).toBe("--language 不用于 --as site");
 });
 
-test("an import takes the levels of another site's tiers", () => {
+test("an import maps the levels of another site's tiers", () => {
   const tiers = new Map([
     ["金卡 = 年", "vip"],
     ["gold", "premium"],
@@ -72,7 +72,7 @@ test("without arguments, or with --help, it prints help", () => {
   expect(wrongness("help nothing")).toContain("没有命令“nothing”");
 });
 
-test("no command takes an option that it does not have", () => {
+test("no command accepts an unknown option", () => {
   for (const name of COMMAND_NAMES) expect(wrongness(`${name} --nonsense`)).toBe("没有选项 --nonsense");
 });
 
@@ -89,7 +89,7 @@ test("an invalid command line is answered with one clear sentence", () => {
   expect(wrongness("import a --as book --dry-run=1")).toBe("选项 --dry-run 不带值");
 });
 
-test("the commands for accounts want an account and nothing else", () => {
+test("the commands for accounts require an account and nothing else", () => {
   expect(readArguments(["create-admin", "--account", " 138 0013 8000 "])).toEqual({
     name: "create-admin",
     account: "138 0013 8000",
@@ -101,7 +101,7 @@ test("the commands for accounts want an account and nothing else", () => {
   expect(wrongness("create-admin --name x")).toBe("没有选项 --name");
 });
 
-test("types are on their own shelves", () => {
+test("types have their own shelves", () => {
   expect(wrongness("import a --as book --type paid_article")).toContain("没有“paid_article”");
   expect(wrongness("import a --as articles --type vip")).toContain("只能是 free、paid_article");
   expect(wrongness("import a --as book --type vip --shelf system")).toBe("类型 vip 不能放在 system 书架上");

@@ -5,7 +5,7 @@ const query = (cause: Error) =>
   new Error('Failed query: insert into "books" values ($1)\nparams: 长书,一整章的正文\n第二行', { cause });
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-test("a full disk is named, whatever failed because of it", () => {
+test("reports a full disk, whatever failed because of it", () => {
   for (const error of [
     query(coded("could not extend file", "53100")),
     coded("ENOSPC: no space left on device, write", "ENOSPC"),
@@ -13,7 +13,7 @@ test("a full disk is named, whatever failed because of it", () => {
     expect(explainFailure(error)).toBe("没有做完：磁盘满了，写不下。腾出空间以后再运行一次；已经写好的都在");
 });
 
-test("an unreachable database is distinguished from a fault, and no statement or text is printed", () => {
+test("distinguishes an unreachable database from a bug, and prints no statement or text", () => {
   expect(explainFailure(query(coded("the database system is shutting down", "57P03")))).toBe(
     "没有做完：数据库现在用不了，过一会儿再运行一次；已经写好的都在（the database system is shutting down）",
   );

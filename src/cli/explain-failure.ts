@@ -5,7 +5,7 @@ import { isDatabaseTrouble } from "../ports/database-trouble.ts";
 export function explainFailure(thrown: unknown): string {
   const causes = listCauses(thrown);
   const message = firstLine(causes[0]?.message ?? String(thrown));
-  // The message of the system or a library follows a text that the operator can read.
+  // The message of the system or a library follows a Chinese text for the operator.
   if (/\p{Script=Han}/u.test(message) && !isQuery(message)) return message;
   if (isDiskFull(thrown)) return "没有做完：磁盘满了，写不下。腾出空间以后再运行一次；已经写好的都在";
   const root = firstLine(causes.at(-1)?.message ?? message);

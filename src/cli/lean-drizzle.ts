@@ -1,9 +1,9 @@
 import { registerHooks } from "node:module";
 
 /**
- * To be loaded before everything that uses Drizzle. For each module of a package Node reads the package's list of
- * exports again, and Drizzle's is so long that its hundred modules took half a second of each command; for CommonJS the
- * list is not read.
+ * Must be loaded before everything that uses Drizzle. For each ES module of a package Node reads the package's list of
+ * exports again. Drizzle's list is so long that its hundred modules took half a second of each command; for CommonJS
+ * the list is not read.
  */
 registerHooks({
   resolve: (specifier, context, next) => {

@@ -20,9 +20,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The program as on the command line. */
+/** Runs the program as on the command line. */
 const cli = (...args: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, args);
-/** Where the process is not the subject. */
+/** For tests in which the process is not the subject. */
 const sharedCli = (...args: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, args);
 
 test("the program imports, reports to one stream and shows progress on the other", async () => {
@@ -55,7 +55,7 @@ test("a reader that closes the output early, such as head, does not stop the com
   expect(rows).toEqual([{ document_count: 2 }]);
 });
 
-test("an admin is made and the password printed once; the second factor can be taken off", async () => {
+test("creates an admin and prints the password once; the second factor can be removed", async () => {
   const made = await sharedCli("create-admin", "--account", "editor");
   expect(made).toMatchObject({ code: 0, err: "" });
   expect(made.out).toMatch(/^管理员已建立\n账号：editor\n一次性密码：([2-9A-Z]{4}-){4}[2-9A-Z]{4}\n/);
@@ -75,7 +75,7 @@ test("help and migrate print what they do", async () => {
   expect(await sharedCli("migrate")).toEqual({ code: 0, out: "数据库已是当前版本\n", err: "" });
 });
 
-test("the WeChat of an account is shown and taken off, with a trace and a notice", async () => {
+test("shows and unlinks the WeChat identity of an account, with an audit entry and a notice", async () => {
   const { pool } = database;
   const { rows } = await pool.query(
     "insert into users (name, role, status, phone, created_at, updated_at) values ('读者', 'user', 'active', '+8613900000009', now(), now()) returning id",

@@ -16,22 +16,22 @@ import type { StaffCaller } from "../kit/api/caller.ts";
 import { systemClock } from "../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
-/** One holds the transaction; some of what happens in it is looked up beside it. */
+/** One connection holds the transaction; the other is used for lookups outside it. */
 const CONNECTIONS = 2;
 
 type AccountContext = Parameters<typeof makeAdmin>[0] &
   Parameters<typeof resetSecondFactor>[0] & {
     notify: Notify;
-    /** The one rule for acts of staff on accounts. */
+    /** The common rule for actions of staff on accounts. */
     guardAccount: GuardAccount;
-    /** Does something under the name it has at the API, written down as every act of staff is (decision 0019). */
+    /** Performs an action under its name in the API and records it like every action of staff (decision 0019). */
     act<T>(
       doing: { action: string; permission: Permission },
       run: (note: StaffCaller["note"]) => Promise<T>,
     ): Promise<T>;
   };
 
-/** What a command does to accounts, on the database of the configuration; the site may be running. */
+/** Runs commands on accounts, on the configured database; the site may be running. */
 export async function openAccounts<T>(
   options: CommandOptions,
   use: (context: AccountContext) => Promise<T>,
@@ -46,7 +46,8 @@ export async function openAccounts<T>(
   const jobs = createJobSender({ db, url: database.url, logger: options.logger });
   try {
     const clock = systemClock;
-    // A running site notifies at once; otherwise its job of every minute finds what is recorded here.
+    // A running site sends notifications immediately; otherwise its job, which runs every minute, finds the stored
+    // notices.
     const notify = createNotify({ types: notificationTypes, clock, sendJob: jobs.send });
     const directory = createAccountDirectory(db);
     const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };

@@ -19,7 +19,7 @@ const CONNECTIONS = 4;
 
 export type AppOptions = CommandOptions & { config: Config };
 
-/** Mail of the sandbox is received by the running site alone. */
+/** Only the running site can receive mail of the sandbox. */
 const noMail: MailSender = {
   send: async () => ({
     kind: "misconfigured",
@@ -28,8 +28,8 @@ const noMail: MailSender = {
 };
 
 /**
- * Runs `use` with the whole product in this process, on the database of the configuration; the site may be running.
- * Jobs are queued for the site, none runs here.
+ * Runs `use` with the whole product in this process, on the configured database; the site may be running. Jobs are
+ * queued for the site and do not run here.
  */
 export async function openApp<T>(options: AppOptions, use: (app: App) => Promise<T>): Promise<T> {
   const { config, logger } = options;

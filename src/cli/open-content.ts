@@ -11,7 +11,7 @@ const CONNECTIONS = 3;
 interface OpenContent {
   db: Database;
   slices: ReturnType<typeof createContentSlices>;
-  /** Nothing is reported as written before this has resolved. */
+  /** Await this before anything is reported as written. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }

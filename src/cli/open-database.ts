@@ -14,7 +14,7 @@ export interface CommandOptions {
 
 export const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
 
-/** The database of the configuration, at the newest schema; the embedded server is joined or started. */
+/** The configured database, migrated to the newest schema; joins or starts the embedded server. */
 export async function openDatabase({
   config,
   logger,

@@ -31,7 +31,7 @@ export function createProgressLine(terminal: Terminal): { update(progress: Impor
   };
 }
 
-/** Cuts a text to so many columns; a Chinese character takes two. */
+/** Cuts a text to this many columns; a Chinese character takes two. */
 function cutToWidth(text: string, columns: number): string {
   let width = 0;
   let fitted = "";
@@ -43,7 +43,7 @@ function cutToWidth(text: string, columns: number): string {
   return fitted;
 }
 
-/** How fast it went, for each document. */
+/** The speed, as time per document. */
 export function describeSpeed({ documents, elapsedMs }: { documents: number; elapsedMs: number }): string {
   const total = `用时 ${(elapsedMs / 1000).toFixed(1)} 秒`;
   if (documents === 0) return total;

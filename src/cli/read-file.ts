@@ -3,8 +3,8 @@ import { decodeText } from "../features/content/imports/source/decode-text.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * Reads a text file in UTF-8, UTF-16 or GBK, as editors of Chinese Windows write. Throws a `UsageError` where it does
- * not exist, or is not text.
+ * Reads a text file in UTF-8, UTF-16 or GBK, the encodings of editors on Chinese Windows. Throws a `UsageError` if it
+ * does not exist or is not text.
  */
 export async function readTextFile(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {

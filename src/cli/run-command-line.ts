@@ -20,7 +20,7 @@ export async function runCommandLine(args: readonly string[], stop: AbortSignal)
   }
 }
 
-/** Each command loads what it needs: help should not wait for the renderer. */
+/** Each command loads only the modules that it needs: help should not wait for the renderer. */
 async function run(command: Command, stop: AbortSignal): Promise<void> {
   if (command.name === "help") {
     process.stdout.write(writeHelp(command.of));

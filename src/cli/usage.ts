@@ -14,7 +14,7 @@ interface ReadArgs<Kinds extends OptionKinds> {
   isHelpWanted: boolean;
 }
 
-/** Words after a command → its options and the rest. Throws a `UsageError` for an option that it does not have. */
+/** Converts the words after a command into its options and the rest. Throws a `UsageError` for an unknown option. */
 export function readArgs<const Kinds extends OptionKinds>(args: readonly string[], kinds: Kinds): ReadArgs<Kinds> {
   const options = Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [
@@ -48,7 +48,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 }
 
-/** For commands without arguments beside their options. */
+/** For commands without arguments other than their options. */
 export function refusePositionals(name: string, positionals: readonly string[]): void {
   if (positionals[0] !== undefined) throw new UsageError(`${name} 不需要“${positionals[0]}”`);
 }

@@ -1,9 +1,9 @@
-/** Raised when the drawing changes, since drawn covers are cached for ever. */
+/** Increased when the drawing changes, because drawn covers are cached for ever. */
 const DRAWING = 2;
 
 /**
- * Address of a cover: the uploaded one, else the one drawn from the title. The version changes with the drawing, so
- * that a drawn cover may be cached for ever.
+ * The address of a cover: the uploaded one, or one drawn from the title. The version changes with the drawing, so that
+ * a drawn cover may be cached for ever.
  */
 export function coverUrlOf(
   kind: "book" | "course" | "item" | "article",
@@ -12,12 +12,12 @@ export function coverUrlOf(
   return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${DRAWING}\n${work.title}\n${work.label}`)}`;
 }
 
-/** A drawn cover contains the title of its work, so it is not placed beside a heading with the same title. */
+/** A drawn cover contains the title of its work, so it is not placed next to a heading with the same title. */
 export function isDrawnCover(coverUrl: string): boolean {
   return coverUrl.startsWith("/covers/");
 }
 
-/** FNV-1a; names a version, guards nothing. */
+/** FNV-1a; used only for versions, not for security. */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,2 +1,2 @@
-/** Marks the element of a page that holds what only members may read whole. */
+/** Marks the element of a page with the text that only members may read completely. */
 export const GATED_TEXT_CLASS = "gated-text";

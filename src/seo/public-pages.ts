@@ -1,6 +1,6 @@
-/** An address for search engines, with what of it everybody may know. */
+/** An address for search engines, with public facts about it. */
 export interface PublicPage {
-  /** In the order of its kind. */
+  /** Pages of one kind are ordered by this. */
   id: number;
   path: string;
   updatedAt: Date;
@@ -20,17 +20,17 @@ export interface PublicVideo {
   isFree: boolean;
 }
 
-/** Where a file of a long list begins, and when the last of its pages changed. */
+/** The start of a file of a long list, and the last change of its pages. */
 interface Cut {
   afterId: number;
   changedAt: Date;
 }
 
-/** All pages of one kind, however many: never more in memory than one batch. */
+/** All pages of one kind; at most one batch is in memory. */
 export interface PublicPages {
-  /** In the address of their sitemap. */
+  /** Used in the address of their sitemap. */
   name: string;
-  /** Where files of this many pages begin. */
+  /** The starts of files of this many pages. */
   cut(size: number): Promise<Cut[]>;
   listAfter(wanted: { afterId: number; limit: number }): Promise<PublicPage[]>;
 }

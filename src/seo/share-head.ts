@@ -1,21 +1,21 @@
 import { type SharedResource, shareUrlOf } from "./shared-resources.ts";
 
 /**
- * The head of a page that may be found and shared: title, description, canonical address, Open Graph. Description and
- * Open Graph are for readers of the page as sent, so browsers carry no code for them; `PageArrival` removes them at the
- * next navigation.
+ * The head of a page that can be found and shared: title, description, canonical address, Open Graph. Description and
+ * Open Graph are for readers of the page as sent, so browsers do not load the code for them; `PageArrival` removes them
+ * at the next navigation.
  */
 export function shareHead(page: {
   /** With the site's name at its end. */
   title: string;
-  /** Without. */
+  /** Without the site's name. */
   sharedTitle: string;
   description: string;
   origin: string;
   path: string;
   type?: "article" | "book";
   siteName: string;
-  /** For its picture. Made on the server alone. */
+  /** For its picture. Created only on the server. */
   shared: SharedResource | null;
 }) {
   const { title, sharedTitle, description, origin, path, type = "website", siteName, shared } = page;

@@ -1,7 +1,7 @@
 import { LEVEL, requiredLevelOf } from "../domain/access/levels.ts";
 import { shortHash } from "./cover-url.ts";
 
-/** Raised when the drawing changes, since drawn pictures are cached for ever. */
+/** Increased when the drawing changes, because drawn pictures are cached for ever. */
 const DRAWING = 1;
 
 export const SHARE_KINDS = [
@@ -18,17 +18,17 @@ export const SHARE_KINDS = [
 
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** The contents of a shared page's picture: public facts of the page, and nothing of a gated text. */
+/** The contents of a shared page's picture: public facts of the page, without restricted text. */
 export interface SharedResource {
   kind: ShareKind;
-  /** In the picture's address. */
+  /** Used in the picture's address. */
   id: string;
   title: string;
-  /** Small, above the title: what it belongs to, or what it is. */
+  /** Small text above the title: the parent or the kind of the content. */
   over: string;
-  /** What a visitor needs to open it; null: no mark. */
+  /** The level required to open it; null: no mark. */
   mark: string | null;
-  /** Its cover; null: it has none. */
+  /** Its cover; null: none. */
   coverUrl: string | null;
 }
 
@@ -36,14 +36,14 @@ export interface SharedResource {
 export interface SharePicture {
   png: Uint8Array;
   etag: string;
-  /** Its address with the version of what it shows. */
+  /** Its address with a version of its contents. */
   url: string;
 }
 
-/** As cards mark them, by the required level. */
+/** Marks of cards, by the required level. */
 const MARKS: readonly string[] = ["公开", "登录可读", "VIP", "高级"];
 
-/** Pages that are one of a kind, by their address; a list has one picture whatever is chosen in it. */
+/** Pages that exist once, by their address; a list has one picture whatever its filters are. */
 const PAGE_TITLES: Readonly<Record<string, string>> = {
   basic: "基础课",
   system: "系统课",
@@ -66,7 +66,7 @@ export function shareUrlOf(shared: SharedResource, siteName: string): string {
   return `/share/${shared.kind}/${shared.id}.png?v=${shortHash(JSON.stringify(fields))}`;
 }
 
-/** A page that is one of a kind; one without a picture of its own has the site's. */
+/** A page that exists once; without its own picture it has the site's. */
 export function sharedPage(path: string, site: { slogan: string; name: string }): SharedResource {
   const id = path.slice(1).replaceAll("/", "-");
   const title = PAGE_TITLES[id];

@@ -20,12 +20,12 @@ import { GATED_TEXT_CLASS } from "./gated-text.ts";
 const HEADLINE_CHARACTERS = 110;
 
 /**
- * The head's entries for JSON-LD. Called on the server alone (`import.meta.env.SSR`): search engines read the page as
+ * The head's entries for JSON-LD. Called only on the server (`import.meta.env.SSR`): search engines read the page as
  * sent, and otherwise every page would contain the code. React leaves existing tags in the head; `PageArrival` removes
  * them at the next navigation.
  */
 export function structuredData(...objects: WithContext<Thing>[]) {
-  // The router's type for JSON has an index; those of schema.org are interfaces, which have none.
+  // The router's type for JSON has an index signature; the interfaces of schema.org have none.
   return objects.map((object) => ({ "script:ld+json": object as unknown as { [key: string]: string } }));
 }
 
@@ -37,7 +37,7 @@ export interface Publisher {
   origin: string;
 }
 
-/** An article or a document; `isFree: false` declares the gate to search engines, as they require. */
+/** An article or a document; `isFree: false` declares the restriction to search engines, as they require. */
 export function describeArticle(article: {
   publisher: Publisher;
   path: string;
@@ -82,7 +82,7 @@ export function describeFile(file: {
   description: string;
   updatedAt: string;
   aiMark: AiMark;
-  /** Of the newest version. */
+  /** The size of the newest version. */
   sizeBytes: number | null;
   version: string | null;
   isFree: boolean;
@@ -149,7 +149,7 @@ export function describeBreadcrumbs(
   };
 }
 
-/** Who is behind the site, for its first page. */
+/** The organization of the site, for its home page. */
 export function describeOrganization(
   publisher: Publisher,
   { description, email }: { description: string; email: string },
@@ -189,7 +189,7 @@ function cutHeadline(title: string): string {
   return characters.length <= HEADLINE_CHARACTERS ? title : `${characters.slice(0, HEADLINE_CHARACTERS - 1).join("")}…`;
 }
 
-/** Says that all of it is free, or which element of the page is not. */
+/** Declares that all of it is free, or which element of the page is not. */
 export function gate(isFree: boolean): { isAccessibleForFree: boolean; hasPart?: WebPageElement } {
   if (isFree) return { isAccessibleForFree: true };
   const cssSelector = `.${GATED_TEXT_CLASS}`;
@@ -199,13 +199,13 @@ export function gate(isFree: boolean): { isAccessibleForFree: boolean; hasPart?:
   };
 }
 
-/** What schema.org calls IPTC's terms for what AI made (decision 0115). */
+/** The names in schema.org of IPTC's terms for AI-generated content (decision 0115). */
 const DIGITAL_SOURCES = {
   generated: "https://schema.org/TrainedAlgorithmicMediaDigitalSource",
   assisted: "https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource",
 } as const satisfies Record<Exclude<AiMark, "none">, string>;
 
-/** That a work was made with AI; nothing of one without a mark. */
+/** Declares that a work was made with AI; empty for a work without a mark. */
 export function digitalSource(mark: AiMark): Pick<Extract<CreativeWork, object>, "digitalSourceType"> {
   return mark === "none" ? {} : { digitalSourceType: DIGITAL_SOURCES[mark] };
 }

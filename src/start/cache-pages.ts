@@ -15,15 +15,17 @@ interface CacheOptions {
   config: Pick<Config, "PAGE_CACHE_MIB">;
   logger: Logger;
   app: App;
-  /** Of the database. */
+  /** The address of the database. */
   url: string;
-  /** Letters of the pictures for sharing. */
+  /** The glyphs of the pictures for sharing. */
   glyphFile: string;
 }
 
 const MIB = 1024 * 1024;
 
-/** The caches of pages and of what they read, which forget what any process of the site changes in the database. */
+/**
+ * The caches of pages and of their data; they are invalidated by changes of any process of the site in the database.
+ */
 export async function cachePages(
   { config, logger, app, url, glyphFile }: CacheOptions,
   undo: UndoSteps,

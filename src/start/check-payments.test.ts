@@ -49,12 +49,12 @@ async function start(given: { wechat?: WechatPayConfig; alipay?: AlipayConfig; s
   return warnings;
 }
 
-test("accounts in order cause no message", async () => {
+test("correct accounts cause no message", async () => {
   expect(await start({ wechat, alipay })).toEqual([]);
   expect(await start({})).toEqual([]);
 });
 
-test("a key, a serial or a merchant that does not belong together is named", async () => {
+test("reports a key, a serial or a merchant that does not belong together", async () => {
   for (const broken of [
     { merchantPrivateKey: strangerPrivate },
     { merchantSerial: "ABCDEF0123" },
@@ -63,21 +63,21 @@ test("a key, a serial or a merchant that does not belong together is named", asy
     expect(await start({ wechat: { ...wechat, ...broken } })).toMatch(/^微信支付不认本站的签名：核对 WXPAY_MCHID/);
 });
 
-test("another account's platform key is named, and so is another id", async () => {
+test("reports another account's platform key, and another id", async () => {
   const id = wechat.publicKey?.id ?? "";
   expect(await start({ wechat: { ...wechat, publicKey: { id, pem: strangerPublic } } })).toContain(
     "微信支付的回答验不过",
   );
 });
 
-test("Alipay's are named too", async () => {
+test("reports Alipay's in the same way", async () => {
   expect(await start({ alipay: { ...alipay, privateKey: strangerPrivate } })).toMatch(/^支付宝不认本站的签名/);
   expect(await start({ alipay: { ...alipay, appId: "2021000000000009" } })).toMatch(/^支付宝不认本站的签名/);
   const trust = { kind: "public-key", publicKey: strangerPublic } as const;
   expect(await start({ alipay: { ...alipay, trust } })).toContain("支付宝的回答验不过");
 });
 
-test("a clock that is off causes a warning; more than five minutes stop the start", async () => {
+test("a wrong clock causes a warning; more than five minutes stop the start", async () => {
   for (const given of [{ wechat }, { alipay }]) {
     expect(await start({ ...given, secondsOff: 90 })).toEqual([
       expect.stringContaining("相差 90 秒，请先校准系统时间"),
@@ -86,7 +86,7 @@ test("a clock that is off causes a warning; more than five minutes stop the star
   }
 });
 
-test("a gateway that cannot be reached stops nothing", async () => {
+test("an unreachable gateway does not stop the start", async () => {
   const nowhere = "http://127.0.0.1:9";
   const warnings = await start({
     wechat: { ...wechat, baseUrls: [nowhere] },

@@ -3,8 +3,8 @@ import type { Clock } from "../ports/clock.ts";
 import type { PaymentAccount } from "./configured-payments.ts";
 
 /**
- * Stops the start where nobody could pay, with one sentence for each problem. A gateway that is unreachable at this
- * moment stops nothing: the site does more than selling.
+ * Stops the start if nobody could pay, with one sentence for each problem. A gateway that is temporarily unreachable
+ * does not stop the start, because the site does more than selling.
  */
 export async function assertAccounts({
   accounts,

@@ -8,7 +8,7 @@ import { type NoticeTemplates, SMS_PURPOSES, type SmsPurpose, type SmsSender } f
 
 const IMPLICIT_TLS_PORT = 465;
 
-/** null: mails are the sandbox's. */
+/** null: mail uses the sandbox. */
 export function createConfiguredMail(config: Config): MailSender | null {
   return config.SMTP_HOST === undefined ? null : createSmtpMailSender(readSmtpConfig(config, config.SMTP_HOST));
 }
@@ -25,7 +25,7 @@ function readSmtpConfig(config: Config, host: string): SmtpConfig {
   };
 }
 
-/** null: SMS are the sandbox's. */
+/** null: SMS use the sandbox. */
 export function createConfiguredSms(config: Config, clock: Clock): SmsSender | null {
   if (config.SMS_DRIVER === "aliyun") {
     return createAliyunSmsSender({
@@ -58,7 +58,7 @@ export function createConfiguredSms(config: Config, clock: Clock): SmsSender | n
   return null;
 }
 
-/** The one for security has a variable of its own from before there were others. */
+/** The security template has its own variable because it existed before the others. */
 function readNoticeTemplates(security: string | undefined, others: NoticeTemplates): NoticeTemplates {
   return security === undefined ? others : { security, ...others };
 }
@@ -67,7 +67,7 @@ function oneTemplateForAll(template: string) {
   return Object.fromEntries(SMS_PURPOSES.map((purpose) => [purpose, template])) as Record<SmsPurpose, string>;
 }
 
-/** Throws where it is missing. */
+/** Throws if the value is missing. */
 export function need<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> & string {
   const value = config[name];
   if (typeof value !== "string" || value === "") throw new Error(`缺少配置 ${name}`);

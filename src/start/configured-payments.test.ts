@@ -34,13 +34,13 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
 
-/** What starting the site does with these settings. */
+/** The result of starting the site with these settings. */
 async function start(given: Record<string, string | undefined>) {
   const config = await readAlipayConfig(readConfig(given), ORIGIN);
   return config === null ? null : { config, channel: createAlipayChannel({ config, clock }) };
 }
 
-test("without an app there is no Alipay; with keys as the tool hands them out there is", async () => {
+test("without an app there is no Alipay; with keys in the format of Alipay's tool there is", async () => {
   expect(await start({})).toBeNull();
   const started = await start(settings);
   expect(started?.channel.name).toBe("alipay");
@@ -51,7 +51,7 @@ test("without an app there is no Alipay; with keys as the tool hands them out th
   });
 });
 
-test("certificates take the place of the key", async () => {
+test("certificates replace the key", async () => {
   const file = (name: string) => path.join(folder, name);
   const certificates = {
     ALIPAY_APP_CERT_FILE: file("app.crt"),
@@ -65,7 +65,7 @@ test("certificates take the place of the key", async () => {
   );
 });
 
-test("missing, unreadable or mixed-up settings are named at the start", async () => {
+test("reports missing, unreadable or mixed-up settings at the start", async () => {
   await expect(start({ ...settings, ALIPAY_SELLER_ID: undefined })).rejects.toThrow("缺少配置 ALIPAY_SELLER_ID");
   await expect(start({ ...settings, ALIPAY_PUBLIC_KEY_FILE: undefined })).rejects.toThrow("ALIPAY_PUBLIC_KEY_FILE");
   const nowhere = path.join(folder, "nowhere.txt");

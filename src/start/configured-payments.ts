@@ -26,9 +26,9 @@ import { CHANNEL_NAMES, type ChannelName, type PaymentChannel } from "../ports/p
 import type { SandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { need } from "./configured-messages.ts";
 
-/** An account at a gateway, the site's own or the sandbox's. */
+/** An account at a gateway, of the site or of the sandbox. */
 export interface PaymentAccount {
-  /** Asks the gateway whether it accepts the account; null where `connect` reports faults of the configuration. */
+  /** Asks the gateway whether it accepts the account; null if `connect` reports configuration errors. */
   check(by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck | null>;
   connect(by: { clock: Clock }): PaymentChannel;
 }
@@ -36,7 +36,7 @@ export interface PaymentAccount {
 interface Gateway {
   /** null: not configured. */
   readOwn(config: Config, origin: string): Promise<PaymentAccount | null>;
-  /** null: the sandbox does not play this gateway. */
+  /** null: the sandbox does not simulate this gateway. */
   inSandbox(configs: SandboxProviderConfigs): PaymentAccount | null;
 }
 
@@ -62,7 +62,7 @@ function gatewayOf<C>(adapter: GatewayAdapter<C>): Gateway & { accountOf(config:
   };
 }
 
-/** All gateways; one without an entry does not compile. */
+/** All gateways; the compiler requires an entry for each. */
 export const GATEWAYS = {
   wechat: gatewayOf({
     readConfig: readWechatPayConfig,
@@ -91,7 +91,7 @@ export async function readPaymentAccounts(
   return new Map(read.flatMap(([name, account]) => (account === null ? [] : [[name, account] as const])));
 }
 
-/** Where a gateway finds the site at this origin. */
+/** The address of the site for the gateway's notifications. */
 export function notifyUrlOf(channel: ChannelName, origin: string): string {
   return `${origin}${API_PREFIX}${notifyPathOf(channel)}`;
 }
@@ -115,7 +115,7 @@ async function readWechatPayConfig(config: Config, origin: string): Promise<Wech
   };
 }
 
-/** null: not configured. Also usable for share cards alone, without an account for payments. */
+/** null: not configured. It can also be used only for share cards, without a payment account. */
 export function readOfficialAccount(config: Config): OfficialAccount | null {
   if (config.WXPAY_OA_APPID === undefined) return null;
   return {
@@ -126,7 +126,10 @@ export function readOfficialAccount(config: Config): OfficialAccount | null {
   };
 }
 
-/** How the platform's signatures are verified: by its public key, its certificates, or both while a merchant moves. */
+/**
+ * How the platform's signatures are verified: by its public key, its certificates, or both during a merchant's
+ * migration.
+ */
 async function readPlatformTrust(config: Config): Promise<Pick<WechatPayConfig, "publicKey" | "platformCertificates">> {
   const file = config.WXPAY_PLATFORM_CERTS_FILE;
   const pem = file === undefined ? "" : await readNamedFile(config, "WXPAY_PLATFORM_CERTS_FILE");
@@ -141,7 +144,7 @@ async function readPlatformTrust(config: Config): Promise<Pick<WechatPayConfig, 
   };
 }
 
-/** null: not configured. What is in the files is checked when the channel is made. */
+/** null: not configured. The contents of the files are checked when the channel is created. */
 export async function readAlipayConfig(config: Config, origin: string): Promise<AlipayConfig | null> {
   if (config.ALIPAY_APP_ID === undefined) return null;
   return {

@@ -29,8 +29,8 @@ import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 
 /**
- * The slices that hold content, without the rest of the site. There are no guests here, so one connection serves for
- * both roles.
+ * The slices that contain content, without the rest of the site. There are no guests here, so one connection is used
+ * for both roles.
  */
 export function createContentSlices(options: {
   db: Database;
@@ -44,7 +44,7 @@ export function createContentSlices(options: {
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = openStorage(place, clock);
   const tools = createMediaTools();
-  // No rights are given here; a notice would be found by the site's minute's job.
+  // No rights are granted here; the site's job, which runs every minute, would find a notice.
   const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });
   const membership = createMembership({ db, clock, notify, findResource: async () => null });
   const { decideAccess } = membership;
@@ -85,7 +85,7 @@ export function createContentSlices(options: {
       uploads,
       tools,
       savePicture: site.savePicture,
-      // What is taken in here is worked on here, at once.
+      // Uploaded content is processed here immediately.
       sendJob: async () => true,
       settings: { hasHls },
     }),

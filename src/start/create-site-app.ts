@@ -29,7 +29,7 @@ interface SiteAppOptions {
   stopping: AbortSignal;
 }
 
-/** Creates the product and its job queue on the open database. The queue does not run yet. */
+/** Creates the product and its job queue on the open database. The queue is not started yet. */
 export async function createSiteApp(options: SiteAppOptions, undo: UndoSteps) {
   const { config, logger, database, place, origin } = options;
   const { url, main, guest, clock } = database;
@@ -63,7 +63,7 @@ export async function createSiteApp(options: SiteAppOptions, undo: UndoSteps) {
       buildId: options.buildId,
     },
   });
-  // After the server and the jobs, before the database.
+  // Flushed after the server and the jobs have stopped, before the database is closed.
   undo.push(app.tracking.flush);
   return { app, queue };
 }

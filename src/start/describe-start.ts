@@ -1,6 +1,6 @@
 import type { RunningSite } from "./start-site.ts";
 
-/** The terminal's output when the site runs. The owner's password is in it at the first start only. */
+/** The terminal's output when the site runs. It contains the owner's password only at the first start. */
 export function describeStart({ url, sandboxUrl, owner }: RunningSite): string {
   const lines = [`知行已启动：${nameLocalhost(url)}`];
   if (sandboxUrl) lines.push(`沙箱手机（收短信、付款）：${nameLocalhost(sandboxUrl)}`);

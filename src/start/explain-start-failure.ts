@@ -2,7 +2,9 @@ import { existsSync, statfsSync } from "node:fs";
 import { isDiskFull } from "../kit/process/full-disk.ts";
 import { isDatabaseTrouble } from "../ports/database-trouble.ts";
 
-/** A file of PostgreSQL's log; where the next one does not fit, the server ends and names no reason to us. */
+/**
+ * The size of PostgreSQL's log file; if there is no space for the next one, the server exits without giving a reason.
+ */
 const LOG_FILE_BYTES = 16 * 1024 ** 2;
 
 /** Why the site did not start, in one line for the operator. */
@@ -12,12 +14,12 @@ export function explainStartFailure(error: unknown, dataDir: string | null): str
   return firstLine(error instanceof Error ? error.message : String(error));
 }
 
-/** The first that says anything: a message of zod begins with an empty line. */
+/** The first line with text: a message of zod begins with an empty line. */
 function firstLine(message: string): string {
   return message.trim().split("\n", 1)[0]?.trim() || "没有说明原因";
 }
 
-/** Without end where the folder was not made yet: nothing has been written that could have filled its disk. */
+/** Infinite if the folder does not exist yet: nothing has been written that could have filled its disk. */
 function readFreeBytes(folder: string): number {
   if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
   const { bavail, bsize } = statfsSync(folder);

@@ -21,7 +21,7 @@ import type { SiteFiles } from "./site-files.ts";
 
 export interface MountOptions {
   app: App;
-  /** What pages read from. */
+  /** The data source of pages. */
   guest: GuestApp;
   cache: PageCache;
   server: SiteServer;
@@ -31,12 +31,12 @@ export interface MountOptions {
   siteFiles: SiteFiles;
   icons: Icons;
   sandbox: Sandbox | null;
-  /** Why the database cannot serve now; null: it can. */
+  /** The reason why the database cannot serve now; null: it can. */
   findObstacle(): Promise<string | null>;
   logger: Logger;
 }
 
-/** Puts API, pages, build files and small answers behind the listening server. */
+/** Connects API, pages, build files and small answers to the listening server. */
 export function mountSite({
   app,
   guest,

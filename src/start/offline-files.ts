@@ -10,11 +10,13 @@ interface OfflineSources {
   site: Pick<GuestSite, "readSettings">;
   look: SiteLook;
   buildId: string;
-  /** Where not, a worker that is there already takes itself away. */
+  /** If false, an installed worker removes itself. */
   isOffered: boolean;
 }
 
-/** What browsers cache of the site itself (decision 0094), by its current settings and the scripts of this build. */
+/**
+ * The files of the site that browsers cache (decision 0094), with its current settings and the scripts of this build.
+ */
 export function offlineFiles({ site, look, buildId, isOffered }: OfflineSources): OfflineFiles {
   return {
     manifest: async () => webManifest(await site.readSettings()),

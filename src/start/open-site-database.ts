@@ -14,11 +14,11 @@ interface DatabaseOptions {
   stopping: AbortSignal;
 }
 
-/** The migrated database, with one pool for everything and one that reads only what guests may. */
+/** The migrated database, with one pool for everything and one that can read only public data. */
 export type SiteDatabase = Awaited<ReturnType<typeof openSiteDatabase>>;
 
 const GUEST_CONNECTIONS = 4;
-/** Open requests have been answered with 503 by then; no connection of the server may wait in the queue for them. */
+/** By then open requests have been answered with 503; no connection of the server may still wait for them. */
 const LOCK_TIMEOUT_MS = 4_000;
 
 /** Starts the embedded PostgreSQL or checks the configured one, migrates it and connects to it. */

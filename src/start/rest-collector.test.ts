@@ -35,16 +35,15 @@ async function run(flags: string[], work: string): Promise<Record<string, number
 
 const slow = { timeout: limit(60_000) };
 
-// Most of what follows is rest, so the processes rest side by side.
-test.concurrent("after a busy time the memory is freed, once", slow, async () => {
+// The tests mostly wait, so they run concurrently.
+test.concurrent("frees the memory once after a busy time", slow, async () => {
   const {
     before = 0,
     full = 0,
     after = 0,
     collections,
   } = await run(
-    // V8 frees nothing here on its own: it collects while memory is allocated, when all of it is in use, and then no
-    // more.
+    // V8 frees nothing here by itself: it collects only while memory is allocated and all of it is in use.
     ["--expose-gc", "--no-memory-reducer", "--no-incremental-marking"],
     `await sleep(1000); facts.before = rss(); facts.collections = 0;
     let held = grow(); facts.full = rss(); held = held.length;
@@ -55,7 +54,7 @@ test.concurrent("after a busy time the memory is freed, once", slow, async () =>
   expect(collections).toBe(1);
 });
 
-test.concurrent("nothing is collected while there is work, nor where nothing was taken", slow, async () => {
+test.concurrent("collects nothing while there is work, or if no memory was allocated", slow, async () => {
   const busy = "for (let turn = 0; turn < 12; turn += 1) { grow(); beBusy(150); await sleep(20); }";
   const quiet = "await sleep(1500);";
   for (const facts of await Promise.all(

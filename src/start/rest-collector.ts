@@ -2,20 +2,20 @@ import { performance } from "node:perf_hooks";
 
 interface CollectorOptions {
   lookEveryMs?: number;
-  /** The share of the last stretch in which the process worked. */
+  /** The process counts as quiet if it worked less than this share of the last interval. */
   quietShare?: number;
 }
 
 const LOOK_EVERY_MS = 10_000;
 const QUIET_SHARE = 0.05;
-/** Less is not worth a pause. */
+/** Freeing less is not worth a pause. */
 const WORTHWHILE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Frees memory once a busy time is over. V8 collects when a program allocates; an idle program does not allocate and so
- * retains the memory of its busiest minute. A full collection takes a tenth of a second, so it waits for an idle period
+ * Frees memory after a busy time. V8 collects when a program allocates; an idle program does not allocate and therefore
+ * keeps the memory of its busiest minute. A full collection takes a tenth of a second, so it waits for an idle period
  * and runs once after each busy time.
- * @param collect `gc` of `--expose-gc`, with which `npm start` runs; without it V8 decides alone
+ * @param collect `gc` of `--expose-gc`, which `npm start` sets; without it only V8 decides
  */
 export function startRestCollector(
   collect = globalThis.gc,

@@ -6,21 +6,24 @@ import { isSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 
 const KEY_BYTES = 15;
 
-/** Whether some provider is not configured and the sandbox plays it (decisions §6). */
+/** Whether any provider is not configured and is simulated by the sandbox (decisions §6). */
 export function usesSandbox(config: Config): boolean {
   if (config.WXPAY_MCHID === undefined || config.SMS_DRIVER === "sandbox" || config.SMTP_HOST === undefined)
     return true;
-  // Personal accounts cannot have every provider: a site without a mini-program goes without QR login.
+  // Personal accounts cannot get every provider: a site without a mini-program has no QR login.
   const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
   return config.WXMP_APPID === undefined && isSandboxAllowed(environment);
 }
 
-/** Where to listen: a site with a sandbox stays on this machine unless an address is named (decisions §6). */
+/**
+ * The listening address: a site with a sandbox listens only on this machine unless an address is configured (decisions
+ * §6).
+ */
 export function chooseHost(config: Config): string {
   return config.HOST ?? (usesSandbox(config) ? "127.0.0.1" : "0.0.0.0");
 }
 
-/** Who may open the sandbox: everybody on this machine, and from elsewhere whoever has the key of this start. */
+/** Who may open the sandbox: everybody on this machine, and from elsewhere everyone with the key of this start. */
 export function createSandboxAccess(config: Config, origin: string): SandboxAccess {
   const host = chooseHost(config);
   return {

@@ -46,12 +46,12 @@ test("an error of the process is thrown here, with its cause", async () => {
   expect(thrown).toMatchObject({ message: "no disk", cause: { message: "full" } });
 });
 
-test("an end without a message is an error too", async () => {
+test("an exit without a message is an error too", async () => {
   const script = await scriptOf(`process.once("message", () => process.kill(process.pid, "SIGKILL"));`);
   await expect(seedInProcess(task, { stopping: never, script })).rejects.toThrow("意外结束（SIGKILL）");
 });
 
-test("a stopping site ends the process first, even one that ignores signals", {
+test("a stopping site ends the process first, also one that ignores signals", {
   timeout: limit(20_000),
 }, async () => {
   const note = path.join(folder, "pid");

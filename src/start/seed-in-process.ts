@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { StoragePlace } from "../adapters/storage/open-storage.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
 
-/** The task of the process that fills in the demo content. */
+/** The task of the process that imports the demo content. */
 export interface SeedTask {
   url: string;
   place: StoragePlace;
@@ -11,13 +11,13 @@ export interface SeedTask {
   logLevel: string;
 }
 
-/** Fills in the demo content in a process of its own and waits for its end. Throws what it threw. */
+/** Imports the demo content in a separate process and waits for its end. Throws the error of the process. */
 export async function seedInProcess(
   task: SeedTask,
   { stopping, script = scriptBeside(import.meta.url, "seed-process") }: { stopping: AbortSignal; script?: URL },
 ): Promise<void> {
   stopping.throwIfAborted();
-  // It may be ended at any moment: a seeding that was cut off goes on at the next start.
+  // The process may be ended at any time: an interrupted import continues at the next start.
   const child = fork(fileURLToPath(script), {
     serialization: "advanced",
     signal: stopping,

@@ -1,5 +1,5 @@
-// The script of the process that fills in the demo content. The renderer's memory, some forty megabytes of WebAssembly
-// among it, never comes back to the process that loaded it; this one ends.
+// The script of the process that imports the demo content. The renderer's memory, including about forty megabytes of
+// WebAssembly, is never freed in the process that loaded it, so this process ends.
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { type SeedDependencies, seedDemo } from "../composition/demo/seed-demo.ts";
@@ -15,7 +15,7 @@ import { createLogger } from "../kit/process/logger.ts";
 import { createContentSlices } from "./content-slices.ts";
 import type { SeedTask } from "./seed-in-process.ts";
 
-/** One holds the lock, the others write. */
+/** One connection holds the lock, the others write. */
 const CONNECTIONS = 4;
 
 // The site handles signals to the whole group; without the site the process has no purpose.

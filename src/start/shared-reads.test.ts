@@ -53,13 +53,13 @@ test("shared reads of pages run once for each query, until content changes", asy
   expect(await app.books.listBooks({ page: 1, page_size: 20 })).not.toBe(first);
 });
 
-test("a page's own text is left to the page cache", async () => {
+test("leaves a page's own text to the page cache", async () => {
   const { app } = shareReads(guest);
   for (let time = 0; time < 2; time += 1) await app.books.getDocument({ bookId: 1, documentId: 2 });
   expect(reads).toEqual(["books.getDocument", "books.getDocument"]);
 });
 
-test("the process caches only a few MB, however many different lists, long names or long answers are requested", async () => {
+test("caches only a few MB, however many different lists, long names or long answers are requested", async () => {
   const long = "长".repeat(16_000);
   const listItems = vi.fn(async () => ({ items: [{ title: long }] }) as never);
   const { app } = shareReads({ ...guest, articles: { ...guest.articles, listArticles: listItems } });
@@ -68,7 +68,7 @@ test("the process caches only a few MB, however many different lists, long names
     await app.articles.listArticles({ page: 1, page_size: 20, tag: `${index}${long}` });
     return listItems.mock.calls.length;
   };
-  // 64 KB each: far fewer than the five hundred that short ones may be.
+  // 64 KB each: far fewer of them fit than of short ones.
   for (let index = 0; index < 200; index += 1) expect(await fetchItems(index)).toBe(1);
   expect(await fetchItems(199)).toBe(0);
   expect(await fetchItems(150)).toBe(0);

@@ -3,20 +3,20 @@ import { Remembered } from "../kit/process/remembered.ts";
 
 /** Lists, settings and plans, in the variants that pages request. */
 const MAX_CACHED_ANSWERS = 500;
-/** A list of twenty cards takes some 20 KB; many lists that one visitor alone requests evict only so much. */
+/** A list of twenty cards takes about 20 KB; many lists that only one visitor requests can evict at most this much. */
 const ANSWERS_BYTES = 8 * 1024 * 1024;
 
 export interface SharedReads {
-  /** The same app; what many pages show is read once, until it is forgotten. */
+  /** The same app, but data that many pages show is read once until it is invalidated. */
   app: GuestApp;
-  /** Public content changed, here or in another process. */
+  /** Invalidates the data after public content changed, here or in another process. */
   forget(): void;
 }
 
 /**
- * Pages that are not cached yet, or no longer, share much of their content: settings, plans, lists of cards. Each
- * process reads that once until content changes, by the rule of the page cache (decisions §2); the page cache alone
- * stores a page's own text.
+ * Pages that are not in the page cache share much of their content: settings, plans, lists of cards. Each process reads
+ * that once until content changes, by the rule of the page cache (decisions §2); only the page cache stores a page's
+ * own text.
  */
 export function shareReads(guest: GuestApp): SharedReads {
   const answers = new Remembered<object, string>({ max: MAX_CACHED_ANSWERS, maxBytes: ANSWERS_BYTES });
@@ -46,7 +46,7 @@ export function shareReads(guest: GuestApp): SharedReads {
         countWorks: share("course counts", courses.countWorks),
       },
       media: { ...media, getItem: share("media item", media.getItem) },
-      // Typed queries hardly repeat.
+      // Typed queries are rarely repeated.
       catalogue: {
         ...catalogue,
         listFirstWorks: share("first works", catalogue.listFirstWorks),

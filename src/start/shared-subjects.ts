@@ -19,11 +19,11 @@ import {
 interface Found {
   resource: SharedResource;
   category: string;
-  /** Of the work whose cover it uses; absent: its own. */
+  /** The work whose cover it uses; absent: its own. */
   slug?: string;
 }
 
-/** What the picture of a shared page is drawn of, as guests may know it; null: there is no such page. */
+/** The public facts from which the picture of a shared page is drawn; null: the page does not exist. */
 export async function findSubject(guest: GuestApp, kind: ShareKind, id: string): Promise<ShareSubject | null> {
   const site = await guest.site.readSettings();
   try {

@@ -35,12 +35,12 @@ const LLMS_PAGES: readonly WorkSection[] = [
 ];
 
 interface SiteFileSources {
-  /** Where the letters of pictures for sharing are. */
+  /** The file with the glyphs of pictures for sharing. */
   glyphFile: string;
   openPicture(name: string): Promise<OpenedPicture | null>;
 }
 
-/** Sitemap, feed, robots and covers, each made of the guest's view and so free of gated text. */
+/** Sitemap, feed, robots and covers, all created from a guest's data and therefore without restricted text. */
 export function createSiteFiles({ guest }: Pick<App, "guest">, { glyphFile, openPicture }: SiteFileSources) {
   const { origin } = guest.facts;
 

@@ -12,7 +12,7 @@ import { Remembered } from "../kit/process/remembered.ts";
 import { createTurns } from "../kit/process/take-turns.ts";
 import type { PublicPages } from "../seo/public-pages.ts";
 
-/** Batches that are read at once, however many crawlers there are, and how many of them may wait for one. */
+/** How many batches are read at once, however many crawlers there are, and how many may wait. */
 const TURNS = { atOnce: 2, maxWaiting: 200 };
 
 interface PlacedFile extends SitemapFile {
@@ -22,9 +22,9 @@ interface PlacedFile extends SitemapFile {
 }
 
 /**
- * The sitemaps of all that guests may see, from the slices that have `publicPages`. Where files begin is counted once,
- * until content changes. Topics are left out on purpose: guests see their title alone, and their pages ask search
- * engines not to index them (`pages/community/topic-page.tsx`). Of the community only its list is named.
+ * The sitemaps of all public pages, from the slices that have `publicPages`. The starts of the files are counted once
+ * until content changes. Topics are omitted deliberately: guests see only their titles, and their pages ask search
+ * engines not to index them (`pages/community/topic-page.tsx`). Only the list of the community is included.
  */
 export function createSiteMaps(guest: GuestApp) {
   const takeTurn = createTurns(TURNS);
@@ -56,7 +56,7 @@ export function createSiteMaps(guest: GuestApp) {
   const { origin } = guest.facts;
   return {
     index: async () => buildSitemapIndex(origin, [{ name: "pages" }, ...(await readFiles())]),
-    /** Piece by piece; null: the index names no such file. */
+    /** A stream; null: the index has no such file. */
     async file(name: string): Promise<AsyncIterable<string> | null> {
       if (name === "pages") {
         const own = await ownPages.get("all", async () => ({ pages: await takeTurn(() => listOwnPages(guest)) }));
@@ -78,7 +78,7 @@ async function* one(text: string) {
   yield text;
 }
 
-/** Pages that are one of a kind. An empty list asks search engines not to index it, and so is not listed. */
+/** Pages that exist once. An empty list asks search engines not to index it, so it is not listed. */
 async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?: Date }[]> {
   const { catalogue, articles, downloads, products, booking, outsourcing, community, coCreation, site } = guest;
   const first = { page: 1, page_size: 1 };

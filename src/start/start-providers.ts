@@ -22,23 +22,23 @@ import { createConfiguredMail, createConfiguredSms, need } from "./configured-me
 import { GATEWAYS, notifyUrlOf, readOfficialAccount, readPaymentAccounts } from "./configured-payments.ts";
 import { createSandboxAccess, usesSandbox } from "./sandbox-access.ts";
 
-/** The adapters of all providers, as they are configured. */
+/** The adapters of all providers, as configured. */
 export interface ConnectedProviders {
   sms: SmsSender;
-  /** null: mail goes to the sandbox, which only a running site has. */
+  /** null: mail is sent to the sandbox, which only a running site has. */
   mail: MailSender | null;
   channels: PaymentChannels;
-  /** null: not configured where the sandbox may not run. */
+  /** null: not configured, and the sandbox is not allowed. */
   miniProgram: MiniProgram | null;
-  /** null: pages have no cards of their own inside WeChat. */
+  /** null: pages have no share cards inside WeChat. */
   officialAccount: OfficialAccount | null;
-  /** Present while any provider is the sandbox's. */
+  /** Present while the sandbox simulates any provider. */
   sandboxKeys: SandboxKeys | null;
 }
 
 export interface Providers extends Omit<ConnectedProviders, "mail" | "sandboxKeys"> {
   mail: MailSender;
-  /** Present while any provider is the sandbox's. */
+  /** Present while the sandbox simulates any provider. */
   sandbox: Sandbox | null;
   /** The access rules of `/sandbox`; null: no sandbox. */
   sandboxKey: string | null;
@@ -47,13 +47,13 @@ export interface Providers extends Omit<ConnectedProviders, "mail" | "sandboxKey
 export interface ProviderOptions {
   config: Config;
   clock: Clock;
-  /** The site on the loopback, where the sandbox answers: `http://127.0.0.1:3000`. */
+  /** The address of the site on the loopback interface, where the sandbox answers: `http://127.0.0.1:3000`. */
   localOrigin: string;
   origin: string;
   logger: Pick<Logger, "warn">;
 }
 
-/** Connects each provider, and creates the sandbox where one is needed. One process per folder may do this. */
+/** Connects each provider, and creates the sandbox if one is needed. Only one process per folder may do this. */
 export async function startProviders(options: ProviderOptions): Promise<Providers> {
   const { sandboxKeys: keys, mail, ...providers } = await connectProviders(options);
   const { config, clock, localOrigin, origin, logger } = options;
@@ -83,7 +83,10 @@ function requireMail(mail: MailSender | null): MailSender {
 
 const sandboxFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "sandbox");
 
-/** Chooses each provider: the real one where it is configured, else the sandbox behind the same adapter (decisions §6). */
+/**
+ * Chooses each provider: the real one if it is configured, otherwise the sandbox behind the same adapter (decisions
+ * §6).
+ */
 export async function connectProviders({
   config,
   clock,
@@ -102,7 +105,7 @@ export async function connectProviders({
     return {
       sms,
       mail,
-      // A site that has no account at Alipay sells through WeChat alone.
+      // A site without an Alipay account sells only through WeChat.
       channels: byName([...accounts.values()].map((account) => account.connect({ clock }))),
       miniProgram: wechatApp && createWechatMiniProgram({ config: wechatApp, clock }),
       officialAccount,
@@ -132,7 +135,7 @@ export async function connectProviders({
       }),
     ),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
-    // A site with a real account at WeChat Pay gets no sandbox account beside it.
+    // A site with a real WeChat Pay account gets no sandbox account in addition.
     officialAccount:
       officialAccount ?? (accounts.has("wechat") ? null : createWechatOfficialAccount(local.officialAccount)),
     sandboxKeys,

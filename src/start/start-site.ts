@@ -27,30 +27,30 @@ import { type UndoSteps, undoAll } from "./undo-steps.ts";
 export interface SiteOptions {
   config: Config;
   pages: PageSource;
-  /** Absent: one that takes the configured port. */
+  /** Absent: a server that listens on the configured port. */
   server?: SiteServer;
   clientFolder: string;
   migrationsFolder: string;
-  /** Letters of the pictures for sharing. */
+  /** The glyphs of the pictures for sharing. */
   glyphFile: string;
   /** Icons that staff choose from. */
   iconFile: string;
   contentFolder: string;
-  /** Once aborted a start goes no further, and what it began is undone. */
+  /** After it is aborted the start does not continue, and completed steps are undone. */
   stopping: AbortSignal;
 }
 
 export interface RunningSite {
-  /** This process on the loopback. */
+  /** The address of this process on the loopback interface. */
   url: string;
   /** The sandbox phone, with the key where one is required; null without a sandbox. */
   sandboxUrl: string | null;
-  /** Of the first start only: the password is not shown again. */
+  /** Only at the first start: the password is not shown again. */
   owner: IssuedAccount | null;
   stop(): Promise<void>;
 }
 
-/** With everything that stops after the server, within the ten seconds that service managers usually give. */
+/** Together with everything that stops after the server, within the ten seconds that service managers usually allow. */
 const DRAIN_MS = 5_000;
 
 /**
@@ -102,7 +102,7 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   undo.push(() => queue.stop());
   const findObstacle = () => findDatabaseObstacle(database.main.pool);
   mountSite({ app, ...pages, server, config, pages: options.pages, files, sandbox, icons, findObstacle, logger });
-  // Again, so that it comes first: the server closes before anything behind it does.
+  // Registered again, so that it runs first: the server closes before its dependencies.
   undo.push(() => {
     app.auth.streams.stop();
     app.media.access.stop();
@@ -110,16 +110,16 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   });
   stopping.throwIfAborted();
   sandbox?.start();
-  // Last: a start that fails after it would take the password along.
+  // Last, because a start that fails after this would lose the password.
   const owner = await app.auth.makeOwner();
-  // With the port taken and every file of the configuration read, nothing needs root any more.
+  // After the port is in use and every configuration file is read, root rights are no longer needed.
   await becomeDataOwner(config.dataDir, options.clientFolder);
   const stopCollecting = startRestCollector();
   undo.push(async () => stopCollecting());
   return { url: localOrigin, sandboxUrl: sandbox && describeSandbox(localOrigin, sandboxKey), owner };
 }
 
-/** The addresses of the site: on the loopback, and as visitors see it. */
+/** The addresses of the site: on the loopback interface, and for visitors. */
 async function takePort(server: SiteServer, config: Config): Promise<{ localOrigin: string; origin: string }> {
   const host = chooseHost(config);
   const port = await server.listen({ host, port: config.PORT }).catch((error) => explainListening(error, host));
@@ -138,7 +138,7 @@ function describeSandbox(localOrigin: string, key: string | null): string {
   return `${localOrigin}/sandbox${key === null ? "" : `?key=${key}`}`;
 }
 
-/** Names the variable behind an address that cannot be listened on. */
+/** Names the variable of an address that cannot be listened on. */
 function explainListening(error: NodeJS.ErrnoException, host: string): never {
   if (error.code === "EACCES") throw new Error("PORT：这个系统用户不能用小于 1024 的端口", { cause: error });
   if (error.code === undefined) throw error;

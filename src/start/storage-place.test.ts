@@ -37,18 +37,18 @@ async function check(change: Record<string, string | undefined>): Promise<string
   return warnings;
 }
 
-test("without a bucket files lie in the data folder", async () => {
+test("without a bucket, files are in the data folder", async () => {
   const place = readStoragePlace(readConfig({ DATA_DIR: folder }));
   expect(place).toEqual({ dataDir: folder, s3: null });
 });
 
-test("a bucket that works is found working, and nothing of the check is left in it", async () => {
+test("accepts a working bucket, and leaves no object of the check in it", async () => {
   const operationsBefore = sandbox.operations.length;
   expect(await check({})).toEqual([]);
   expect(sandbox.operations.slice(operationsBefore)).toEqual(["get", "put", "get", "delete"]);
 });
 
-test("both kinds of file go to the bucket", async () => {
+test("stores both kinds of file in the bucket", async () => {
   const storage = openStorage(readStoragePlace(readConfig(settings)), systemClock);
   await storage.files.save(`${"ab".repeat(32)}.png`, Buffer.from("picture"));
   await storage.exports.write(`${"a".repeat(24)}.zip`, (await storage.files.open(`${"ab".repeat(32)}.png`))!.stream);
@@ -63,7 +63,7 @@ test.each([
   ["S3_ACCESS_KEY_ID", { S3_ACCESS_KEY_ID: "NOBODY" }],
   ["S3_BUCKET", { S3_BUCKET: "elsewhere" }],
   ["S3_REGION", { S3_REGION: "cn-north-1" }],
-])("a wrong %s is reported in one Chinese line that names it", async (name, change) => {
+])("reports a wrong %s in one Chinese line that names it", async (name, change) => {
   const line = await check(change).catch((error: Error) => error.message);
   expect(line).toMatch(new RegExp(`^(?:缺少配置 )?${name}：[^\\n]*[\\u4e00-\\u9fff]`));
 });

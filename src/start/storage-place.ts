@@ -12,7 +12,7 @@ type StorageSettings = Pick<
 
 const NEEDED = ["S3_BUCKET", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Where files are stored by the configuration: all settings of a bucket, or none. */
+/** The configured storage of files: all settings of a bucket, or none. */
 export function readStoragePlace(config: StorageSettings): StoragePlace {
   return { dataDir: config.dataDir, s3: readS3Config(config) };
 }

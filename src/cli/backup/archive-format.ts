@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 
-/** Folders of DATA_DIR that belong to the site's data: pictures, films, and the copies people requested. */
+/** Folders of DATA_DIR that belong to the site's data: pictures, films and private files. */
 export const ARCHIVED_FOLDERS = ["files", "media", "exports"] as const;
 export const MANIFEST = "manifest.json";
-/** Written last: what must be there for the archive to be whole. */
+/** Written last: the list of what a complete archive must contain. */
 export const COUNTS = "counts.json";
-/** Archives of format 1 have no SHA-256 of their entries; the checksums of the zip are all that they can be checked by. */
+/** Archives of format 1 have no SHA-256 of their entries; only the checksums of the zip can be checked. */
 export const FORMAT = 2;
 export const tableFile = (name: string) => `tables/${name}.copy`;
 export const isArchivedFile = (entry: string) => ARCHIVED_FOLDERS.some((folder) => entry.startsWith(`${folder}/`));
@@ -14,7 +14,7 @@ export const isArchivedFile = (entry: string) => ARCHIVED_FOLDERS.some((folder) 
 export const manifestSchema = z.object({
   format: z.union([z.literal(1), z.literal(FORMAT)]),
   made_at: z.string(),
-  /** Tells whether a secret is the one this data was written with, and nothing else about it. */
+  /** Identifies the secret with which this data was written, without revealing anything about it. */
   secret_mark: z.string(),
   shape: z.object({
     tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
@@ -25,7 +25,7 @@ export const manifestSchema = z.object({
 export const countsSchema = z.object({
   tables: z.record(z.string(), z.number()),
   files: z.number(),
-  /** Of every other entry, by its name. Absent in format 1. */
+  /** The hash of every other entry, by its name. Absent in format 1. */
   sha256: z.record(z.string(), z.string()).optional(),
 });
 

@@ -8,7 +8,7 @@ import { runCli } from "../../../test/run-cli.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/site/small-disk.ts";
 import { limit } from "../../../test/time/limits.ts";
 
-/** Of the small disk, which gives out whole ones. */
+/** The page size of the small disk, which allocates whole pages. */
 const PAGE_BYTES = 4096;
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ afterAll(async () => {
 const backUp = () =>
   runCli({ DATABASE_URL: database.url, DATA_DIR: dataDir }, ["backup", path.join(disk.folder, "site.zip")]);
 
-test("a backup on a full disk ends with one line and leaves nothing, and works once there is room", {
+test("a backup on a full disk ends with one line and leaves no file, and succeeds when there is space", {
   timeout: limit(60_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
@@ -49,7 +49,7 @@ test("a backup on a full disk ends with one line and leaves nothing, and works o
   expect(readdirSync(disk.folder).sort()).toEqual(["site.zip", "site.zip.app-secret"]);
 });
 
-test("a disk that is full between the archive and its secret leaves neither, and nothing is called done", {
+test("a disk that becomes full between the archive and its secret leaves neither, and reports no success", {
   timeout: limit(60_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
@@ -57,7 +57,7 @@ test("a disk that is full between the archive and its secret leaves neither, and
   const { size } = statSync(path.join(disk.folder, "site.zip"));
   for (const name of ["site.zip", "site.zip.app-secret"]) await rm(path.join(disk.folder, name));
   disk.fill();
-  // Room for the archive to the last page, and none for what comes after it.
+  // Space for the archive to the last page, and none for what follows.
   const filler = path.join(disk.folder, "filler");
   truncateSync(filler, statSync(filler).size - Math.ceil(size / PAGE_BYTES) * PAGE_BYTES);
   const refused = await backUp();

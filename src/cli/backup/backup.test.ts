@@ -22,7 +22,7 @@ let before: Awaited<ReturnType<typeof describeDatabase>>;
 const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 /** As on the command line. */
 const cli = (env: Record<string, string>, ...args: string[]) => runCli({ PATH, ...env }, args);
-/** Where the process is not the subject. */
+/** For tests in which the process is not the subject. */
 const sharedCli = (env: Record<string, string>, ...args: string[]) => runSharedCli({ PATH, ...env }, args);
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   await source.drop();
 });
 
-/** Makes the archive of all tests while somebody goes on writing. */
+/** Creates the archive of all tests while other clients continue to write. */
 async function backUp(): Promise<void> {
   before = await describeDatabase(source.url);
   let isWriting = true;
@@ -71,7 +71,7 @@ async function backUp(): Promise<void> {
   await writing;
 }
 
-/** Everything that makes two databases the same for the product. */
+/** Everything that must be equal for two databases to be equivalent for the product. */
 async function describeDatabase(url: string) {
   const client = new pg.Client(url);
   await client.connect();
@@ -147,7 +147,7 @@ test("the same file is not written twice, and an invalid backup is not restored"
   expect(await sharedCli(env, "restore", archive)).toMatchObject({ code: 1, err: expect.stringContaining("--secret") });
 });
 
-test("a wrong secret is one line, before anything is touched", async () => {
+test("refuses a wrong secret with one line, before anything is changed", async () => {
   const wrong = path.join(folder, "wrong-secret");
   await writeFile(wrong, "another secret of thirty-two characters");
   const target = path.join(folder, "untouched");
@@ -158,7 +158,7 @@ test("a wrong secret is one line, before anything is touched", async () => {
   await expect(stat(target)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("restored by an ordinary user into DATABASE_URL and again into an empty DATA_DIR, all is the same", {
+test("restored by an ordinary user into DATABASE_URL and again into an empty DATA_DIR, the data is the same", {
   timeout: limit(120_000),
 }, async () => {
   const admin = new pg.Client(inject("databaseServerUrl"));
@@ -182,14 +182,14 @@ test("restored by an ordinary user into DATABASE_URL and again into an empty DAT
     const there = await describeDatabase(url.href);
     expect(there.contents.documents).toMatchObject([["30", expect.any(String)]]);
     expect((there.contents.users as string[][])[0]?.[0]).toBe((there.contents.account_names as string[][])[0]?.[0]);
-    // Nobody wrote into the others while the backup ran.
+    // No client wrote to the other tables during the backup.
     for (const [table, content] of Object.entries(before.contents))
       if (!["users", "account_names"].includes(table)) expect.soft(there.contents[table], table).toEqual(content);
     for (const part of ["triggers", "grants", "columns", "migrations"] as const)
       expect.soft(there[part], part).toEqual(before[part]);
     expect(await listFiles(first)).toEqual((await listFiles(dataDir)).filter((line) => !line.startsWith("postgres")));
 
-    // Restored, backed up again and restored with the built-in database: nothing may have changed.
+    // Restored, backed up again and restored with the embedded database: nothing may have changed.
     const second = path.join(folder, "second.zip");
     expect(await sharedCli({ DATABASE_URL: url.href, DATA_DIR: first }, "backup", second)).toMatchObject({ code: 0 });
     const home = path.join(folder, "home");
@@ -201,7 +201,7 @@ test("restored by an ordinary user into DATABASE_URL and again into an empty DAT
     expect(await describeDatabase(server.url)).toEqual(there);
     const client = new pg.Client(server.url);
     await client.connect();
-    // The next number is free, and the triggers speak.
+    // The next number is unused, and the triggers work.
     await client.query("listen content_changed");
     const received = new Promise((resolve) => client.once("notification", resolve));
     await client.query(

@@ -8,8 +8,8 @@ import { type CommandOptions, openDatabase } from "../open-database.ts";
 import { writeArchive } from "./write-archive.ts";
 
 /**
- * Runs `backup`: everything but the secret goes into one archive, the secret beside it. The site may be running. The archive
- * has its name only when both are whole.
+ * Runs `backup`: everything except the secret is written to one archive, the secret to a separate file. The site may be
+ * running. The archive gets its final name only when both are complete.
  */
 export async function runBackup(
   { file }: { file: string },
@@ -39,7 +39,7 @@ export async function runBackup(
 
 const CONFIGURED = "密钥 APP_SECRET 不在备份里：恢复时要设置同一个 APP_SECRET\n";
 
-/** A backup that was killed may have left the very file. */
+/** A backup that was killed may have left this file. */
 async function setSecretAside(secretFile: string, appSecret: string): Promise<void> {
   const there = await readFile(secretFile, "utf8").catch(nullIfMissing);
   if (there === appSecret) return;

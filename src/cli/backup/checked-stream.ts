@@ -7,7 +7,7 @@ export interface Checksums {
   sha256: string;
 }
 
-/** Passes its input on and, at its end, gives its checksums to `check`, which throws when they are wrong. */
+/** Passes its input on and, at its end, gives its checksums to `check`, which throws if they are wrong. */
 export function passChecked(source: Readable, check: (found: Checksums) => void): Readable {
   const hash = createHash("sha256");
   let crc = 0;

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { isRestoreMarked, markRestore, undoMarkedRestore, unmarkRestore } from "../../adapters/unfinished-restore.ts";
 
-/** The operator's own database while one restore, and no other, may fill it. */
+/** An external database that only one restore may fill at a time. */
 export interface ClaimedDatabase {
-  /** From here on no site starts on it. */
+  /** After this call no site starts on it. */
   mark(): Promise<void>;
-  /** Its data is whole. */
+  /** Its data is complete. */
   unmark(): Promise<void>;
-  /** Takes back what a restore has written. */
+  /** Undoes what a restore has written. */
   undo(): Promise<void>;
   isMarked(): Promise<boolean>;
   close(): Promise<void>;

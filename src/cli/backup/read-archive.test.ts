@@ -16,9 +16,12 @@ import { COUNTS, isArchivedFile, MANIFEST, tableFile } from "./archive-format.ts
 import { type Archive, openArchive } from "./read-archive.ts";
 import { writeArchive } from "./write-archive.ts";
 
-/** One in some 1 kB: each of the two files and the largest table is hit more than ten times, each list of entries several times. */
+/**
+ * One flip per kilobyte: each of the two files and the largest table is hit more than ten times, each list of entries
+ * several times.
+ */
 const FLIPS = 60;
-/** So that most flips hit what people wrote, and not the names and times around it. */
+/** So that most flips hit the contents and not the surrounding names and times. */
 const FILE_BYTES = 15_000;
 const database = await setUpDatabase();
 let folder = "";
@@ -44,7 +47,7 @@ beforeAll(async () => {
 }, limit(60_000));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Each look at an archive reads all tables, and what holds of sixty holds of three hundred. */
+/** Each check of an archive reads all tables, and what is true for sixty tables is true for three hundred. */
 async function dropTablesExceptOne(): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'settings' order by 1`,
@@ -83,7 +86,7 @@ async function verify(file: string): Promise<Record<string, string>> {
   }
 }
 
-/** Flips one bit at a time, all over the archive; everything that is not refused must be the written contents. */
+/** Flips one bit at a time across the archive; every archive that is not refused must have the original contents. */
 async function countRefused(file: string): Promise<number> {
   const bytes = await readFile(file);
   const whole = await verify(file);
@@ -133,7 +136,7 @@ async function rewrite(
 test("refuses an archive with one flipped bit, or reads exactly the written contents", {
   timeout: limit(60_000),
 }, async () => {
-  // Everything that is not refused is in times and attributes, which are not read.
+  // The flips that are not refused are in times and attributes, which are not read.
   expect(await countRefused(archive)).toBeGreaterThan(FLIPS / 2);
 });
 
@@ -147,7 +150,7 @@ test("checks an old archive without SHA-256 by its CRC, and reports that", { tim
   );
 });
 
-test("refuses an archive in which an entry is missing, added or replaced by another whole one", async () => {
+test("refuses an archive in which an entry is missing, added or replaced by another complete one", async () => {
   const cases: [string, (entries: Map<string, Buffer>) => void][] = [
     ["缺少 files/ab/picture", (entries) => entries.delete("files/ab/picture")],
     ["缺少 tables/settings.copy", (entries) => entries.delete("tables/settings.copy")],
@@ -170,7 +173,7 @@ test("refuses an archive in which an entry is missing, added or replaced by anot
   });
 });
 
-test("verifies a whole archive and names one of a newer version", async () => {
+test("verifies a complete archive and names one of a newer version", async () => {
   expect(await runSharedCli({ DATA_DIR: folder }, ["backup", "--verify", archive])).toEqual({
     code: 0,
     out: expect.stringMatching(/^备份完整：.*（\d+ 行数据，2 个文件，备份于 2026-11-26T08:00:00.000Z）\n$/),

@@ -12,18 +12,18 @@ import { passChecked } from "./checked-stream.ts";
 export interface Archive {
   manifest: z.output<typeof manifestSchema>;
   counts: z.output<typeof countsSchema>;
-  /** Reads every entry once. Throws one line that names what is damaged, missing or superfluous. */
+  /** Reads every entry once. Throws an error of one line that names what is damaged, missing or superfluous. */
   verify(): Promise<void>;
   openTable(name: string): Promise<Readable>;
-  /** Writes each file to the path from `locate`. Returns how many. */
+  /** Writes each file to the path from `locate`. Returns the number of files. */
   unpackFiles(locate: (name: string) => string): Promise<number>;
   close(): void;
 }
 
-/** Names in one line what is wrong with a backup. */
+/** Describes in one line what is wrong with a backup. */
 class DamagedArchive extends Error {}
 
-/** Opens a backup. Throws one line for the operator when it is none, or its end is missing. */
+/** Opens a backup. Throws an error of one line for the operator if the file is not a backup or is truncated. */
 export async function openArchive(file: string): Promise<Archive> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ENOENT"
@@ -61,7 +61,7 @@ async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
     return listed;
   }
 
-  /** Its reader fails at the end when one bit is not as it was written. */
+  /** The stream fails at the end if any bit differs from the original. */
   async function open(name: string): Promise<Readable> {
     const entry = entries.get(name);
     if (!entry) throw damaged(`缺少 ${name}`);
@@ -89,7 +89,7 @@ async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
     throw damaged(`${name} 读不懂`, parsed.error);
   }
 
-  /** Every name that the archive must have and no other. */
+  /** The archive must have exactly these names. */
   function checkNames(): void {
     const wanted = new Set([MANIFEST, COUNTS, ...manifest.shape.tables.map(({ name }) => tableFile(name))]);
     for (const name of Object.keys(sha256 ?? {})) wanted.add(name);
@@ -119,7 +119,7 @@ async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
     async unpackFiles(locate) {
       const names = listFiles();
       for (const name of names) {
-        // No name in an archive leads out of the folder: the reader refuses such archives.
+        // No name in an archive points outside the folder: the reader refuses such archives.
         const target = locate(name);
         await mkdir(path.dirname(target), { recursive: true });
         await pipeline(

@@ -24,7 +24,7 @@ let home = "";
 let archive = "";
 let source: TestDatabase;
 let files: Record<string, string>;
-/** Databases without a table, which restores fill. */
+/** Databases without tables, which restores fill. */
 const blank: string[] = [];
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ async function givenDatabaseTarget(name: string): Promise<Target> {
   };
 }
 
-/** The one transaction that fills the database holds its tables. */
+/** The transaction that fills the database locks its tables. */
 const WRITING = "select from pg_locks where mode = 'AccessExclusiveLock' and relation = 'settings'::regclass";
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
@@ -118,7 +118,7 @@ async function countSettings(url: string): Promise<number> {
   return Number(row?.n);
 }
 
-/** Kills a restore as soon as it has progressed so far; false: it was faster. */
+/** Kills a restore when it has reached this stage; false: it was faster. */
 async function killRestore({ env }: Target, hasComeSoFar: () => Promise<boolean>): Promise<boolean> {
   const child = spawn(process.execPath, [main, ...restoreArgs()], { env, stdio: "ignore" });
   const ended = once(child, "exit");
@@ -181,7 +181,7 @@ test.for([
   },
 );
 
-/** As a kill between two renames leaves a restore into a given database. */
+/** The state after a kill between two renames of a restore into a given database. */
 async function undoLastRenames({ dataDir, env }: Target): Promise<void> {
   const staged = path.join(dataDir, "media", "restoring");
   await mkdir(staged);
@@ -193,14 +193,14 @@ async function undoLastRenames({ dataDir, env }: Target): Promise<void> {
   await query(env.DATABASE_URL ?? "", "create schema zhixing_restoring");
 }
 
-test("a restore that was killed while it put everything in its place is completed by the next", {
+test("a restore that was killed during the final move is completed by the next one", {
   timeout: limit(120_000),
 }, async () => {
   const target = await givenDatabaseTarget("nearly");
   expect(await runSharedCli(target.env, restoreArgs())).toMatchObject({ code: 0 });
   await undoLastRenames(target);
   await expectRefusal(target);
-  // Another process of the site, with a folder of its own, is refused by the database.
+  // Another process of the site, with its own folder, is refused by the database.
   const other = await runSharedCli({ ...target.env, DATA_DIR: path.join(home, "other") }, ["migrate"]);
   expect(other).toMatchObject({ code: 1, err: expect.stringContaining("上一次恢复没有做完") });
   const completed = await runSharedCli(target.env, restoreArgs());
@@ -209,7 +209,7 @@ test("a restore that was killed while it put everything in its place is complete
   expect(await runSharedCli(target.env, ["migrate"])).toMatchObject({ code: 0 });
 });
 
-test("a restore into a database of another program drops nothing of it", { timeout: limit(60_000) }, async () => {
+test("a restore into a database of another program drops none of its tables", { timeout: limit(60_000) }, async () => {
   const target = await givenDatabaseTarget("foreign");
   const url = target.env.DATABASE_URL ?? "";
   await query(url, "create table theirs (n int)");
@@ -223,7 +223,7 @@ test("a restore into a database of another program drops nothing of it", { timeo
   expect(await exists(path.join(target.dataDir, "restoring"))).toBe(false);
 });
 
-test("two restores into one place do not mix: the second reports it and ends", { timeout: limit(60_000) }, async () => {
+test("of two restores to the same place, the second reports the first and ends", { timeout: limit(60_000) }, async () => {
   const target = await givenDatabaseTarget("twice");
   await mkdir(path.join(target.dataDir, "restoring"), { recursive: true });
   await writeFile(path.join(target.dataDir, "restoring", "pid"), String(process.pid));
@@ -231,7 +231,7 @@ test("two restores into one place do not mix: the second reports it and ends", {
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^另一个 restore（进程 \d+）正在写[^\n]*\n$/) });
 });
 
-test("a damaged archive is refused before anything is written", async () => {
+test("refuses a damaged archive before anything is written", async () => {
   const bytes = await readFile(archive);
   const damaged = path.join(home, "damaged.zip");
   const at = bytes.indexOf(Buffer.alloc(1_000, 7)) + 500;
@@ -241,11 +241,11 @@ test("a damaged archive is refused before anything is written", async () => {
   const refused = await runSharedCli(target.env, ["restore", damaged, "--secret", `${archive}.app-secret`]);
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]*media\/17\/content 的内容变了\n$/) });
   expect(await exists(target.dataDir)).toBe(false);
-  // Nothing has been migrated either.
+  // No migration has run either.
   await expect(target.countSettings()).rejects.toThrow(/"settings" does not exist/);
 });
 
-test("a restore onto a full disk changes nothing, and works once there is room", {
+test("a restore onto a full disk changes nothing, and succeeds when there is space", {
   timeout: limit(120_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);

@@ -6,19 +6,19 @@ import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
 import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
 import { ARCHIVED_FOLDERS } from "./archive-format.ts";
 
-/** Who restores, and that everything is there and has only to be put in its place. */
+/** Files that identify the running restore, and that mark that everything is prepared. */
 const PID_FILE = "pid";
 const READY_FILE = "ready";
 
 /**
- * Where a restore prepares everything: below DATA_DIR, and for files below their own folder, which may be a disk of its
- * own. So nothing is copied in the end, and renaming needs no room.
+ * The staging folders of a restore: below DATA_DIR, and for files below their own folder, which may be on another disk.
+ * So nothing is copied at the end, and renaming needs no space.
  */
 export function stagingFolder(dataDir: string): string {
   return path.join(dataDir, RESTORE_FOLDER);
 }
 
-/** Of an archived file, such as `media/ab/…`: where it is prepared. */
+/** The staging path of an archived file, such as `media/ab/…`. */
 export function stagedFile(dataDir: string, name: string): string {
   const [folder = "", ...rest] = name.split("/");
   return path.join(dataDir, folder, RESTORE_FOLDER, ...rest);
@@ -35,7 +35,7 @@ export async function readLeftover(dataDir: string): Promise<{ madeAt: string | 
   return { madeAt: await readFile(path.join(folder, READY_FILE), "utf8").catch(nullIfMissing) };
 }
 
-/** From here on no site starts in this folder. */
+/** After this call no site starts in this folder. */
 export async function beginStaging(dataDir: string): Promise<void> {
   const folder = stagingFolder(dataDir);
   await makeDataFolder(dataDir);
@@ -46,7 +46,7 @@ export async function beginStaging(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Everything is prepared: whatever happens now, putting it in its place is all that is left. */
+/** Everything is prepared: only the final move remains. */
 export async function markReady(dataDir: string, madeAt: string): Promise<void> {
   const folder = stagingFolder(dataDir);
   await syncFolder(folder);
@@ -54,7 +54,7 @@ export async function markReady(dataDir: string, madeAt: string): Promise<void> 
   await syncFolder(folder);
 }
 
-/** Moves the prepared files to their places, the secret first. Harmless to repeat after an interruption. */
+/** Moves the prepared files to their final places, the secret first. Harmless to repeat after an interruption. */
 export async function putInPlace(dataDir: string): Promise<void> {
   const folder = stagingFolder(dataDir);
   const names = (await readdir(folder)).filter((name) => name !== PID_FILE && name !== READY_FILE);
@@ -69,11 +69,11 @@ export async function putInPlace(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** The last act of a restore that is complete, or of one that is taken back. */
+/** The last step of a restore that is complete or undone. */
 export async function removeStaging(dataDir: string): Promise<void> {
   for (const folder of ARCHIVED_FOLDERS) {
     await rm(path.join(dataDir, folder, RESTORE_FOLDER), { recursive: true, force: true });
-    // A folder that was made for it goes too.
+    // A folder that was created for it is removed too.
     await rmdir(path.join(dataDir, folder)).catch(ignoreFilled);
   }
   await rm(stagingFolder(dataDir), { recursive: true, force: true, maxRetries: 5 });

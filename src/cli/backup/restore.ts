@@ -25,24 +25,24 @@ import { noticeOldFormat } from "./verify-backup.ts";
 export interface RestoreCommand {
   name: "restore";
   file: string;
-  /** The file that `backup` set the secret aside in. */
+  /** The file in which `backup` stored the secret. */
   secret: string | null;
 }
 
 type Secret = Awaited<ReturnType<typeof findSecret>>;
 type RestoreOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> };
 
-/** One restore with all that it works on. */
+/** One restore with everything that it works on. */
 interface Restore extends RestoreOptions {
   archive: Archive;
   secret: Secret;
-  /** null: the site's own database, which is prepared like everything else. */
+  /** null: the embedded database, which is prepared like everything else. */
   database: ClaimedDatabase | null;
 }
 
 /**
- * Runs `restore`: fills an empty database and an empty data folder, or changes nothing. The whole archive is checked
- * first; then everything is prepared aside, and put in its place in the end (decision 0108).
+ * Runs `restore`: fills an empty database and an empty data folder, or changes nothing. It checks the whole archive
+ * first, then prepares everything in staging folders, and moves it to its place at the end (decision 0108).
  */
 export async function runRestore(command: RestoreCommand, options: RestoreOptions): Promise<void> {
   const { config } = options;
@@ -86,7 +86,7 @@ async function restore(task: Restore): Promise<void> {
   process.stdout.write(`恢复完成：${rows} 行数据，${counts.files} 个文件，备份于 ${manifest.made_at}\n`);
 }
 
-/** A restore that was killed is taken back; one that had only to be put in its place is completed. */
+/** A restore that was killed is undone; one that had only the final move left is completed. */
 async function settleLeftover(task: Restore): Promise<"complete" | "nothing"> {
   const left = await readLeftover(task.config.dataDir);
   if (left?.madeAt) {
@@ -118,7 +118,7 @@ async function stopStagedServer(dataDir: string, logger: CommandOptions["logger"
   try {
     await (await startEmbeddedPostgres({ dataDir: folder, logger })).stop();
   } catch (error) {
-    // Without its files it ends automatically.
+    // Without its files the server ends by itself.
     logger.warn({ err: error }, "the server of an unfinished restore could not be stopped");
   }
 }
@@ -131,7 +131,7 @@ async function checkTargets({ config, secret }: Restore): Promise<void> {
   else await checkEmpty(url);
 }
 
-/** Everything to where it waits to be moved to its place. Returns the rows. */
+/** Writes everything to the staging folders. Returns the number of rows. */
 async function prepare({ archive, config, secret, logger }: Restore): Promise<number> {
   const { dataDir, DATABASE_URL: url } = config;
   const folder = stagingFolder(dataDir);

@@ -1,6 +1,9 @@
 import { type Archive, openArchive } from "./read-archive.ts";
 
-/** Runs `backup --verify`: reads the whole archive and writes nothing. Throws one line when anything in it is not right. */
+/**
+ * Runs `backup --verify`: reads the whole archive and writes nothing. Throws an error of one line if anything in it is
+ * wrong.
+ */
 export async function runVerifyBackup({ file }: { file: string }): Promise<void> {
   const archive = await openArchive(file);
   try {
@@ -14,7 +17,7 @@ export async function runVerifyBackup({ file }: { file: string }): Promise<void>
   }
 }
 
-/** A line for archives that carry no SHA-256; empty for others. */
+/** A line for archives without SHA-256; empty for others. */
 export function noticeOldFormat({ counts }: Pick<Archive, "counts">): string {
   return counts.sha256 === undefined ? "注意：这份备份是旧格式，没有 SHA-256 清单，只核对了每一项的 CRC\n" : "";
 }

@@ -24,7 +24,7 @@ export interface WriteOptions {
   dataDir: string;
   appSecret: string;
   now: Date;
-  /** What has to be there before the archive has its name. */
+  /** Runs before the archive gets its final name. */
   beforeNamed(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface ArchiveCounts {
   sha256: Record<string, string>;
 }
 
-/** Writes database and files into one archive, piece by piece; it has its name only once it is whole. */
+/** Streams database and files into one archive, which gets its final name only when it is complete. */
 export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts> {
   const { file, dump, dataDir, appSecret, now } = options;
   if (await exists(file)) throw new Error(`${file} 已经存在：备份不会覆盖旧文件`);
@@ -74,13 +74,13 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
       await addStream(tableFile(table.name), rows, counts);
       counts.tables[table.name] = rows.rowCount;
     }
-    // After the database: whatever it names was there before.
+    // After the database: all files that the database refers to existed before.
     for (const folder of ARCHIVED_FOLDERS) counts.files += await addFolder(folder, counts);
     zip.addBuffer(Buffer.from(JSON.stringify(counts)), COUNTS);
     return counts;
   }
 
-  /** One after the other, so that no more than a piece of one of them is ever held. */
+  /** One after the other, so that only one chunk of one of them is in memory. */
   async function addStream(
     name: string,
     content: Readable,
@@ -99,10 +99,10 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
     const names = (await readdir(path.join(dataDir, folder), { recursive: true }).catch(nullIfMissing)) ?? [];
     for (const name of names.sort()) {
       const source = path.join(dataDir, folder, name);
-      // What was tidied away meanwhile is not named by the database any more.
+      // The database no longer refers to files that were deleted in the meantime.
       const facts = await stat(source).catch(nullIfMissing);
       if (!facts?.isFile()) continue;
-      // Pictures and archives are packed already.
+      // Pictures and archives are already compressed.
       await addStream(path.posix.join(folder, ...name.split(path.sep)), createReadStream(source), counts, false);
       added += 1;
     }

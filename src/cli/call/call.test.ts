@@ -44,7 +44,7 @@ async function listActs() {
   return rows;
 }
 
-test("an endpoint is called with typed fields, written into the audit log, and its answer printed", async () => {
+test("calls an endpoint with typed fields, records it in the audit log, and prints its answer", async () => {
   const made = await cli("call", "makeCampaign", ...as(owner), ...CAMPAIGN);
   expect(made).toMatchObject({ code: 0, err: "" });
   expect(made.out).toContain("code: SPRING26");
@@ -61,7 +61,7 @@ test("an endpoint is called with typed fields, written into the audit log, and i
   expect(changed.out).toMatch(/stopped_at: 20/);
 });
 
-test("a list is printed as a table with a line for each item", async () => {
+test("prints a list as a table with a line for each item", async () => {
   await addPlan("card-a");
   await addPlan("card-b");
   const { out } = await cli("call", "listAllPlans", ...as(owner));
@@ -69,7 +69,7 @@ test("a list is printed as a table with a line for each item", async () => {
   for (const slug of ["card-a", "card-b"]) expect(out).toMatch(new RegExp(`^ +\\d+ +${slug} `, "m"));
 });
 
-test("a value comes from a file by @, and the whole body by --body", async () => {
+test("reads a value from a file by @, and the whole body by --body", async () => {
   const text = path.join(folder, "words.txt");
   const body = path.join(folder, "settings.json");
   await writeFile(text, "代写论文\n");
@@ -81,7 +81,7 @@ test("a value comes from a file by @, and the whole body by --body", async () =>
   expect((await cli("call", "changeSettings", ...as(owner), "--slogan", "@@知行")).out).toContain("@知行");
 });
 
-test("an uploaded file is sent, and a downloaded one written", async () => {
+test("sends an uploaded file, and writes a downloaded one", async () => {
   const missing = await cli("call", "attachInvoiceFile", ...as(finance), "--invoice_id", "1");
   expect(missing).toMatchObject({ code: 2 });
   expect(missing.err).toContain("要用 --file <文件> 写明文件");
@@ -109,7 +109,7 @@ test("the permission of the account decides, and a refusal is recorded", async (
   expect(act).toMatchObject({ actor_id: String(finance.id), action: "approveRefund", outcome: "refused" });
 });
 
-test("who may not act as staff is refused", async () => {
+test("refuses an account that may not act as staff", async () => {
   const member = (await createPerson(db)).user;
   const banned = (await createStaff(db, "owner")).user;
   await pool.query("update users set status = 'banned' where id = $1", [banned.id]);
@@ -128,7 +128,7 @@ test("who may not act as staff is refused", async () => {
   ]);
 });
 
-test("what needs a confirmation is refused, always or above the sum", async () => {
+test("refuses calls that require a confirmation, always or above the limit", async () => {
   const acts = await listActs();
   const refused = await cli("call", "grantRole", ...as(owner), "--account", finance.phone ?? "", "--role", "editor");
   expect(refused).toMatchObject({ code: 2 });
@@ -136,13 +136,13 @@ test("what needs a confirmation is refused, always or above the sum", async () =
   expect(await listActs()).toEqual(acts);
 });
 
-test("invalid input is answered with the message of each field", async () => {
+test("answers invalid input with the message of each field", async () => {
   const { code, err } = await cli("call", "makeCampaign", ...as(owner), "--name", "一", "--code", "x");
   expect(code).toBe(1);
   expect(err).toContain("code：优惠码要 4 到 24 个字母和数字");
 });
 
-test("endpoints are listed and explained from their contracts", async () => {
+test("lists and describes endpoints from their contracts", async () => {
   const { out } = await cli("call");
   expect(out).toContain("coupon-campaigns\n  makeCampaign  做一个优惠券活动");
   expect(out).not.toContain("createOrder");

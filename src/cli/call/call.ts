@@ -16,12 +16,13 @@ import { fillInput } from "./fill-input.ts";
 import { printAnswer } from "./print-answer.ts";
 import type { CallCommand, TypedFields } from "./read-call.ts";
 
-/** Calls leave the process nowhere; the name appears in no answer. */
+/** Calls stay inside the process; the name appears in no answer. */
 const LOCAL = "http://cli.invalid";
 
 /**
- * Runs `call`: any endpoint for staff, in this process, through the same API as HTTP, and so with its permissions,
- * validation, limits and audit log. What asks for a fresh confirmation is refused: nobody confirms here.
+ * Runs `call`: any endpoint for staff, in this process, through the same API as HTTP, and therefore with its
+ * permissions, validation, limits and audit log. Calls that require a fresh confirmation are refused, because nobody
+ * can confirm here.
  */
 export async function runCall(command: CallCommand, options: AppOptions): Promise<void> {
   await openApp(options, async (app) => {
@@ -89,7 +90,7 @@ async function writeRequest(endpoint: EndpointSpec, typed: TypedFields): Promise
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(body) });
 }
 
-/** `@file`: what is in the file; `@@text` is the text `@text`. */
+/** `@file`: the content of the file; `@@text`: the text `@text`. */
 async function readValue(text: string): Promise<string> {
   if (text.startsWith("@@")) return text.slice(1);
   return text.startsWith("@") ? readTextFile(text.slice(1)) : text;
@@ -120,7 +121,7 @@ async function print(
   process.stdout.write(command.isJson ? `${JSON.stringify(answer, null, 2)}\n` : printAnswer(answer));
 }
 
-/** The message and every field's, on one line. */
+/** The message and the messages of all fields, on one line. */
 async function explainRefusal(response: Response): Promise<string> {
   const {
     code,

@@ -34,7 +34,7 @@ const endpoint = defineEndpoint({
 const fill = (...args: string[]) => fillInput(endpoint, readCall(["saveLamp", ...args])?.fields ?? new Map());
 const bodyOf = (...args: string[]) => fill("--lamp_id", "3", ...args).body;
 
-test("values go to the place and get the type of the contract", () => {
+test("values get the type of the contract at their place", () => {
   expect(fill("--lamp_id", "3", "--page=2", "--title", "12", "--watts", "7.5", "--is_on", "--mode", "1")).toEqual({
     params: { lamp_id: "3" },
     query: { page: "2" },
@@ -81,7 +81,7 @@ test.each([
   expect(() => fill(...args)).toThrow(message);
 });
 
-test("fields are listed with the path's first, and which are required", () => {
+test("lists fields with the path's first, and marks required ones", () => {
   expect(listFields(endpoint).map(({ name, isRequired }) => [name, isRequired])).toEqual([
     ["lamp_id", true],
     ["page", false],

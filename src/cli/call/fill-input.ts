@@ -3,20 +3,20 @@ import { UsageError } from "../usage.ts";
 import { alternatives, type FieldSchema, listFields, type Part, typesOf } from "./input-fields.ts";
 import type { TypedFields } from "./read-call.ts";
 
-/** What is sent: the values of the path and the query as text, the body as JSON. */
+/** The sent input: the values of the path and the query as text, the body as JSON. */
 export interface FilledInput {
   params: Record<string, string>;
   query: Record<string, string>;
-  /** undefined: the endpoint takes none. */
+  /** undefined: the endpoint has no body. */
   body: unknown;
 }
 
 type Json = Record<string, unknown>;
 
 /**
- * Turns typed fields into an endpoint's input. Values get the type that the contract has at their place; `a.b` is field
- * `b` of the object `a`, a repeated field is a list, and what begins with `{` or `[` is JSON where an object or a list
- * is expected. Whether the input is allowed is decided by the endpoint. Throws a `UsageError` for a field it has not.
+ * Converts typed fields into an endpoint's input. Values get the type that the contract has at their place; `a.b` is
+ * field `b` of the object `a`, a repeated field is a list, and text that begins with `{` or `[` is JSON if an object or
+ * a list is expected. The endpoint decides whether the input is allowed. Throws a `UsageError` for an unknown field.
  */
 export function fillInput(endpoint: EndpointSpec, typed: TypedFields): FilledInput {
   const filled: Record<Part, Json> = { params: {}, query: {}, body: {} };
@@ -52,7 +52,7 @@ function readWholeBody(texts: readonly string[]): Json {
   return value as Json;
 }
 
-/** Puts a value at the end of the path, through the objects on the way. */
+/** Puts a value at the end of the path, creating the objects in between. */
 function place(
   into: Json,
   [name = "", ...inner]: readonly string[],
@@ -94,7 +94,7 @@ function toList(schema: FieldSchema, texts: readonly string[]): unknown {
   );
 }
 
-/** Text that reads as a number or a truth value becomes one only where the contract takes no text. */
+/** Text that looks like a number or a boolean is converted only if the contract does not accept text. */
 function toScalar(schema: FieldSchema, text: string): unknown {
   const types = typesOf(schema);
   const isLiteral = alternatives(schema).some((one) => one.const === text || one.enum?.includes(text));

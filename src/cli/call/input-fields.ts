@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EndpointSpec } from "../../kit/api/endpoint.ts";
 
-/** A JSON schema, as far as fields typed on a command line need it. */
+/** The parts of a JSON schema that fields typed on a command line need. */
 export interface FieldSchema {
   type?: string | string[];
   const?: unknown;
@@ -46,13 +46,13 @@ export function listFields(endpoint: EndpointSpec): InputField[] {
   });
 }
 
-/** A schema, or each of those that it offers for choice or joins, however deep. */
+/** A schema, or all schemas that it combines with `anyOf` or similar, at any depth. */
 export function alternatives(schema: FieldSchema): FieldSchema[] {
   const offered = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   return offered === undefined ? [schema] : offered.flatMap(alternatives);
 }
 
-/** The types that a schema takes: `string`, `integer`, `null`, … */
+/** The types that a schema accepts: `string`, `integer`, `null`, … */
 export function typesOf(schema: FieldSchema): Set<string> {
   return new Set(alternatives(schema).flatMap(({ type }) => type ?? []));
 }

@@ -1,6 +1,6 @@
 import { UsageError } from "../usage.ts";
 
-/** What was typed for one field: its values in order, as it may be repeated. */
+/** The typed values of one field, in order, because it may be repeated. */
 export type TypedFields = ReadonlyMap<string, readonly string[]>;
 
 export interface CallCommand {
@@ -9,11 +9,11 @@ export interface CallCommand {
   endpoint: string | null;
   /** Explain the endpoint instead of calling it. */
   isHelpWanted: boolean;
-  /** The staff account that acts, as typed; null where it is missing. */
+  /** The staff account that acts, as typed; null if it is missing. */
   account: string | null;
   fields: TypedFields;
   isJson: boolean;
-  /** Where a downloaded file goes; null: standard output. */
+  /** The path for a downloaded file; null: standard output. */
   out: string | null;
 }
 
@@ -22,7 +22,8 @@ const OWN_OPTIONS = { as: "text", json: "flag", out: "text", help: "flag" } as c
 
 /**
  * `call banAccount --as owner --account 13800138000 --reason 广告`: options are the endpoint's fields, so any name is
- * read here; `--field=value` and `--field value` mean the same, and a field without a value is `true`. null: print the help of `call`.
+ * accepted here; `--field=value` and `--field value` mean the same, and a field without a value is `true`. null: print
+ * the help of `call`.
  */
 export function readCall(args: readonly string[]): CallCommand | null {
   const own = { as: null as string | null, out: null as string | null, json: false, help: false };

@@ -12,7 +12,7 @@ async function write(name: string, text: string): Promise<string> {
   return file;
 }
 
-test("a file is published and gets a new version", async () => {
+test("publishes a file and adds a new version", async () => {
   const file = await write("讲义（第一版）.md", "第一版");
   const facts = ["--title", "讲义", "--category", "写作", "--type", "premium_content", "--version", "1.0"];
   expect(await cli("add", file, ...facts)).toMatchObject({
@@ -32,7 +32,7 @@ test("a file is published and gets a new version", async () => {
   ]);
 });
 
-test("an impossible command is refused in one line, and leaves nothing behind", async () => {
+test("refuses an impossible command in one line, and leaves no changes", async () => {
   const count = async () => (await database.pool.query("select from downloads")).rowCount;
   const before = await count();
   const empty = await write("空.md", "");

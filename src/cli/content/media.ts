@@ -6,7 +6,7 @@ import type { Logger } from "../../kit/process/logger.ts";
 import { openContent } from "../open-content.ts";
 import type { MediaCommand } from "./read-media.ts";
 
-/** Captions beside a film, by the endings that people and tools give them. */
+/** Caption files of a film, by their usual name endings. */
 const CAPTIONS = [
   { ending: "", language: "zh-CN", label: "中文" },
   { ending: ".zh", language: "zh-CN", label: "中文" },
@@ -45,7 +45,7 @@ export async function runMedia(
   }
 }
 
-/** Each language once, the first ending that there is. */
+/** Each language once, using the first ending that exists. */
 async function findCaptions(file: string) {
   const stem = file.slice(0, file.length - path.extname(file).length);
   const found = new Map<string, { language: string; label: string; bytes: Buffer }>();

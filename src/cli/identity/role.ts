@@ -12,7 +12,7 @@ const titlesOf = (roles: readonly Role[]) => roles.map((role) => `${role}（${RO
 export async function runRole(command: RoleCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act, guardAccount }) => {
     const directory = createAccountDirectory(db);
-    // Another process notices within a second; this one holds no session.
+    // Another process notices the change within a second; this one has no sessions.
     const views = createViews({ db, liveness: { forget: () => undefined } });
     const context = { db, clock, guardAccount, ...directory, ...views };
     const { act: what, role, account } = command;

@@ -3,7 +3,7 @@ import type { AccountCommand } from "../arguments.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 
-/** Runs `wechat`: what WeChat opens an account, and since when. */
+/** Runs `wechat`: which WeChat identity logs in to an account, and since when. */
 export async function runDescribeWechat(command: AccountCommand, options: CommandOptions): Promise<void> {
   const links = await openAccounts(options, (context) => listWechatLinks(context, command.account));
   const lines = links.map(

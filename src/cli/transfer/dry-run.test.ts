@@ -38,11 +38,11 @@ test.each([
   新  d.md  丁
 `);
   expect(await rows(sql)).toEqual(before);
-  // What is done is in the versions.
+  // Completed changes are listed in the versions.
   expect((await cli("import", source, "--as", as)).out).not.toContain("会改动");
 });
 
-test("many pages and long ones are cut, with a note", () => {
+test("truncates many pages and long ones, with a note", () => {
   const page = (at: number) => ({ where: `${at}.md`, title: "题", isNew: false, lines: ["改"] });
   const many = describePages(Array.from({ length: 30 }, (_, at) => page(at)));
   expect(many.at(-1)).toBe("  ……还有 10 条");

@@ -13,12 +13,12 @@ import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/si
 import { limit } from "../../../test/time/limits.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 
-// Exports and imports that are killed, and a disk that fills up: the killed command is a process of its own, as on a
+// Exports and imports that are killed, and a disk that becomes full: the killed command is a separate process, as on a
 // real machine.
 
-/** So many that an import is killed three times before it has imported them all. */
+/** Enough articles for three kills before an import has finished. */
 const ARTICLES = 150;
-/** Enough where nothing has to be on its way. */
+/** Enough for tests without an interruption. */
 const FEW_ARTICLES = 20;
 const MIB = 2 ** 20;
 const main = path.join(import.meta.dirname, "../main.ts");
@@ -69,7 +69,7 @@ async function openSite(name: string, dataDir = path.join(home, name)) {
     slices,
     dataDir,
     cli: (...args: string[]) => runSharedCli(env, args),
-    /** The command with its process, to be ended. */
+    /** Starts the command and returns its process. */
     start: (...args: string[]) =>
       spawn(process.execPath, [main, ...args], { env, stdio: ["ignore", "ignore", "pipe"] }),
     countArticles: async () => Number((await database.pool.query("select count(*) as n from articles")).rows[0]?.n),
@@ -82,7 +82,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await wait(5);
 }
 
-/** A film so large that no machine has copied it before the process is killed; the file is sparse. */
+/** A film so large that no machine can copy it before the process is killed; the file is sparse. */
 async function swellOriginal(): Promise<() => Promise<void>> {
   const { size } = await stat(path.join(demoMedia, "rain-desk.m4a"));
   const files = await readdir(site.dataDir, { recursive: true, withFileTypes: true });
@@ -118,7 +118,7 @@ test.for(["folder", "folder.zip"])(
   },
 );
 
-test("an export whose process is killed leaves nothing under its name, and the next one is whole", {
+test("an export whose process is killed leaves no file with its name, and the next one is complete", {
   timeout: limit(60_000),
 }, async () => {
   const shrink = await swellOriginal();
@@ -134,7 +134,7 @@ test("an export whose process is killed leaves nothing under its name, and the n
   expect(await readdir(path.join(target, "articles"))).toHaveLength(FEW_ARTICLES);
 });
 
-test("an import whose process is killed again and again finishes, and nothing is there twice", {
+test("an import whose process is killed repeatedly finishes, and nothing is duplicated", {
   timeout: limit(120_000),
 }, async () => {
   const [source, again] = [path.join(home, "source"), path.join(home, "again")];
@@ -185,7 +185,7 @@ test.skipIf(whyNoSmallDisk)(
   async () => {
     const source = path.join(home, "roomy");
     expect(await site.cli("export", source)).toMatchObject({ code: 0 });
-    // More than the room that uploads leave to everything else.
+    // More than the space that uploads reserve for everything else.
     const disk = await mountSmallDisk(560);
     try {
       const other = await openSite("small", disk.folder);

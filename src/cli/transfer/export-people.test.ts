@@ -27,7 +27,9 @@ async function openSite(name: string) {
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** People of every kind: by number, by address proved or not, by WeChat alone, banned, an owner, one who left. */
+/**
+ * Users of every kind: by number, by verified or unverified address, only by WeChat, banned, an owner, a deleted one.
+ */
 async function fill({ database }: Site): Promise<void> {
   await database.pool.query(`
     insert into users (name, role, status, phone, email, email_verified_at, avatar_url, banned_until, ban_reason,
@@ -77,7 +79,7 @@ test("people are exported only on request, and imported with their numbers, logi
   const written = (await Promise.all(files.map((name) => readFile(path.join(first, "people", name), "utf8")))).join("");
   expect(written).not.toContain("secret");
 
-  // As the first start makes it.
+  // As created by the first start.
   await to.database.pool.query(`insert into users (name, role, status, phone, created_at, updated_at)
     values ('新站长', 'admin', 'active', '+8613900000001', now(), now())`);
   const shy = await to.cli("import", first, "--as", "site");
@@ -90,7 +92,7 @@ test("people are exported only on request, and imported with their numbers, logi
   const done = await to.cli("import", first, "--as", "site", "--people");
   expect([done.code, done.out]).toEqual([0, expect.stringContaining("新 4，更新 0，")]);
   expect(await to.rows(PEOPLE)).toEqual(await from.rows(PEOPLE));
-  // Which code it was matters where the codes are.
+  // The specific code only matters on its own site.
   expect(await to.rows("select code_id from grants where source = 'code'")).toEqual([{ code_id: null }]);
   expect(await to.rows("select * from passwords")).toEqual([]);
   expect(await to.rows("select name from users where role = 'admin'")).toEqual([{ name: "新站长" }]);
@@ -103,7 +105,7 @@ test("people are exported only on request, and imported with their numbers, logi
   expect(fresh.id).toBe(7);
 });
 
-test("whom the site has is never written over: not a changed one, nor another under the same number, phone or address", async () => {
+test("an existing user is never overwritten: neither a changed one, nor another one with the same number, phone or address", async () => {
   const [from, to] = [await openSite("from-2"), await openSite("to-2")];
   await fill(from);
   const target = path.join(home, "people-2");
@@ -121,7 +123,7 @@ test("whom the site has is never written over: not a changed one, nor another un
   expect(await to.rows("select phone from users where id = 2")).toEqual([{ phone: "+8613700000002" }]);
 });
 
-test("a manually changed file makes nobody an owner and imports no incomplete person", async () => {
+test("a manually changed file makes nobody an owner and imports no incomplete user", async () => {
   const [from, to] = [await openSite("from-3"), await openSite("to-3")];
   await fill(from);
   const target = path.join(home, "people-3");

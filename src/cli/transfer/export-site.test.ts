@@ -223,7 +223,7 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
   }
 }
 
-/** The first article alone, off sale, and a bundle of two. */
+/** The first article by itself, off sale, and a bundle of two. */
 async function addProducts({ database: { db } }: Site): Promise<void> {
   const exportedItems = new Map(
     (["article", "book", "course"] as const).map((type): [string, SoldResource] => {
@@ -290,7 +290,7 @@ test("any site is restored into an empty one unchanged, and exported to the same
       const [first, second] = [path.join(home, `first-${run}`), path.join(home, `second-${run}`)];
       await fillSite(one, wanted);
       await addProducts(one);
-      // They came past the slices, which index what they change at once.
+      // The content was written without the slices, which index changes immediately.
       await one.slices.indexLeft();
       await one.exportTo(first);
       clock.advance(60);
@@ -307,7 +307,7 @@ test("any site is restored into an empty one unchanged, and exported to the same
   );
 });
 
-test("an edited export changes only what was edited, a foreign one nothing, and a dry run announces the same", async () => {
+test("an edited export changes only what was edited, a foreign one nothing, and a dry run reports the same", async () => {
   const [site, other] = [await openSite("edited"), await openSite("stranger")];
   const article = (name: string, text: string) => ({
     sourceKey: name,
@@ -340,7 +340,7 @@ test("an edited export changes only what was edited, a foreign one nothing, and 
   expect(await other.cli("export", folder)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
 });
 
-test("documents of an export from before they had states come back out", async () => {
+test("imports documents of an export from before documents had states", async () => {
   const site = await openSite("older");
   const { books } = site.slices;
   const { bookId } = await books.saveBook({ sourceKey: "b", title: "书", summary: "" });
@@ -364,7 +364,7 @@ test("documents of an export from before they had states come back out", async (
   expect(book.document_count).toBe(1);
 });
 
-test("an export from before there were marks of AI leaves existing marks, and adds none", async () => {
+test("an export from before AI marks keeps existing marks, and adds none", async () => {
   const site = await openSite("unmarked");
   const article = { sourceKey: "one", title: "一", summary: "", author: "林", tags: [], source: { markdown: "正文" } };
   await site.slices.articles.saveArticle({ ...article, aiMark: "generated" });
@@ -382,7 +382,7 @@ test("an export from before there were marks of AI leaves existing marks, and ad
   expect(await markOf(empty)).toBe("none");
 });
 
-test("a zip holds the same files, and an export that did not come to its end is refused", async () => {
+test("a zip contains the same files, and an incomplete export is refused", async () => {
   const site = await openSite("zipped");
   await addFilm(site.slices);
   const file = path.join(home, "site.zip");

@@ -8,9 +8,9 @@ import type { CommandOptions } from "../open-database.ts";
 
 export interface ExportCommand {
   name: "export";
-  /** A folder that is not there yet, or a file whose name ends in `.zip`. */
+  /** A folder that does not exist yet, or a file whose name ends in `.zip`. */
   target: string;
-  /** Accounts and their rights too. */
+  /** Whether accounts and their rights are included. */
   hasPeople: boolean;
 }
 
@@ -30,7 +30,7 @@ const TITLES: Record<string, string> = {
   person: "账号",
 };
 
-/** Runs `export`. All texts are of one moment; the site may be running. */
+/** Runs `export`. All texts are from one point in time; the site may be running. */
 export async function runExport(
   { target, hasPeople }: ExportCommand,
   { config, logger, signal }: CommandOptions & { config: Config; signal: AbortSignal },

@@ -52,7 +52,7 @@ async function listLessons(): Promise<{ title: string; media: string | null; cap
   return rows;
 }
 
-test("of a folder with every kind of bad film the good lessons come in, each bad file is named, and the next run takes the mended ones", async () => {
+test("from a folder with every kind of bad film the good lessons are imported, each bad file is named, and the next run imports the repaired ones", async () => {
   const film = await fixture("film.mp4");
   const talk = await fixture("talk.mp3");
   await put("01-🚀 开始/01-截断.mp4", film.subarray(0, 30_000));
@@ -105,7 +105,7 @@ test("of a folder with every kind of bad film the good lessons come in, each bad
   expect(second?.captions[0]).toContain("改好了");
 });
 
-test("a film that is broken in a later import leaves its lesson with the film it has", async () => {
+test("a film that is broken in a later import leaves its lesson with the existing film", async () => {
   await rm(source, { recursive: true, force: true });
   await put("course.yml", "title: 换片\nslug: replaced\n");
   await put("01-甲.mp4", await fixture("film.mp4"));

@@ -15,7 +15,7 @@ async function importedHtml(title: string): Promise<string> {
   return rows[0]?.html ?? "";
 }
 
-test("a text of 语雀 retains its boxes, anchors and line breaks, regains its formulas, and the report names its remote pictures", async () => {
+test("a text of 语雀 keeps its boxes, anchors and line breaks, gets its formulas, and the report names its remote pictures", async () => {
   const folder = await write("知识库", {
     "第一课 开始.md": [
       '<a name="kPz3s"></a>\n# 第一课 开始\n:::info\n先看**这里**\n:::',
@@ -37,7 +37,7 @@ test("a text of 语雀 retains its boxes, anchors and line breaks, regains its f
   expect((await cli("import", folder, "--as", "book")).out).toContain("（新 0，更新 0，未变 1，失败 0）");
 });
 
-test("a text of 飞书 retains boxes, columns, tables and tasks, and the report names what its export lacks", async () => {
+test("a text of 飞书 keeps boxes, columns, tables and tasks, and the report names what its export does not contain", async () => {
   const folder = await write("飞书文档", {
     "产品文档.md": [
       '# 产品文档\n\n<callout emoji="bulb" background-color="light-blue">\n先看这里\n\n- 第二行\n</callout>',
@@ -76,12 +76,12 @@ test("a text of 飞书 retains boxes, columns, tables and tasks, and the report 
   expect(outcome.out).not.toContain("只留文字");
 });
 
-test("other folders are left as they lie", async () => {
+test("other folders are not changed", async () => {
   const folder = await write("别的", { "a.md": "# 甲\n\n<callout>不是飞书</callout>" });
   expect((await cli("import", folder, "--as", "book", "--dry-run")).out).not.toContain("的写法读");
 });
 
-test("texts made to be slow are read in a moment", () => {
+test("reads texts that are made to be slow quickly", () => {
   const hostile = [
     '<callout emoji="x">'.repeat(100_000),
     `<sheet ${"token=".repeat(100_000)}`,

@@ -34,7 +34,7 @@ const book = {
   "steps.png": Buffer.concat([pngBytes, Buffer.from("2")]),
 };
 
-/** With a document that only a text leads to, and one that nothing does. */
+/** With a document that is linked only from a text, and one that is not linked. */
 const bookWithMore = {
   ...book,
   "b.md": `# 乙\n\n[补充](more/extra.md)\n\n${long("乙")}`,
@@ -72,7 +72,7 @@ const countEverything = () =>
     "select (select count(*)::int from books) + (select count(*)::int from articles) + (select count(*)::int from pictures) as n",
   );
 
-test("a folder becomes a gated book with addresses that lead somewhere", async () => {
+test("imports a folder as a restricted book whose links have targets", async () => {
   await writeFiles(book);
   const report = await run();
   expect(report.documents).toMatchObject({ new: 3, failed: 0 });
@@ -207,7 +207,7 @@ test.each([
   ).toBe(true);
 });
 
-test("importing again writes nothing, from a zip neither", async () => {
+test("importing again writes nothing, also from a zip", async () => {
   await writeFiles(book);
   await run({ category: "厨房" });
   const before = [await listDocuments(), await rows("select * from books")];
@@ -219,7 +219,7 @@ test("importing again writes nothing, from a zip neither", async () => {
   expect([await listDocuments(), await rows("select * from books")]).toEqual(before);
 });
 
-test("changed texts are updated, removed ones stay at the end", async () => {
+test("updates changed texts, and keeps removed ones at the end", async () => {
   await writeFiles(book);
   await run();
   const [, , second] = await listDocuments();
@@ -234,7 +234,7 @@ test("changed texts are updated, removed ones stay at the end", async () => {
   expect(after[0]?.html).toContain("改了");
 });
 
-test("`preview: false` closes an open text, and a document without a mark stays as its author left it", async () => {
+test("`preview: false` closes an open text, and a document without a mark is not changed", async () => {
   const marked = (mark: string, text = "") => `---\n${mark}\n---\n# 甲\n\n${text}${long("甲")}`;
   await writeFiles({ ...book, "a.md": marked("preview: true") });
   expect((await run()).previews).toEqual(["甲"]);
@@ -255,7 +255,7 @@ test("`preview: false` closes an open text, and a document without a mark stays 
   await database.pool.query("update documents set is_preview = true where title = '甲'");
   await run();
   expect(await listOpen()).toEqual(["甲: 上", "乙"]);
-  // A front matter that is no YAML is read line by line, with the same meaning.
+  // A front matter that is not YAML is read line by line, with the same meaning.
   await writeFiles({ "a.md": marked("title: 甲: 上\npreview: false") });
   await run();
   expect(await listOpen()).toEqual(["乙"]);
@@ -268,7 +268,7 @@ test("a new book opens its first document, unless that one is closed by name", a
   expect((await listDocuments()).map((row) => row.is_preview)).toEqual([false, false, false]);
 });
 
-test("a dry run writes nothing and foresees the run", async () => {
+test("a dry run writes nothing and predicts the run", async () => {
   await writeFiles(book);
   const dry = await run({ isDryRun: true });
   expect(dry.documents).toMatchObject({ new: 3, failed: 0 });
@@ -296,7 +296,7 @@ test("type, shelf and category come from the command and stay until it changes t
   expect(opened.every(({ html, public_html }) => html === public_html)).toBe(true);
 });
 
-test("articles without a given type are gated, and stay open once opened", async () => {
+test("articles without a given type are restricted, and stay open once opened", async () => {
   await writeFiles({
     "_posts/2024-01-01-a.md": `---\ntitle: 甲\n---\n[乙](/2024/02/02/b/)\n\n${long("甲")}`,
     "_posts/2024-02-02-b.md": `# 乙\n\n[甲]({% post_url 2024-01-01-a %})\n\n${long("乙")}`,
@@ -316,7 +316,7 @@ test("articles without a given type are gated, and stay open once opened", async
   expect((await list()).map((article) => article.content_type)).toEqual(["free", "free"]);
 });
 
-test("a text that only another text links to is a chapter under a heading of its own, gated as its book; an unlinked one stays out", async () => {
+test("a text that only another text links to becomes a chapter under a separate heading, restricted like its book; an unlinked one is omitted", async () => {
   await writeFiles(bookWithMore);
   const report = await run();
   expect(report.documents).toMatchObject({ pages: 4, linked: 1, unlisted: 0, new: 4 });
@@ -334,10 +334,10 @@ test("a text that only another text links to is a chapter under a heading of its
   expect(all.documents).toMatchObject({ pages: 5, linked: 1, unlisted: 1, new: 1, unchanged: 4 });
 });
 
-test("a document that an earlier import put into the appendix moves under the heading: same address, counted, found", async () => {
+test("moves a document that an earlier import put into the appendix under the heading: same address, counted, found", async () => {
   await writeFiles(bookWithMore);
   await run();
-  // As imports left it that put linked documents into the appendix.
+  // The state after earlier imports, which put linked documents into the appendix.
   await rows("delete from documents where source_key = 'group:linked'");
   const before = await rows("update documents set is_unlisted = true, depth = 0 where title = '补充' returning id");
   await rows("update books set document_count = 3");

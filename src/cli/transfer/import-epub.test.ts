@@ -53,7 +53,7 @@ const book = (two = "第二章的话。") =>
     more: [{ name: "OEBPS/Images/a.png", content: pngBytes }],
   });
 
-test("an EPUB 3 is imported as a book: contents, title, author, links, notes, formulas and pictures", async () => {
+test("imports an EPUB 3 as a book: contents, title, author, links, notes, formulas and pictures", async () => {
   const plan = await planOf(book());
   expect(plan).toMatchObject({ layout: "epub", title: "小书", intro: "作者：张三。简介的话" });
   expect(output(plan)).toEqual(["上部（组）", "-第一章", "-split", "第二章"]);
@@ -82,7 +82,7 @@ test("an EPUB 3 is imported as a book: contents, title, author, links, notes, fo
     expect(text).toContain(args);
 });
 
-test("the same EPUB again changes nothing, a changed chapter is the same document anew, a dry run writes nothing", async () => {
+test("the same EPUB again changes nothing, a changed chapter updates the same document, a dry run writes nothing", async () => {
   const memory = memoryTargets();
   let coverUrl: string | null | undefined;
   const { books } = memory.targets;
@@ -108,7 +108,7 @@ test("the same EPUB again changes nothing, a changed chapter is the same documen
   expect(third.documents).toMatchObject({ new: 0, updated: 1, unchanged: 2, gone: 0 });
 });
 
-test("an EPUB 2 takes its contents from the NCX, and one without contents its order from the spine", async () => {
+test("an EPUB 2 gets its contents from the NCX, and one without contents its order from the spine", async () => {
   const chapters = { "b.html": "<h1>乙</h1><p>二</p>", "a.html": "<h1>甲</h1><p>一</p>" };
   const point = (label: string, src: string, below = "") =>
     `<navPoint><navLabel><text>${label}</text></navLabel><content src="${src}"/>${below}</navPoint>`;
@@ -121,7 +121,7 @@ test("an EPUB 2 takes its contents from the NCX, and one without contents its or
   expect(output(looped)).toEqual(["乙", "-甲"]);
 });
 
-test("a locked book and entities are refused in one clear sentence; hidden fonts are no lock", async () => {
+test("refuses an encrypted book and entities in one clear sentence; obfuscated fonts are accepted", async () => {
   const chapters = { "a.xhtml": "<p>一</p>" };
   const encryption = (method: string) => ({
     name: "META-INF/encryption.xml",
@@ -139,7 +139,7 @@ test("a locked book and entities are refused in one clear sentence; hidden fonts
 });
 
 test(
-  "5 000 chapters, other encodings, depth and paths that lead outside do no harm (FILE-2)",
+  "5 000 chapters, other encodings, depth and paths that leave the archive do no harm (FILE-2)",
   async () => {
     const many = Object.fromEntries(
       Array.from({ length: 5000 }, (_, index) => [`c${index}.xhtml`, `<p>第 ${index} 段</p>`]),
@@ -172,8 +172,8 @@ test(
   limit(90_000),
 );
 
-test("text in CDATA sections is imported unchanged, and many unclosed ones are read once", async () => {
-  // Random, so that the archive does not look like one that unfolds.
+test("imports text in CDATA sections unchanged, and reads many unclosed ones once", async () => {
+  // Random, so that the archive does not look like a decompression bomb.
   const endless = Array.from({ length: 200_000 }, () => `<![CDATA[${randomUUID()}`).join("");
   const chapters = { "a.xhtml": "<p><![CDATA[a < b && c]]></p>", "b.xhtml": `<p>二</p>${endless}` };
   const plan = await planOf(buildEpub({ chapters }));

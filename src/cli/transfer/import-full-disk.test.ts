@@ -9,7 +9,7 @@ import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../../test/si
 import { createContentSlices } from "../../start/content-slices.ts";
 
 const MIB = 1024 * 1024;
-// More than the room that uploads leave to everything else.
+// More than the space that uploads reserve for everything else.
 const DISK_MIB = 560;
 const recording = Buffer.concat([waveHead(600, 8_000), Buffer.alloc(600 * 8_000, 130)]);
 const database = await setUpDatabase();
@@ -22,7 +22,7 @@ afterAll(async () => {
   if (!whyNoSmallDisk) await disk.remove();
 });
 
-/** A file that comes in two pieces; before the second one the disk may fill. */
+/** A file in two chunks; before the second one the disk may become full. */
 function contentOf({ fills }: { fills: boolean }) {
   const pieces = async function* () {
     yield recording.subarray(0, MIB);

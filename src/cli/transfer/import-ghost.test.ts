@@ -50,7 +50,7 @@ const CARDS = `<p>见<a href="__GHOST_URL__/post-2/#more">上一篇</a>、<a hre
 <div class="kg-card kg-signup-card"><form><input type="email"><button>订阅</button></form></div>
 <!--members-only--><!--kg-card-begin: html--><script>alert(1)</script><div onclick="x()">手写的 HTML</div><!--kg-card-end: html-->`;
 
-test("posts and pages of a Ghost export come in as articles with authors, tags, times and cards", async () => {
+test("imports posts and pages of a Ghost export as articles with authors, tags, times and cards", async () => {
   const { report, article, details } = await importAll(
     buildGhost([
       { n: 1, html: CARDS, custom_excerpt: "摘要", feature_image: "__GHOST_URL__/content/images/cover.png" },
@@ -104,10 +104,10 @@ const TIERED = buildGhost(
   },
 );
 
-test("an article is never open to more people than in Ghost: visibility and tiers decide, each for its own", async () => {
+test("an article is never open to more users than in Ghost: visibility and tiers decide for each article", async () => {
   const plain = await importAll(TIERED);
   expect(plain.gates(1, 2, 3, 7)).toEqual([["free", true], ...Array.from({ length: 3 }, () => ["paid_article", true])]);
-  // The import does not define what Silver and Gold are here.
+  // The import does not define what Silver and Gold mean on this site.
   expect(plain.gates(4, 5, 6, 8, 9)).toEqual(Array.from({ length: 5 }, () => ["paid_article", false]));
   expect(plain.details.filter((detail) => detail.includes("--tier")).length).toBe(2);
   expect(plain.details).toContain("1 篇原来注册就能读，文章没有这一级，收为会员文章");
@@ -137,7 +137,7 @@ test("the given type may close content, but never open what Ghost restricts to m
   await expect(asBook).rejects.toThrow("只能作为文章导入");
 });
 
-test("unpublished content stays unpublished: drafts, mails, unknown states; scheduled content retains its time", async () => {
+test("unpublished content stays unpublished: drafts, mails, unknown states; scheduled content keeps its time", async () => {
   const { article, gates, details } = await importAll(
     buildGhost([
       { n: 1, status: "draft", published_at: null },
@@ -156,7 +156,7 @@ test("unpublished content stays unpublished: drafts, mails, unknown states; sche
   ]);
 });
 
-test("a later export under another name updates the same articles; those that became gated are gated", async () => {
+test("a later export under another name updates the same articles; newly restricted ones are restricted", async () => {
   const { memory } = await importAll(buildGhost([{ n: 1 }, { n: 2, html: '<a href="__GHOST_URL__/post-1">一</a>' }]));
   const writes = memory.writes.length;
   const again = await importAll(buildGhost([{ n: 1 }, { n: 2, html: '<a href="__GHOST_URL__/post-1">一</a>' }]), {
@@ -164,7 +164,7 @@ test("a later export under another name updates the same articles; those that be
   });
   expect(again.report.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2, gone: 0 });
   expect(memory.writes.length).toBe(writes);
-  // Content that was closed on this site since stays closed where Ghost has it open.
+  // Content that was closed on this site in the meantime stays closed even if Ghost has it open.
   expect(again.article(1)?.article.contentType).toBeUndefined();
   const later = buildGhost([{ n: 1, visibility: "paid", slug: "renamed", html: "<p>改</p>" }, { n: 3 }]);
   const path = await write(later, "renamed.json");
@@ -201,7 +201,7 @@ test("other JSON, broken JSON and an export without texts are refused; invalid r
   ]);
 });
 
-test("pictures that lie beside the export, in a zip or a folder, come with it", async () => {
+test("imports pictures next to the export, in a zip or a folder", async () => {
   const picture =
     '<img src="__GHOST_URL__/content/images/2024/a.png"><img src="__GHOST_URL__/content/images/2024/gone.png">';
   const json = JSON.stringify(
@@ -231,7 +231,7 @@ test("pictures that lie beside the export, in a zip or a folder, come with it", 
   await expect(two()).rejects.toThrow("2 份导出文件");
   await rm(join(folder, "two", "b.json"));
   expect((await two()).layout).toBe("ghost");
-  // JSON of another kind is no concern of an import, nor is an export beside texts.
+  // JSON of another kind is ignored by an import, and so is an export next to texts.
   await writeFile(join(folder, "two", "a.json"), '{"data":{"posts":1}}');
   await expect(two()).rejects.toThrow("没有可以导入的 Markdown 文档");
   await writeFile(join(folder, "two", "a.json"), json);

@@ -26,7 +26,7 @@ async function readPeople() {
 const count = async (table: string) =>
   Number((await database.pool.query(`select count(*) from ${table}`)).rows[0]?.count);
 
-test("members of a Ghost table become accounts without password, proof or consent, with the levels that were named; again, nothing changes", async () => {
+test("members of a Ghost table become accounts without password, verification or consent, with the named levels; a second import changes nothing", async () => {
   const file = await list(
     "members.csv",
     [
@@ -74,7 +74,7 @@ const GBK_TABLE =
 /** 邮箱;姓名 ⏎ ji@example.com;𠮷野 */
 const GB18030_TABLE = "d3cacfe43bd0d5c3fb0a6a69406578616d706c652e636f6d3b9534b235d2b00a";
 
-test("a list as Chinese office programs save it retains its names, whatever its encoding, separator and columns", async () => {
+test("a list saved by Chinese office programs keeps its names, whatever its encoding, separator and columns", async () => {
   const tables: [name: string, bytes: Buffer][] = [
     ["gbk.csv", Buffer.from(GBK_TABLE, "hex")],
     ["gb18030.csv", Buffer.from(GB18030_TABLE, "hex")],
@@ -94,7 +94,7 @@ test("a list as Chinese office programs save it retains its names, whatever its 
   expect(names.get("wang@example.com")).toEqual(["王五", 1]);
 });
 
-test("members of a Ghost export have their tiers until the end in the export, or of the last payment", async () => {
+test("members of a Ghost export have their tiers until the end in the export, or until the end of the last payment", async () => {
   const period = (customer: string, status: string, end: string) => ({
     customer_id: customer,
     status,
@@ -161,7 +161,7 @@ test("an invalid list of members, or a wrong command, is reported and adds nobod
   expect(await readPeople()).toHaveLength(before);
 });
 
-test("20 000 members come in at once, whatever they are called", async () => {
+test("imports 20 000 members quickly, whatever their names", async () => {
   const hostile = ["‮abc", "甲".repeat(100), "<script>x</script>", "a\u0000b", "'; drop table users; --"];
   const rows = Array.from({ length: 20_000 }, (_, at) => `many${at}@example.com,"${hostile[at % hostile.length]}"`);
   rows[0] = `many0@example.com,"${"甲".repeat(500_000)}"`;

@@ -16,7 +16,7 @@ import type { ImportCommand } from "./read-import.ts";
 
 const MAX_LINES = 20;
 const MAX_BYTES = 128 * 1024 * 1024;
-/** How `.xlsx` and `.xls` begin. */
+/** The first bytes of `.xlsx` and `.xls`. */
 const WORKBOOKS = [Buffer.from("PK\u0003\u0004"), Buffer.from("d0cf11e0a1b11ae1", "hex")];
 
 /** Runs `import --as members`: accounts for the people of another site. */

@@ -7,7 +7,7 @@ import { limit } from "../../../test/time/limits.ts";
 import { buildZip, type ZipEntry } from "../../features/content/imports/fixtures/build-zip.ts";
 import { pngBytes } from "../../features/content/imports/fixtures/memory-tree.ts";
 
-// What Notion writes: numbers in names, folders called as their pages, databases as CSV, addresses percent-encoded.
+// The output of Notion: numbers in names, folders named like their pages, databases as CSV, addresses percent-encoded.
 
 const { cli, database, folder } = await setUpCli();
 
@@ -70,7 +70,7 @@ const documents = async () =>
     )
   ).rows;
 
-test("an export of Notion is a book: its tree in the order of its links, tables, properties, pictures", async () => {
+test("imports an export of Notion as a book: its tree in the order of its links, tables, properties, pictures", async () => {
   const outcome = await cli("import", await write(exportOf()), "--as", "book", "--type", "free");
   expect(outcome).toMatchObject({ code: 0 });
   expect(outcome.out).toContain("Notion 导出（Markdown 和 CSV）");
@@ -79,7 +79,7 @@ test("an export of Notion is a book: its tree in the order of its links, tables,
   expect(outcome.out).toMatch(/远程图片[^\n]*\n.*far\.png/);
   const found = await documents();
   expect(found.map(({ title, depth }) => `${"-".repeat(depth)}${title}`)).toEqual([
-    // The page that is called as the book.
+    // The page with the name of the book.
     "简介",
     "-最后一步",
     "-先备料",
@@ -108,7 +108,7 @@ test("an export of Notion is a book: its tree in the order of its links, tables,
   expect(html("番茄炒蛋")).toMatch(/<li><strong>时间<\/strong>：5 分钟<\/li>\s*<li><strong>标签<\/strong>：快手, 家常/);
 });
 
-test("the report names what a view hides of its database: columns by name, rows by number; a broken complete one removes nothing", async () => {
+test("the report names what a view of a database hides: columns by name, rows by number; a broken complete table removes nothing", async () => {
   const view = `名单 ${"c".repeat(32)}`;
   const bring = async (whole: string) => {
     const entries = [
@@ -126,7 +126,7 @@ test("the report names what a view hides of its database: columns by name, rows 
   expect(broken).toContain("没法知道数据库《名单》的视图有没有藏起列和行");
 });
 
-test("the next export updates its pages however they are called by now, and the same changes nothing", async () => {
+test("the next export updates its pages whatever their names are now, and the same export changes nothing", async () => {
   const before = await documents();
   const again = await cli("import", await write(exportOf()), "--as", "book");
   expect(again.out).toContain("（新 0，更新 0，未变 7，失败 0）");
@@ -143,7 +143,7 @@ test("the next export updates its pages however they are called by now, and the 
   expect((await database.pool.query("select count(*)::int as n from books")).rows).toEqual([{ n: 1 }]);
 });
 
-test("parts in archives in an archive, and an unpacked folder, are the same export", async () => {
+test("nested archives and an unpacked folder are the same export", async () => {
   const entries = exportOf({ home: "厨房手册", start: "备料", ending: "开火前备好。" });
   const parts = [entries.slice(0, 4), entries.slice(4)].map((some, at) => ({
     name: `Export-Part-${at + 1}.zip`,
@@ -159,7 +159,7 @@ test("parts in archives in an archive, and an unpacked folder, are the same expo
   expect((await cli("import", unpacked, "--as", "book")).out).toContain("（新 0，更新 0，未变 7，失败 0）");
 });
 
-test("archives that Notion did not write are refused, and hostile ones end with a message", async () => {
+test("refuses archives that Notion did not write, and ends hostile ones with a message", async () => {
   const plain = await cli(
     "import",
     await write([{ name: "a/d41d8cd98f00b204e9800998ecf8427e.md", content: "# 一\n\n话" }]),
@@ -191,7 +191,7 @@ test("archives that Notion did not write are refused, and hostile ones end with 
   expect(broken).toMatchObject({ code: 1, err: expect.stringContaining("Part-1.zip 不完好") });
 });
 
-test("a part that is too large ends the import instead of bringing half of it; one page that is damaged is named", async () => {
+test("a part that is too large ends the import instead of importing half of it; one damaged page is named", async () => {
   const large = buildZip([{ name: "a.bin", content: randomBytes(65 * 2 ** 20), compressionLevel: 0 }]);
   for (const parts of [[], [{ name: "Part-2.zip", content: buildZip(exportOf()) }]]) {
     const file = await write([{ name: "Part-1.zip", content: large, compressionLevel: 0 }, ...parts]);
@@ -205,7 +205,7 @@ test("a part that is too large ends the import instead of bringing half of it; o
     { name: `好 ${ID.one}.md`, content: "# 好" },
     { name: `坏 ${ID.two}.md`, content: "#坏的一页" },
   ]);
-  // One byte of what the second page is packed into, so that its sum is wrong.
+  // One byte of the compressed second page, so that its checksum is wrong.
   const at = whole.lastIndexOf(ID.two, whole.indexOf("PK\x01\x02")) + ID.two.length + 3 + 4;
   whole.writeUInt8((whole[at] ?? 0) ^ 0x10, at);
   const file = path.join(folder, "damaged.zip");
@@ -215,7 +215,7 @@ test("a part that is too large ends the import instead of bringing half of it; o
   expect(outcome.out).toMatch(/坏 7[0-9a-f]+\.md {2}这一页读不出来，没有导入/);
 });
 
-test("two thousand pages that all name each other come in a bounded time", { timeout: limit(20_000) }, async () => {
+test("imports two thousand pages that all refer to each other in a limited time", { timeout: limit(20_000) }, async () => {
   const id = (n: number) => n.toString(16).padStart(32, "0");
   const names = Array.from({ length: 2_000 }, (_, n) => `页 ${n} ${id(n + 1)}`);
   const entries = names.map((name, n) => ({

@@ -26,7 +26,7 @@ test("states in a book's files apply on the site, and its public texts reveal no
   expect(states()).toEqual(["总序 draft", "甲 draft", "乙 scheduled", "丙 published", "丁 published"]);
   expect(first).toMatchObject({ title: "book", summary: "收有《丙》《丁》2 篇。", document_count: 2 });
 
-  // Nor does it reveal what was withdrawn from the site since.
+  // Nor does it reveal content that was withdrawn from the site later.
   await database.pool.query("update documents set withdrawn_at = now() where id = $1", [first.documents[4].id]);
   await write("book", { "a.md": "---\ndraft: false\n---\n# 甲\n\n草稿。" });
   const again = await cli("import", source, "--as", "book");

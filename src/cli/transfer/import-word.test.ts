@@ -78,7 +78,7 @@ test("a Word file is imported as one article with its picture, and the report na
   expect(report.constructs).toEqual([]);
 });
 
-test("the same Word file again changes nothing, a changed one is the same text anew", async () => {
+test("the same Word file again changes nothing, a changed one updates the same text", async () => {
   const memory = memoryTargets();
   const path = await write(lecture());
   await runImport({ path, as: "book", targets: memory.targets });
@@ -88,7 +88,7 @@ test("the same Word file again changes nothing, a changed one is the same text a
   expect(third.documents).toMatchObject({ new: 0, updated: 1, gone: 0 });
 });
 
-test("a Word file is known by its content, whatever it is called", async () => {
+test("recognises a Word file by its content, whatever its name", async () => {
   const tree = await readSource(await write(lecture(), "讲义.zip"));
   expect(tree.paths).toEqual(["pictures/1.png", "讲义.md"]);
   const archive = await readSource(await write(buildZip([{ name: "a.md", content: "甲" }]), "书.docx"));
@@ -96,7 +96,7 @@ test("a Word file is known by its content, whatever it is called", async () => {
   await archive.close();
 });
 
-test("an empty, a broken, an old and a locked Word file are refused with one clear sentence", async () => {
+test("refuses an empty, a broken, an old and an encrypted Word file with one clear sentence", async () => {
   const refused = async (bytes: Buffer | string) => expect(readSource(await write(bytes))).rejects;
   await (await refused(buildWord({ body: "" }))).toThrow("Word 文件里没有文字和图片");
   await (await refused("")).toThrow("不是完好的 zip 压缩包");
@@ -106,7 +106,7 @@ test("an empty, a broken, an old and a locked Word file are refused with one cle
   await (await refused(torn)).toThrow("Word 文件已损坏");
 });
 
-test("entities, bombs, depth and paths that lead outside do no harm (FILE-2)", async () => {
+test("entities, bombs, depth and paths that leave the archive do no harm (FILE-2)", async () => {
   const entities = `<!DOCTYPE w [<!ENTITY a "${"字".repeat(1000)}">]><w:document>${"&a;".repeat(20_000)}</w:document>`;
   const growing = buildWord({ body: "", more: [{ name: "word/document.xml", content: entities }] });
   await expect(readSource(await write(growing))).rejects.toThrow("声明了 XML 实体");

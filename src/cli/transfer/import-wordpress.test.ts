@@ -75,7 +75,7 @@ const CLASSIC = `第一段
   缩进
 </pre>`;
 
-test("posts, pages, authors, times, tags and excerpts of a WordPress export come in as articles", async () => {
+test("imports posts, pages, authors, times, tags and excerpts of a WordPress export as articles", async () => {
   const terms = `<category domain="category" nicename="notes">${cdata("笔记 &amp; 心得")}</category><category domain="post_tag" nicename="t">${cdata("标签")}</category><category domain="category" nicename="uncategorized">${cdata("未分类")}</category>`;
   const { report, article } = await importAll([
     wxrItem({ id: 1, title: "甲 &amp; 乙 ]]> 丙", content: "话 ]]> 完", excerpt: "摘<b>要</b>", more: terms }),
@@ -101,7 +101,7 @@ test("posts, pages, authors, times, tags and excerpts of a WordPress export come
   expect(article(4)?.title).toBe("没有标题的一篇文章");
 });
 
-test("blocks become our Markdown, links between texts lead to the imported ones, and losses are reported", async () => {
+test("converts blocks to our Markdown, links between texts to the imported texts, and reports losses", async () => {
   const { text, details, report, memory } = await importAll([
     wxrItem({ id: 1, content: BLOCKS }),
     wxrItem({ id: 2, content: "<!-- wp:paragraph --><p>早的</p><!-- /wp:paragraph -->", date: "2024-01-01 00:00:00" }),
@@ -124,7 +124,7 @@ test("blocks become our Markdown, links between texts lead to the imported ones,
   expect(report.constructs).toEqual([]);
 });
 
-test("lines of the old editor are paragraphs, known shortcodes are shown, unknown ones are named", async () => {
+test("lines of the old editor become paragraphs, known shortcodes are displayed, unknown ones are named", async () => {
   const picture = wxrItem({
     id: 9,
     type: "attachment",
@@ -172,7 +172,7 @@ test("footnotes and synced blocks are imported with the text; a missing or hidde
   expect(details).toContain("1.md 同步的区块（可重用区块）没有导入（2 处）");
 });
 
-test("nothing that was not public is published: drafts, private, pending, with a password, of an unknown state", async () => {
+test("publishes nothing that was not public: drafts, private, pending, with a password, of an unknown state", async () => {
   const hidden = ["draft", "private", "pending", "archived", ""];
   const comment =
     "<wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content>好</wp:comment_content></wp:comment>";
@@ -234,7 +234,7 @@ test("as a book, content that was not public is hidden too, and the introduction
   expect(nodes.find(({ sourceKey }) => sourceKey === "2.md")?.isDraft).not.toBe(true);
 });
 
-test("other XML, broken XML, entities, document types, depth and length are refused with one clear sentence (FILE-2)", async () => {
+test("refuses other XML, broken XML, entities, document types, depth and length with one clear sentence (FILE-2)", async () => {
   const refused = async (text: string | Buffer) => expect(readSource(await write(text))).rejects;
   await (await refused("<html><body>页</body></html>")).toThrow("不是 WordPress 导出的");
   await (await refused('<rss version="2.0"><channel><item><title>a</title></item></channel></rss>')).toThrow(
@@ -275,7 +275,7 @@ test("hostile texts do no harm and do not stop the others: depth, unclosed marku
   expect(tree.problems).toContainEqual({ path: "1.md", detail: "《深》读不出来，没有导入" });
 });
 
-test("an export of five thousand texts is read in the time that it takes to read it", async () => {
+test("reads an export of five thousand texts in linear time", async () => {
   const paragraph = "一段话，有<a href='/?p=7'>链接</a>。";
   const items = Array.from({ length: 5000 }, (_, index) => wxrItem({ id: index + 1, content: paragraph }));
   const path = await write(buildWxr(items));

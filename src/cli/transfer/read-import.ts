@@ -9,28 +9,28 @@ export interface ImportCommand {
   name: "import";
   /** Folder or zip archive. */
   path: string;
-  /** `site`: a whole export, back where it came from or into an empty site. `members`: people of another site. */
+  /** `site`: a complete export, imported into its site or into an empty one. `members`: users of another site. */
   as: "book" | "articles" | "course" | "site" | "members";
-  /** null: unchanged, and gated for new content. */
+  /** null: unchanged, and restricted for new content. */
   type: string | null;
   shelf: Shelf | null;
   category: string | null;
   title: string | null;
   key: string | null;
   unlisted: "linked" | "all";
-  /** Of a source in several languages; null: Chinese where there is any. */
+  /** For a source in several languages; null: Chinese if available. */
   language: string | null;
-  /** Levels of a Ghost export's tiers, by name in small letters. */
+  /** Levels of a Ghost export's tiers, by name in lower case. */
   tiers: ReadonlyMap<string, "vip" | "premium">;
-  /** How long members have a tier whose end their list does not contain; "none": it is not given, null: for life. */
+  /** The end of a tier for members whose list does not contain it; "none": no tier is given, null: for life. */
   until: Date | null | "none";
-  /** Of a whole export: its people too. */
+  /** For a complete export: whether its users are imported too. */
   hasPeople: boolean;
   isDryRun: boolean;
   isFullReport: boolean;
 }
 
-/** Options that mean nothing there. */
+/** Options that have no meaning for this kind of import. */
 const MISPLACED = {
   book: ["tier", "until"],
   articles: ["shelf", "category", "title", "until"],
@@ -96,7 +96,7 @@ function readUnlisted(unlisted: string | null): "linked" | "all" {
   throw new UsageError("--unlisted 只能是 linked 或 all");
 }
 
-/** A day until whose end it holds, or `forever`. */
+/** The last day of validity, or `forever`. */
 function readUntil(until: string | null): ImportCommand["until"] {
   if (until === null) return "none";
   if (until === "forever") return null;
@@ -105,7 +105,7 @@ function readUntil(until: string | null): ImportCommand["until"] {
   return moment;
 }
 
-/** `金卡=vip,银卡=vip`: the last sign of equality parts a name from its level. */
+/** `金卡=vip,银卡=vip`: the last equals sign separates a name from its level. */
 function readTiers(tier: string | null): ImportCommand["tiers"] {
   const tiers = new Map<string, "vip" | "premium">();
   for (const pair of tier?.split(/[,，]/) ?? []) {

@@ -6,7 +6,7 @@ import { createProgressLine } from "../progress-line.ts";
 
 type Content = Awaited<ReturnType<typeof openContent>>;
 
-/** The state between two steps is consistent: a stop happens there, and reported results are final. */
+/** The state between two steps is consistent: the import can stop there, and reported results are final. */
 export async function writeContent<Report>(
   { config, logger, signal }: CommandOptions & { config: Config; signal: AbortSignal },
   write: (content: Content, onProgress: (at: ImportProgress) => void) => Promise<Report>,
