@@ -20,7 +20,7 @@ async function titleOf(kind: string, key: string | number): Promise<string | und
   return (await title(db, [String(key), "x"])).get(String(key));
 }
 
-test("the log names an invoice by whom it is made out to, unless that was deleted", async () => {
+test("the log names an invoice by its title, unless that was deleted", async () => {
   const invoice = { userId: 7, kind: "personal", taxNumber: "", email: "", requestedAt: now } as const;
   const [named, erased] = await db
     .insert(invoices)
@@ -33,7 +33,7 @@ test("the log names an invoice by whom it is made out to, unless that was delete
   expect(await titleOf("invoice", erased?.id ?? 0)).toBeUndefined();
 });
 
-test("the log names a case by what it is about, not by its text", async () => {
+test("the log names a case by its subject, not by its text", async () => {
   const sent = { text: "不公开的话", sendingKey: "1", userId: 7, createdAt: now, dueAt: later } as const;
   await db.insert(cases).values({ ...sent, caseNo: "C1", kind: "infringement", state: "received" });
   expect(await titleOf("case", "C1")).toBe("侵权");

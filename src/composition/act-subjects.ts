@@ -33,7 +33,7 @@ import {
   shownCaseSubjects,
 } from "../features/services/outsourcing/server/act-subjects.ts";
 
-/** What the log of staff's acts names, each kind titled by the slice that owns it. */
+/** The subjects that the audit log of staff names; the slice that owns a kind provides its titles. */
 export const actSubjects: ActSubjects = {
   user: userSubjects,
   article: articleSubjects,

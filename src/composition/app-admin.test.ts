@@ -9,14 +9,14 @@ import { auditLog } from "../features/identity/staff/server/staff-tables.ts";
 
 const { db, database, clock, app, sendRequest } = await createAppFixture();
 
-/** Somebody with this role, or with none, and with what staff need to work. */
+/** An account with this role or none, and with everything that staff need to work. */
 async function createColleague(role: Role | null, { isReady = true } = {}): Promise<Person> {
   const person = await createPerson(db, { clock, auth: app.auth, role: role === "owner" ? "admin" : "user" });
   const { id: userId } = person.user;
   const now = clock.now();
   if (role !== null) await giveRole(db, { userId, role, now, hasFactor: isReady });
   else if (isReady) await confirmSecondFactor(db, { userId, now });
-  // Lists of people's tax data require a fresh confirmation beside the permission.
+  // Lists of tax data require a fresh confirmation in addition to the permission.
   await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
   return person;
 }
@@ -53,12 +53,12 @@ await db.insert(redeemCodes).values({ batchId, codeHash: "hash", lastFour: "AAAA
 interface AdminCall {
   method: string;
   path: string;
-  /** The roles that are allowed, beside owners. */
+  /** The allowed roles in addition to owners. */
   roles: readonly Role[];
   body?: object;
 }
 
-/** Every call once, valid for everyone who may make it, any number of times. */
+/** Every call once, with valid input for every allowed caller, repeatable any number of times. */
 async function listCalls(): Promise<AdminCall[]> {
   const banned = await createPerson(db, { clock, auth: app.auth });
   const account = banned.user.phone ?? "";
@@ -124,7 +124,7 @@ test.for([...ROLES, null])(
       expect.soft(status, `${method} ${path} ${JSON.stringify(answer)}`).toBe(isAllowed ? 200 : 403);
       if (isAllowed) continue;
       expect.soft(answer, `${method} ${path}`).toMatchObject({ error_code: "INSUFFICIENT_PERMISSIONS" });
-      // What a later call of the table builds on.
+      // Later calls of the table depend on this.
       if (method === "POST" && path === "/admin/bans")
         await sendRequest(method, path, { ...owner, ...(body && { body }) });
     }

@@ -10,13 +10,13 @@ import { aiMarkOfPicture } from "../kit/pictures/picture-ai-mark.ts";
 import { writeAiXmp } from "../kit/values/aigc-field.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
-// Files that come with a mark of AI in their metadata (decision 0115).
+// Files with an AI mark in their metadata (decision 0115).
 const { db, clock, app, dataDir, sendRequest } = await createAppFixture();
 const slices = createContentSlices({ db, place: { dataDir, s3: null }, clock, logger: quietLogger });
 const writer = await createPerson(db, { clock, auth: app.auth });
 
 let shade = 0;
-/** Another picture each time, with the place in the camera's metadata. */
+/** A different picture each time, with the location in the camera's metadata. */
 async function makePicture(mark: "assisted" | "generated" | null): Promise<Buffer> {
   shade += 1;
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 90, b: 90 } } })
@@ -28,7 +28,7 @@ async function makePicture(mark: "assisted" | "generated" | null): Promise<Buffe
 const contentOf = (bytes: Buffer) => ({ stream: Readable.from([bytes]), sizeBytes: bytes.length });
 const read = async (address: string) => (await sendRequest("GET", address)).body.data;
 
-test("a gated picture has its mark in the file, also after it is encoded again", async () => {
+test("a restricted picture has its mark in the file, also after it is encoded again", async () => {
   const { id } = await slices.media.addFile({ name: "图.png", content: contentOf(await makePicture("generated")) });
   const draft = {
     title: "图集",
@@ -73,7 +73,7 @@ test("a download shows the mark of its newest file", async () => {
   expect(download.versions.map(({ ai_mark }: { ai_mark: string }) => ai_mark)).toEqual(["none", "generated"]);
 });
 
-test("a picture in a text bears its label, and one without a mark none", async () => {
+test("a picture in a text has its label, and one without a mark none", async () => {
   const save = async (mark: "assisted" | null) =>
     slices.site.savePicture({ bytes: await makePicture(mark), isSvgAllowed: false });
   const pictures = new Map([

@@ -16,7 +16,7 @@ import { mediaItems } from "../features/content/media/server/items/item-tables.t
 import { auditLog } from "../features/identity/staff/server/staff-tables.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
-// Marks of AI in content, from its author's front matter to what readers see (decision 0115).
+// AI marks of content, from the author's front matter to the page (decision 0115).
 const { db, clock, app, dataDir, sendRequest } = await createAppFixture();
 
 const editor = await createStaff(db, "editor", { clock, auth: app.auth });
@@ -40,7 +40,7 @@ const page = (title: string, aigc?: string) =>
   `---\ntitle: ${title}\n${aigc === undefined ? "" : `aigc: ${aigc}\n`}---\n\n正文，写得够长，读得明白。\n`;
 const read = async (address: string) => (await sendRequest("GET", address)).body.data;
 
-test("front matter marks articles, and a mark that is not known is reported and left out", async () => {
+test("front matter marks articles, and an unknown mark is reported and ignored", async () => {
   const report = await importFiles("articles", "posts", {
     "a.md": page("生成的", "generated"),
     "b.md": page("辅助的", "AI 辅助"),
@@ -63,7 +63,7 @@ test("front matter marks articles, and a mark that is not known is reported and 
   expect((await read(`/articles/${items[0].id}`)).article.ai_mark).toBe(items[0].ai_mark);
 });
 
-test("an article whose file no longer has a mark retains its own; the mark none removes it", async () => {
+test("an article whose file no longer has a mark keeps its own; the mark none removes it", async () => {
   const markAfter = async (aigc?: string) => {
     await importFiles("articles", "again", { "x.md": page("再写", aigc) });
     const { items } = await read("/articles");
@@ -74,7 +74,7 @@ test("an article whose file no longer has a mark retains its own; the mark none 
   expect(await markAfter("none")).toBe("none");
 });
 
-test("a book made with AI in part is labelled assisted, and its documents show the stronger mark", async () => {
+test("a book that is partly made with AI is labelled assisted, and its documents show the stronger mark", async () => {
   await importFiles("book", "guide", {
     "README.md": page("前言"),
     "a.md": page("甲", "generated"),
@@ -154,7 +154,7 @@ test("an editor marks content of every kind, and the log records the former mark
   expect((await read(`/downloads/${file?.id}`)).download.ai_mark).toBe("generated");
 });
 
-test("a marked document makes its book newer, and the same mark again makes nothing newer", async () => {
+test("marking a document updates the time of its book, and the same mark again changes no time", async () => {
   const [document] = await db.select().from(documents);
   const timeOf = async () =>
     (await db.select().from(books)).find(({ id }) => id === document?.bookId)?.updatedAt.getTime();

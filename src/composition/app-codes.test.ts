@@ -15,7 +15,7 @@ const batch = { name: "春季 班/一", grants: { kind: "plan", slug: "vip-month
 const makeBatch = (key: string | null, body: object = batch, { headers } = finance) =>
   sendRequest("POST", "/admin/code-batches", { headers: { ...headers, ...(key && { "idempotency-key": key }) }, body });
 
-test("the file is answered once, under its Chinese name; another try makes no second batch", async () => {
+test("answers the file once, with its Chinese name; a repeated request creates no second batch", async () => {
   const made = await makeBatch("spring");
   expect([made.status, made.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(made.headers.get("cache-control")).toBe("private, no-store");
@@ -27,7 +27,7 @@ test("the file is answered once, under its Chinese name; another try makes no se
   expect([again.status, again.body.error_code]).toEqual([409, "BATCH_EXISTS"]);
   expect((await makeBatch(null)).body.error_code).toBe("IDEMPOTENCY_KEY_REQUIRED");
   expect(await db.select().from(redeemBatches)).toMatchObject([{ codeCount: 120, createdBy: finance.user.id }]);
-  // The log names the batch, and none of its codes.
+  // The log names the batch and none of its codes.
   const log = await db.select().from(auditLog);
   expect(log.map(({ action, subject, outcome }) => [action, subject, outcome])).toEqual([
     ["makeBatch", "code-batch:1", "done"],
@@ -45,12 +45,12 @@ test.each([
   ["an end before the beginning", { valid_from: "2027-01-02T00:00:00Z", valid_until: "2027-01-01T00:00:00Z" }],
   ["an end that is over", { valid_until: "2026-01-01T00:00:00Z" }],
   ["nothing that it opens", { grants: { kind: "course", id: 1 } }],
-])("a batch with %s is refused", async (what, wrong) => {
+])("refuses a batch with %s", async (what, wrong) => {
   const { status, body } = await makeBatch(`wrong ${what}`.replaceAll(" ", "-"), { ...batch, ...wrong });
   expect([status, body.error_code]).toEqual([422, "INVALID_INPUT"]);
 });
 
-test("a member makes none, and redeems one; a guest does neither", async () => {
+test("a member creates none and redeems one; a guest can do neither", async () => {
   const member = await createPerson(db, { clock, auth: app.auth });
   expect((await makeBatch("theirs", batch, member)).status).toBe(403);
   const { body: file } = await makeBatch("summer");
@@ -65,7 +65,7 @@ test("a member makes none, and redeems one; a guest does neither", async () => {
   expect(listedBatch.counts).toEqual({ unused: 119, redeemed: 1, revoked: 0, voided: 0 });
 });
 
-test("ten people send one code at once: one gets it, and the others get the error that it is used", async () => {
+test("ten people send one code at the same time: one gets it, the others get the error that it is used", async () => {
   await openConnections(database.pool);
   const { body: file } = await makeBatch("autumn");
   const code = file.split("\r\n")[1].split('"')[3];
@@ -96,7 +96,7 @@ test("guessing stops after thirty tries, good or bad, with the same answers befo
     body: { code: "0000-0000-0000-0000" },
   });
   expect([status, body.error_code]).toEqual([429, "TOO_MANY_REQUESTS"]);
-  // To redeem has a budget of its own, which slips use up too.
+  // Redeeming has its own limit, which failed tries use up too.
   for (let tries = 0; tries < 30; tries++)
     expect((await sendRequest("POST", "/redeem", { headers, body: { code: "x" } })).status).toBe(422);
   expect((await sendRequest("POST", "/redeem", { headers, body: { code: "0000-0000-0000-0000" } })).status).toBe(429);

@@ -10,7 +10,7 @@ import { FRESH_SECONDS } from "../features/identity/auth/auth-limits.ts";
 const fixture = await createDeliveryFixture();
 const { db, database, clock, app, sendRequest } = fixture;
 
-/** The acts of staff that an open page must not be enough for. */
+/** Actions of staff for which an open page is not sufficient. */
 const CONFIRMED = [
   "changeRefundRules",
   "confirmPayback",
@@ -22,7 +22,7 @@ const CONFIRMED = [
   "revokeRole",
 ];
 
-/** Every act by which somebody else than the buyer sends money back; their own tests see them refuse. */
+/** Every action with which somebody other than the buyer refunds money; their own tests check the refusals. */
 const CONFIRMED_ABOVE_SUM = [
   "approveRefund",
   "cancelBooking",
@@ -34,7 +34,7 @@ const CONFIRMED_ABOVE_SUM = [
 
 const createOwner = () => createStaff(db, "owner", { clock, auth: app.auth });
 
-test("every act of the list requires a fresh confirmation, and no other act of staff does", () => {
+test("every action of the list requires a fresh confirmation, and no other action of staff does", () => {
   const named = (confirm: true | "above_sum") =>
     app.endpoints.filter(({ endpoint }) => endpoint.confirm === confirm).map(({ endpoint }) => endpoint.name);
   expect(named(true).toSorted()).toEqual(CONFIRMED);
@@ -42,13 +42,13 @@ test("every act of the list requires a fresh confirmation, and no other act of s
 });
 
 /**
- * Acts that hand out what is hidden or everything at once, or that change who may enter. Whoever adds one decides in the
- * list above, not by leaving the line out.
+ * Actions that reveal hidden or complete data, or that change who may log in. A developer who adds one must decide in
+ * the list above.
  */
 const DANGEROUS =
   /reveal|unmask|secret|backup|restore(?!text)|withpeople|(?:api|access|signing|private|secret|public)keys?(?![a-z])|(?:grant|revoke|change|set)[a-z]*roles?$|secondfactor|otp/i;
 
-test("an act of staff with the name of a reveal, a key, a backup, a role or a second factor requires one", () => {
+test("a staff action named after a reveal, a key, a backup, a role or a second factor requires a confirmation", () => {
   const ofStaff = app.endpoints.filter(({ endpoint }) => typeof endpoint.who === "object");
   expect(ofStaff.length).toBeGreaterThan(200);
   const dangerous = ofStaff.filter(({ endpoint }) => DANGEROUS.test(endpoint.name));
@@ -62,7 +62,7 @@ const refused = { status: 403, body: { error_code: "CONFIRMATION_NEEDED" } };
 const confirm = ({ user }: Person) =>
   database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [clock.now(), user.id]);
 
-test("refuses a dangerous act without a confirmation, allows it after one, and again not after five minutes", async () => {
+test("refuses a dangerous action without a confirmation, allows it after one, and refuses it again after five minutes", async () => {
   const owner = await createOwner();
   const { user } = await createPerson(db, { clock, auth: app.auth });
   const giveRole = () => sendRequest("PUT", `/admin/staff/${user.id}/roles/finance`, { headers: owner.headers });
@@ -86,7 +86,7 @@ test("refuses a dangerous act without a confirmation, allows it after one, and a
 const schemaOf = (part: z.ZodType | undefined) =>
   (part ? z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) : { type: "object" }) as Json;
 
-/** What the contract requires of a query or a path. */
+/** Example values for the required parameters of a query or a path. */
 function exampleOfRequired(part: z.ZodType | undefined): [name: string, value: string][] {
   const schema = schemaOf(part);
   const required = (schema.required ?? []) as string[];
@@ -110,7 +110,7 @@ test.each(CONFIRMED)("%s is refused when the confirmation is five minutes old, a
   expect((await act()).body.error_code).not.toBe("CONFIRMATION_NEEDED");
 });
 
-/** The number of a refund request of this sum by its buyer. */
+/** The number of a refund request for this amount by its buyer. */
 async function requestRefund(priceFen: number): Promise<number> {
   const buyer = await createPerson(db, { clock, auth: app.auth });
   const orderNo = await fixture.sell(buyer, { priceFen });
@@ -131,7 +131,7 @@ async function requestRefund(priceFen: number): Promise<number> {
   return rows[0].id;
 }
 
-test("grants a refund of the site's sum without a confirmation, and a larger one only after it", async () => {
+test("grants a refund up to the site's limit without a confirmation, and a larger one only after it", async () => {
   const owner = await createOwner();
   const [usual, large] = [await requestRefund(50_000), await requestRefund(50_001)];
   const approve = (id: number) =>

@@ -34,7 +34,7 @@ beforeAll(async () => {
   editor = await createStaff(db, "editor", { clock, auth: app.auth });
 });
 
-test("files are found by name, kind and use, and sorted by length and by a size above what counts hold", async () => {
+test("finds files by name, kind and use, and sorts them by length and by a size beyond 32-bit integers", async () => {
   const inLesson = await addFile("课里的.mp4", { sizeBytes: 3_000_000_000, durationMs: 60_000 });
   const inItem = await addFile("节目.mp3", {
     kind: "audio",
@@ -60,7 +60,7 @@ test("files are found by name, kind and use, and sorted by length and by a size 
   expect(await namesOf(`sort=-size_bytes&limit=1&cursor=${next}`)).toEqual(["节目.mp3"]);
 });
 
-test("items of the media page are found by word, kind and state", async () => {
+test("finds items of the media page by word, kind and state", async () => {
   const facts = { kind: "video", content_type: "vip", files: [] };
   await requestAdmin("POST", "media/items", { ...facts, title: "慢的一项", published_at: null, category: "讲座" });
   expect(await titlesOf("media/items?q=讲座&state=draft")).toEqual(["慢的一项"]);
@@ -68,7 +68,7 @@ test("items of the media page are found by word, kind and state", async () => {
   expect(await titlesOf("media/items?sort=title&kind=video")).toEqual(["慢的一项"]);
 });
 
-test("downloads and who took them are listed and exported by names", async () => {
+test("lists and exports downloads and their readers by name", async () => {
   const facts = { content_type: "free", published_at: clock.now().toISOString() };
   await requestAdmin("POST", "downloads", { ...facts, title: "讲义" });
   await requestAdmin("POST", "downloads", { ...facts, title: "=附录", published_at: null });

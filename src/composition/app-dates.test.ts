@@ -15,10 +15,10 @@ interface Node {
   [name: string]: unknown;
 }
 
-/** A day that no calendar has, which a pattern of days may take. */
+/** A day that does not exist, which a pattern for days may accept. */
 const NO_DAY = "2026-02-31";
 
-/** Where a schema takes a day or a moment that has no bounds, or a day that is none. */
+/** Where a schema accepts a day or a time without limits, or an invalid day. */
 function findUnbounded(node: unknown, path = ""): string[] {
   if (typeof node !== "object" || node === null) return [];
   const { format, description, pattern } = node as Node;
@@ -29,7 +29,7 @@ function findUnbounded(node: unknown, path = ""): string[] {
 
 const takesWords = (pattern: string) => new RegExp(pattern, "u").test("some-words");
 
-test("every day and moment that a call takes has bounds", () => {
+test("every day and time in a request has limits", () => {
   const unbounded = app.endpoints.flatMap(({ endpoint: { name, params, query, body } }) =>
     [params, query, body].flatMap((schema) =>
       schema ? findUnbounded(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), name) : [],

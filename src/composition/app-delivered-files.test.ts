@@ -10,7 +10,7 @@ import { insertMedia } from "../features/content/media/server/files/media-store.
 import { finishedWorks } from "../features/learning/progress/server/learning-tables.ts";
 import { systemClock } from "../ports/clock.ts";
 
-// Films, recordings and downloads as refunds count them (decisions §9, 4), through the media server.
+// Films, recordings and downloads as refunds count them (decisions §9, 4), delivered by the media server.
 const fixture = await createDeliveryFixture();
 const { app, clock, db, sendRequest, sell, preview, createPerson } = fixture;
 const site = await serveFilms(app);
@@ -31,10 +31,10 @@ const { id: mediaId } = await insertMedia(db, film);
 
 let courseCount = 0;
 
-/** 960 words: 144 seconds of an attentive reader beside the 300 of the film. */
+/** 960 words: 144 seconds of an attentive reader in addition to the 300 of the film. */
 const TEXT = "会员才能读的正文。\n\n".repeat(120);
 
-/** A members' course of one film, and of one text where it is given; who finishes it may have a certificate made. */
+/** A members' course of one film, and of one text if given; whoever finishes it may get a certificate. */
 async function addCourse({ text = "", ...film }: Partial<LessonNode> & { text?: string } = {}) {
   courseCount += 1;
   const facts = { title: `课 ${courseCount}`, contentType: "vip", hasCertificate: true } as const;
@@ -81,7 +81,7 @@ test("counts at most twenty-five seconds of a film that was opened for ten and b
   expect(await refusalOf(buyer, orderNo)).toBeNull();
 });
 
-test("holds back a film that is copied at once, and counts it once it was", async () => {
+test("limits a film that is copied at once, and counts it after it was copied", async () => {
   const buyer = await createPerson();
   const { courseId, lessonId } = await addCourse();
   const orderNo = await sell(buyer, { resourceKey: `course:${courseId}` });
@@ -105,7 +105,7 @@ test("holds back a film that is copied at once, and counts it once it was", asyn
   expect(await refusalOf(buyer, orderNo)).toContain("看了 60%，超过 20%");
 });
 
-/** Of each film's allowance; bytes that were reserved and not sent are returned when the answer ends. */
+/** The sent seconds of each film; bytes that were reserved and not sent are returned when the answer ends. */
 async function sentSeconds({ user }: Person): Promise<number[]> {
   const { rows } = await fixture.database.pool.query("select sent_ms from media_allowances where user_id = $1", [
     user.id,
@@ -124,7 +124,7 @@ test("a new ticket gives no new allowance until the sent bytes were watched", as
   clock.advance(10);
   expect(await drain(fetchBytes(again, seconds(119, 144)))).toBe(25 * BYTES_A_SECOND);
   await expect.poll(() => sentSeconds(buyer)).toEqual([144]);
-  // All of it was used: the next ticket starts again, with the initial allowance and no more.
+  // All of it was used: the next ticket starts again with only the initial allowance.
   clock.advance(600);
   await begin(buyer, play);
   await expect.poll(() => sentSeconds(buyer)).toEqual([]);
@@ -175,7 +175,7 @@ test("counts no second of a film's preview, neither delivered nor reported", asy
   await drain(fetchBytes(ticket, seconds(0, 119)));
   clock.advance(40);
   await drain(fetchBytes(ticket, seconds(119, 200)));
-  // 140 seconds beyond the preview, less 120 that a player holds ready: 20 of 300.
+  // 140 seconds beyond the preview, minus 120 that a player buffers: 20 of 300.
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 7 } });
   await report(buyer, [lessonId], [0, 60]);
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 7 } });
@@ -183,7 +183,7 @@ test("counts no second of a film's preview, neither delivered nor reported", asy
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 10 } });
 });
 
-test("counts reported seconds of a film of which only the preview was sent", async () => {
+test("counts reported seconds of a film if only the preview was sent", async () => {
   const buyer = await createPerson();
   const { courseId, lessonId } = await addCourse({ previewSeconds: 60 });
   const course = await sell(buyer, { resourceKey: `course:${courseId}` });
@@ -210,7 +210,7 @@ test("weighs the texts of a course by their word counts", async () => {
 test("counts a certificate as all lessons that it certifies", async () => {
   const buyer = await createPerson();
   const { courseId } = await addCourse({ text: TEXT });
-  // Finished before it was bought, of which the use of this order shows nothing.
+  // Finished before the purchase, so the use of this order does not include it.
   await db
     .insert(finishedWorks)
     .values({ userId: buyer.user.id, kind: "course", workId: courseId, finishedAt: clock.now() });
@@ -221,7 +221,7 @@ test("counts a certificate as all lessons that it certifies", async () => {
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 100, items } });
 });
 
-test("certifies no course by reports that outrun the clock, and certifies it once there was the time", async () => {
+test("issues no certificate for reports faster than the clock, and issues it after enough time", async () => {
   const member = await createPerson();
   await sell(member);
   const course = await addCourse({ text: TEXT });
@@ -241,7 +241,7 @@ test("certifies no course by reports that outrun the clock, and certifies it onc
   expect(await claimAll()).toBe("certified");
 });
 
-test("counts an e-book that was fetched as all gated documents of its book", async () => {
+test("counts a downloaded e-book as all restricted documents of its book", async () => {
   const { bookId } = await fixture.addBook({ documents: 6, previews: 1, key: "taken" });
   await fixture.database.pool.query("update books set offers_ebook = true where id = $1", [bookId]);
   app.forgetReads();

@@ -9,7 +9,7 @@ import { withdrawRefund } from "../features/commerce/orders/refund-contract.ts";
 import { productParts, products } from "../features/commerce/products/server/product-tables.ts";
 import { DAY_MS, DAY_SECONDS } from "../kit/values/durations.ts";
 
-// Refunds by what the server delivered (decisions §9), through the API of the whole product.
+// Refunds based on what the server delivered (decisions §9), through the API of the whole product.
 const fixture = await createDeliveryFixture();
 const { clock, db, addBook, sell, give, read, readAll, preview, request, storedUse, countRows, createPerson } = fixture;
 const book = await addBook({ documents: 20, previews: 2 });
@@ -43,7 +43,7 @@ test("refunds in full after three items and refuses after four", async () => {
   expect([status, body.error_code]).toEqual([409, "REFUND_NOT_POSSIBLE"]);
 });
 
-test("retains the use at the time of the request while staff decides, and measures again after a withdrawal", async () => {
+test("keeps the use at the time of the request while staff decide, and measures again after a withdrawal", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
   await readAll(buyer, { ...book, ids: gated.slice(0, 3) });
@@ -68,7 +68,7 @@ test("counts nothing of an earlier term for a renewal that has not begun", async
   expect(await refusalOf(buyer, renewal)).toBeNull();
 });
 
-test("counts nothing for premium while a given VIP opens the text", async () => {
+test("counts nothing for premium while a granted VIP opens the text", async () => {
   const buyer = await createPerson();
   await give(buyer, 2);
   const premium = await sell(buyer, { level: 3 });
@@ -85,7 +85,7 @@ test("counts nothing for a membership while the book itself was bought", async (
   expect(await refusalOf(buyer, single)).toContain("打开了 50%，超过 20%");
 });
 
-test("records no preview, no staff, no view of staff as a member, no HEAD and no failure", async () => {
+test("records no preview, no staff, no staff preview of a level, no HEAD and no failure", async () => {
   const buyer = await createPerson();
   await sell(buyer);
   const [first = 0] = gated;
@@ -94,7 +94,7 @@ test("records no preview, no staff, no view of staff as a member, no HEAD and no
   expect((await read(buyer, book.bookId, 999_999)).status).toBe(404);
   expect(await countRows(buyer)).toBe(0);
   await fixture.database.pool.query("update users set role = 'admin' where id = $1", [buyer.user.id]);
-  // Roles are remembered for a second.
+  // Roles are cached for a second.
   clock.advance(2);
   await read(buyer, book.bookId, first);
   expect(await countRows(buyer)).toBe(0);
@@ -109,7 +109,7 @@ test("records nothing that is read without a right", async () => {
 
 const small = await addBook({ documents: 6, previews: 1, key: "six" });
 
-test("measures a book by its gated documents", async () => {
+test("measures a book by its restricted documents", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { resourceKey: `book:${small.bookId}`, wholeUnits: 6 });
   await readAll(buyer, { ...small, ids: small.documentIds.slice(0, 2) });
@@ -133,7 +133,7 @@ test.each([
   else expect(refused).toContain(refusal);
 });
 
-test("an order stores how large the book is that it buys", async () => {
+test("an order stores the size of the bought book", async () => {
   const buyer = await createPerson();
   const now = clock.now();
   const resourceKey = `book:${small.bookId}`;
@@ -164,14 +164,14 @@ test("an order stores how large the book is that it buys", async () => {
   expect(rows).toEqual([{ whole_units: 6 }]);
 });
 
-test("measures an order from before the version by its reports, for ever", async () => {
+test("measures an order from before the version permanently by its reports", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { agreement: REPORTED });
   await readAll(buyer, { ...book, ids: gated.slice(0, 17) });
   expect(await refusalOf(buyer, orderNo)).toBeNull();
 });
 
-test("counts fourteen gated reports behind twenty-nine free ones", async () => {
+test("counts fourteen reports of restricted texts after twenty-nine of free ones", async () => {
   const free = await addBook({ documents: 29, previews: 29, key: "free" });
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { agreement: REPORTED });
@@ -231,7 +231,7 @@ test("shows the buyer what counts, and omits what staff excluded", async () => {
   expect((await fixture.database.pool.query(log)).rows).toHaveLength(1);
 });
 
-test("opens an article that was bought singly only when the buyer requests it", async () => {
+test("opens an individually bought article only when the buyer requests it", async () => {
   const facts = { title: "文章", summary: "", author: "", tags: [], sourceKey: "single" };
   const { articleId } = await fixture.app.articles.saveArticle({
     ...facts,
@@ -249,7 +249,7 @@ test("opens an article that was bought singly only when the buyer requests it", 
   expect(await refusalOf(buyer, orderNo)).toContain("付款后已经打开，超过 20%：《文章》");
   expect(await open("")).toMatchObject({ is_complete: true, opens_on_request: false });
 
-  // Nothing is used up where no refund is possible: after the days of the rules, and for gifts.
+  // Nothing counts as used if no refund is possible: after the refund window, and for gifts.
   const openAs = async ({ headers }: Person) =>
     (await fixture.sendRequest("GET", `/articles/${articleId}`, { headers })).body.data.article;
   const [late, giver, taker] = [await createPerson(), await createPerson(), await createPerson()];

@@ -23,9 +23,9 @@ export interface AppDependencies {
     "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST" | "REFUND_CONFIRM_FEN"
   >;
   db: Database;
-  /** May read public tables only; every page is rendered through it. */
+  /** May read only public tables; every page is rendered with it. */
   guestDb: Database;
-  /** Runs work on a connection of its own that limits no statement. */
+  /** Runs work on a separate connection without statement limits. */
   maintain<Result>(work: (runner: StatementRunner) => Promise<Result>): Promise<Result>;
   clock: Clock;
   logger: Logger;
@@ -35,18 +35,18 @@ export interface AppDependencies {
   sms: SmsSender;
   mail: MailSender;
   channels: PaymentChannels;
-  /** null: no login by QR code. */
+  /** null: QR login is off. */
   miniProgram: MiniProgram | null;
-  /** null: no cards of our own inside WeChat. */
+  /** null: no share cards inside WeChat. */
   officialAccount: OfficialAccount | null;
-  /** The rest of the facts that pages read follows from the providers. */
+  /** Facts that pages read and that do not follow from the providers. */
   facts: Omit<GuestApp["facts"], "channels" | "hasShareCards">;
   /** Icons that staff choose by name. */
   icons: Icons;
   sendJob: JobQueue["send"];
   /** null: external links are not checked. */
   checkLink: CheckLink | null;
-  /** For texts of authors. */
+  /** Renders the texts of authors. */
   renderMarkdown: MarkdownTools["renderMarkdown"];
   renderUserText: RenderUserText;
 }

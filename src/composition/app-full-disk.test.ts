@@ -38,7 +38,7 @@ async function draw(red: number): Promise<FormData> {
   return form;
 }
 
-test("a picture that finds no room is 503, the old one stays, and the same picture is taken when there is room", async ({
+test("a picture without disk space is answered with 503, the old one stays, and the same picture is accepted when there is space", async ({
   skip,
 }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
@@ -66,7 +66,7 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
   expect((await upload(200)).status).toBe(200);
 });
 
-test("an export of personal data on a full disk fails and leaves nothing; a new request packs it", async ({ skip }) => {
+test("an export of personal data on a full disk fails and leaves no files; a new request creates it", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const app = createTestApp(database.db, { dataDir: disk.folder, clock });
   const { user } = await createPerson(database.db, { auth: app.auth, clock });

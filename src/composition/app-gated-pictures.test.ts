@@ -7,7 +7,7 @@ import { createTestApp } from "../../test/create-test-app.ts";
 import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
 
-// Pictures in the gated part of a text alone are visible to readers of the text (decision 0116).
+// Pictures that occur only in the restricted part of a text are visible only to readers of the text (decision 0116).
 const fixture = await createDeliveryFixture();
 const { app, sendRequest, clock, database, dataDir, db, createPerson, sell } = fixture;
 const otherProcess = createTestApp(db, { dataDir, clock });
@@ -79,7 +79,7 @@ async function saveLesson(picture: string): Promise<string> {
 
 const decide = (name: string, token: string | null = null) => app.pictures.decide(name, token);
 
-/** The address of a picture as the text answers it; null: it is not in there. */
+/** The address of a picture in the answered text; null: the text does not contain it. */
 async function addressIn(path: string, name: string, headers: object = member.headers): Promise<string | null> {
   const { body } = await sendRequest("GET", path, { headers });
   return new RegExp(`src="(/files/${name}[^"]*)"`).exec(JSON.stringify(body.data).replaceAll('\\"', '"'))?.[1] ?? null;
@@ -111,7 +111,7 @@ test.each([
   ["another name of the site", (name: string) => `//www.zhixing.test/files/${name}`],
   ["a query", (name: string) => `/files/${name}?v=2&amp;w=800`],
   ["a longer way", (name: string) => `/books/../files/${name}`],
-])("closes a picture that a gated text addresses by %s, and shows it to a member", async (_way, write) => {
+])("restricts a picture that a restricted text addresses by %s, and shows it to a member", async (_way, write) => {
   const picture = await addPicture();
   const { articleId } = await app.articles.saveArticle({
     sourceKey: `address-${picture}`,
@@ -126,7 +126,7 @@ test.each([
   expect(await decide(picture, await tokenIn(`/articles/${articleId}`, picture))).toBe("never");
 });
 
-test("leaves the address of another site's picture as it is", async () => {
+test("does not change the address of another site's picture", async () => {
   const name = `${"a".repeat(64)}.png`;
   const { articleId } = await app.articles.saveArticle({
     sourceKey: "elsewhere",
@@ -141,14 +141,14 @@ test("leaves the address of another site's picture as it is", async () => {
   expect(JSON.stringify(body.data)).toContain(`https://elsewhere.test/files/${name}?v=1`);
 });
 
-test("a signed address is of one picture, and does not open another one", async () => {
+test("a signed address is valid for one picture only", async () => {
   const [first, second] = [await addPicture(), await addPicture()];
   const path = `/articles/${await saveArticle({ gated: first })}`;
   await saveArticle({ gated: second });
   expect(await decide(second, await tokenIn(path, first))).toBeNull();
 });
 
-test("a signed address ends with the right, with the login and with the text", async () => {
+test("a signed address expires with the right, with the login and with the text", async () => {
   const picture = await addPicture();
   const id = await saveArticle({ gated: picture });
   const path = `/articles/${id}`;
@@ -170,7 +170,7 @@ test("a signed address ends with the right, with the login and with the text", a
   expect(await decide(picture, ofOther)).toBeNull();
 });
 
-test("a signed address holds for the view it was made for, and no longer than its staff may choose views", async () => {
+test("a signed address is valid for its view, and no longer than its staff may choose views", async () => {
   const picture = await addPicture();
   const path = `/articles/${await saveArticle({ gated: picture })}`;
   const owner = await createStaff(db, "owner", { clock, auth: app.auth });
@@ -212,7 +212,7 @@ test("a picture that is also in a teaser, an open text, a cover or an introducti
   expect(await addressIn(path, inTeaser)).toBe(`/files/${inTeaser}`);
 });
 
-test("every process closes a picture within a minute of its text's becoming gated, and opens it again", async () => {
+test("every process restricts a picture within a minute after its text becomes restricted, and opens it again", async () => {
   const picture = await addPicture();
   const processes = [app, otherProcess];
   const decideAll = () => Promise.all(processes.map(({ pictures }) => pictures.decide(picture, null)));
@@ -226,7 +226,7 @@ test("every process closes a picture within a minute of its text's becoming gate
   expect(await decideAll()).toEqual(["forever", "forever"]);
 });
 
-test("signs the address of a picture that was seen before its text was saved, with a short cache time for the answer", async () => {
+test("signs the address of a picture that was requested before its text was saved, with a short cache time for the answer", async () => {
   const picture = await addPicture();
   expect(await decide(picture)).toBe("forever");
   const token = await tokenIn(`/articles/${await saveArticle({ gated: picture })}`, picture);
@@ -235,7 +235,7 @@ test("signs the address of a picture that was seen before its text was saved, wi
   expect(await decide(picture, token)).toBe("never");
 });
 
-test("a picture that a gated text shows no more stays closed", async () => {
+test("a picture that a restricted text no longer shows stays restricted", async () => {
   const [former, next] = [await addPicture(), await addPicture()];
   await saveArticle({ gated: former, key: "edited" });
   await saveArticle({ gated: next, key: "edited" });
@@ -246,7 +246,7 @@ test("a picture that a gated text shows no more stays closed", async () => {
   expect(await decide(rows[0].name)).toBeNull();
 });
 
-test("pictures and covers that are known stay reachable while the database is away", async () => {
+test("known pictures and covers stay reachable while the database is unavailable", async () => {
   const [open, gated] = [await addPicture(), await addPicture()];
   await saveArticle({ gated, open });
   const lost = createTestApp(db, { dataDir, clock });
@@ -264,7 +264,7 @@ test("pictures and covers that are known stay reachable while the database is aw
   }
 });
 
-test("the migration finds the pictures of texts that were there before it", async () => {
+test("the migration finds the pictures of earlier texts", async () => {
   const [gated, open] = [await addPicture(), await addPicture()];
   await saveArticle({ gated, open });
   const listPlaces = async () => (await database.pool.query("select * from picture_places order by 1, 2, 3")).rows;

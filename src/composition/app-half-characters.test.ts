@@ -12,12 +12,12 @@ test.each([
   ["a text", { events: [{ ...view, campaign: HALF }] }],
   ["a name", { events: [view], [`a${HALF}`]: 1 }],
   ["a deep text that no contract names", { events: [view], other: { deep: [HALF] } }],
-])("refuses half a character in %s of a body with 422", async (_name, body) => {
+])("refuses a lone surrogate in %s of a body with 422", async (_name, body) => {
   const answer = await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, ...body } });
   expect(answer).toMatchObject({ status: 422, body: { error_code: "INVALID_INPUT" } });
 });
 
-test("a guest's bad event leaves the events of others to be written", async () => {
+test("a guest's invalid event does not prevent the events of others from being written", async () => {
   await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, events: [{ ...view, campaign: HALF }] } });
   await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, events: [view] } });
   await app.tracking.flush();
@@ -25,7 +25,7 @@ test("a guest's bad event leaves the events of others to be written", async () =
   expect(rows).toEqual([{ content_id: "7" }]);
 });
 
-test("refuses half a character in a member's and in a staff member's call before anything is done", async () => {
+test("refuses a lone surrogate in a member's and in a staff member's call before anything is done", async () => {
   const person = await createPerson(db, { clock, auth: app.auth });
   const profile = await sendRequest("PUT", "/users", { headers: person.headers, body: { nickname: `花${HALF}` } });
   const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
@@ -38,7 +38,7 @@ test("refuses half a character in a member's and in a staff member's call before
   expect(rows).toEqual([]);
 });
 
-test("a device name that is cut beside a pair does not break the login that stores it", async () => {
+test("a device name that is truncated next to a surrogate pair does not break the login", async () => {
   const person = await createPerson(db, { clock, auth: app.auth });
   const headers = { ...person.headers, "x-device-name": encodeURIComponent(`${"机".repeat(199)}😀`) };
   expect((await sendRequest("GET", "/user", { headers })).status).toBe(200);

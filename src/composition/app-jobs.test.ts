@@ -21,9 +21,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test("however many would play a film whose preview is not cut yet, one job waits for it", async () => {
+test("one job waits for a film whose preview is not cut yet, however many viewers request it", async () => {
   const app = createTestApp(database.db, { dataDir, sendJob: queue.send });
-  // One is running and stays there, so that the next ones wait.
+  // One job is running and stays there, so that the next ones wait.
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const run = () => {
@@ -52,7 +52,7 @@ test("unfinished work of a killed process continues at once: uploads, and copies
   expect(again.toSorted()).toEqual(["mark-downloads", "sweep-downloads", "sweep-uploads"]);
 });
 
-test("what runs in a killed process runs again in the next one, in every queue of the site", {
+test("jobs of a killed process run again in the next one, in every queue of the site", {
   timeout: limit(90_000),
 }, async ({ onTestFinished }) => {
   const own = await createTestDatabase();
@@ -65,7 +65,7 @@ test("what runs in a killed process runs again in the next one, in every queue o
     await own.drop();
   });
   await own.pool.query("create table runs (job text, pid int, count int, has_ended boolean not null default false)");
-  // As the site registers them; none of them comes due by itself.
+  // Registered as by the site; no job becomes due by itself.
   const jobs = createTestApp(database.db, { dataDir }).jobs.map(({ run, ...job }) => ({
     ...job,
     ...(job.schedule !== undefined && { schedule: "0 0 1 1 *" }),

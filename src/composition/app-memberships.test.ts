@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { createDeliveryFixture } from "../../test/orders/delivery-fixture.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 
-// What somebody reads of their own memberships: GET /v1/user/memberships (decision 0104).
+// A user's own memberships: GET /v1/user/memberships (decision 0104).
 const fixture = await createDeliveryFixture();
 const { sendRequest, clock, db, createPerson, sell } = fixture;
 
 const list = async (headers: object) => (await sendRequest("GET", "/user/memberships", { headers })).body.data.items;
 
-test("lists active, waiting and ended memberships, in this order, and of nobody else", async () => {
+test("lists active, waiting and ended memberships, in this order, and only the user's own", async () => {
   const [buyer, other] = [await createPerson(), await createPerson()];
   await sell(other);
   const past = await sell(buyer, {
@@ -61,7 +61,7 @@ test("refuses guests, and returns an empty list to users who never were members"
   expect(await list((await createPerson()).headers)).toEqual([]);
 });
 
-test("quotes the numbers of the refund rules that are in force", async () => {
+test("returns the numbers of the current refund rules", async () => {
   const buyer = await createPerson();
   const { rows } = await fixture.database.pool.query("select id from plans order by id limit 1");
   const quote = async () =>

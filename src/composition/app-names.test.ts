@@ -41,7 +41,7 @@ test.each(["refuse", "hold", "replace"])("a name with a word of the list is refu
   expect(await nameNow()).toBe("花开");
 });
 
-test("names and messages that others read beside a certificate, a gift and a proposal are checked by the list", async () => {
+test("checks names and messages on a certificate, a gift and a proposal against the word list", async () => {
   const settings = { list: "加微信 | hold | spaced" };
   await sendRequest("PUT", "/admin/moderation/words", { headers: owner.headers, body: settings });
   const [madeAt, expiresAt] = [clock.now(), new Date(clock.now().getTime() + 86_400_000)];
@@ -49,7 +49,7 @@ test("names and messages that others read beside a certificate, a gift and a pro
   const made = { orderNo, userId: member.user.id, title: "会员", lines: [], secretHash: "h" };
   await db.insert(gifts).values({ ...made, state: "cancelled", madeAt, expiresAt, endedAt: madeAt });
   const join = { role: "editor", credit_name: "花开", message: "我来校对" };
-  // There is no course and no proposal, and the gift is cancelled: clean texts are refused for these reasons.
+  // There is no course and no proposal, and the gift is cancelled: accepted texts are refused for these reasons.
   const calls = [
     ["POST", "/courses/999/certificate", { name: "花开" }, ["name"], 404],
     ["PUT", `/gifts/given/${orderNo}/words`, { sender: "花开", message: "生日快乐" }, ["sender", "message"], 409],
@@ -65,7 +65,7 @@ test("names and messages that others read beside a certificate, a gift and a pro
   }
 });
 
-test("name and picture stay as they are during a posting ban, and change again after it", async () => {
+test("name and picture cannot be changed during a posting ban, and can be changed after it", async () => {
   const ban = { user_id: member.user.id, days: 3, reason: "发布广告" };
   expect((await sendRequest("POST", "/admin/posting-bans", { headers: owner.headers, body: ban })).status).toBe(200);
   const banned = { status: 403, body: { error_code: "POSTING_BANNED" } };
@@ -77,7 +77,7 @@ test("name and picture stay as they are during a posting ban, and change again a
   expect(await changeAvatar()).toMatchObject({ status: 200 });
 });
 
-/** @yields every field of a body that takes any text, with the way to it */
+/** @yields every field of a body that accepts any text, with its path */
 function* textFieldsOf(schema: z.ZodType, at: string): Generator<[string, z.ZodType]> {
   if (fits(schema, "课程")) return yield [at, schema];
   if (schema instanceof z.ZodObject)
@@ -89,7 +89,7 @@ function* textFieldsOf(schema: z.ZodType, at: string): Generator<[string, z.ZodT
     yield* textFieldsOf(schema.unwrap() as z.ZodType, at);
 }
 
-// Names of accounts and of fields with forms of their own, numbers of official documents, and notes for staff alone.
+// Names of accounts, fields with their own format, numbers of official documents, and notes only for staff.
 const NOT_READ_BY_BUYERS = [
   "assignCoupons.accounts",
   "grantRight.account",
@@ -117,7 +117,7 @@ test.each(["\u202e", "\u2066", "\u200f", "\u061c"])(
   },
 );
 
-test("the error of an invalid field of the shop is beside the field", async () => {
+test("the error of an invalid field of the shop is shown at the field", async () => {
   const body = { title: "课程\u202e00.1", summary: "", parts: [{ type: "course", id: 1 }], price_fen: 100 };
   const answer = await sendRequest("POST", "/admin/products", { headers: owner.headers, body });
   expect(answer).toMatchObject({ status: 422, body: { errors: { title: [expect.stringContaining("文字方向")] } } });

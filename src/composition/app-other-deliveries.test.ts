@@ -60,7 +60,7 @@ async function addItem(kind: "pictures" | "video", mediaId: number): Promise<num
   return (await saveItem({ db, clock }, { id: null, draft, note: () => undefined })).id;
 }
 
-test("counts a set of pictures as one item, once a picture of it was sent", async () => {
+test("counts a set of pictures as one item, after one of its pictures was sent", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
   const id = await addItem("pictures", await addMedia("picture", Buffer.alloc(5_000, 3)));
@@ -71,7 +71,7 @@ test("counts a set of pictures as one item, once a picture of it was sent", asyn
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 1, items: [{ title: "一组" }] } });
 });
 
-test("counts no set of pictures whose picture could not be read", async () => {
+test("counts no set of pictures if the picture could not be read", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
   const id = await addItem("pictures", await addMedia("picture", Buffer.alloc(5_000), { isLost: true }));
@@ -100,7 +100,7 @@ async function addDownload(name: string, carrier: { kind: "course"; id: number }
   return id;
 }
 
-test("counts the files of a course's archive once half of it was sent", async () => {
+test("counts the files of a course's archive after half of it was sent", async () => {
   const { courseId } = await app.courses.saveCourse("new", {
     title: "带文件的课",
     contentType: "vip",
@@ -112,14 +112,14 @@ test("counts the files of a course's archive once half of it was sent", async ()
   const ticket = await begin(buyer, `/courses/${courseId}/files/fetch`);
   await fetchFrom(ticket, { range: `bytes=0-${Math.floor(ticket.size * 0.4)}` });
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 0 } });
-  // The same bytes again are no more of it.
+  // The same bytes again add nothing.
   await fetchFrom(ticket, { range: `bytes=0-${Math.floor(ticket.size * 0.4)}` });
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 0 } });
   await fetchFrom(ticket, { range: `bytes=${Math.floor(ticket.size * 0.4)}-${Math.floor(ticket.size * 0.6)}` });
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 2 } });
 });
 
-test("warns before the download that a file or book bought singly cannot be refunded once it was fetched", async () => {
+test("warns before the download that an individually bought file or book cannot be refunded after it was downloaded", async () => {
   const single = await addDownload("单卖.pdf", null);
   const { courseId } = await app.courses.saveCourse("new", {
     title: "附一个文件的课",
@@ -180,7 +180,7 @@ test("measures a bundle line by line", async () => {
   expect((await refundOf(1)).refusal).toContain("打开了 30%，超过 20%");
 });
 
-test("counts one delivery for a text that two processes send at once", async () => {
+test("counts one delivery for a text that two processes send at the same time", async () => {
   const buyer = await createPerson();
   await sell(buyer);
   const sendToOther = serveTestApp(createTestApp(db, { dataDir, clock }));
@@ -194,7 +194,7 @@ test("counts one delivery for a text that two processes send at once", async () 
   expect(await countRows(buyer)).toBe(1);
 });
 
-test("records nothing while staff looks at the site as a member", async () => {
+test("records nothing while staff preview the site as a member", async () => {
   const staff = await createPerson();
   await giveRole(db, { userId: staff.user.id, role: "editor", now: clock.now() });
   await sell(staff);
@@ -209,7 +209,7 @@ test("records nothing while staff looks at the site as a member", async () => {
   expect(await countRows(staff)).toBe(1);
 });
 
-test("records nothing for an answer without a body: the file that a browser has is still good", async () => {
+test("records nothing for an answer without a body because the browser's copy is still valid", async () => {
   const buyer = await createPerson();
   await sell(buyer);
   const id = await addItem("video", await addMedia("video", Buffer.alloc(300_000, 5)));
@@ -220,7 +220,7 @@ test("records nothing for an answer without a body: the file that a browser has 
   expect(await countRows(buyer)).toBe(0);
 });
 
-test("records nothing for a page that is stored for reading without network: it is requested without a login", async () => {
+test("records nothing for a page that is cached for offline reading: it is requested without a login", async () => {
   const buyer = await createPerson();
   await sell(buyer);
   const { body } = await sendRequest("GET", `/books/${book.bookId}/documents/${first}`);

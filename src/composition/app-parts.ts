@@ -21,10 +21,10 @@ export interface App {
   books: Books;
   courses: Courses;
   media: Media;
-  /** For the API: the bytes of uploads, by a protocol of their own. */
+  /** For the API: uploads of bytes, by their own protocol. */
   uploads: ServedUploads;
   articles: Articles;
-  /** Who sees which picture. */
+  /** Decides who may see which picture. */
   pictures: PictureGate;
   orders: Orders;
   personal: PersonalData;
@@ -34,6 +34,6 @@ export interface App {
   endpoints: ServedEndpoint[];
   counters: { shared: Throttle; local: Throttle };
   jobs: Job[];
-  /** Content changed somewhere: cached reads of it are invalidated. */
+  /** Invalidates cached reads after content changed anywhere. */
   forgetReads(): void;
 }

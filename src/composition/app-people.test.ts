@@ -21,7 +21,7 @@ async function find(staff: Person, query: Record<string, string | number>) {
 
 const idsOf = async (staff: Person, q: string) => (await find(staff, { q })).map(({ user_id }) => user_id);
 
-test("people are found by the beginning of their name and by their id, and told apart by the masked number", async () => {
+test("finds users by the beginning of their name and by their id, and shows masked numbers", async () => {
   const found = await find(support, { q: " 林晓 " });
   expect(found).toEqual([
     { user_id: lin.user.id, name: "林晓", account: "138****5678", registered_at: expect.any(String) },
@@ -29,14 +29,14 @@ test("people are found by the beginning of their name and by their id, and told 
   ]);
   expect(await idsOf(support, String(namesake.user.id))).toContain(namesake.user.id);
   expect(await find(support, { user_id: lin.user.id })).toEqual(found.slice(0, 1));
-  // Neither a pattern nor nothing finds everybody.
+  // Neither a pattern nor an empty text finds everybody.
   expect(await idsOf(support, "%")).toEqual([]);
   expect(await idsOf(support, "100%")).toEqual([percent.user.id]);
   expect(await find(support, { q: "" })).toEqual([]);
   expect(await find(support, { user_id: 999_999 })).toEqual([]);
 });
 
-test("who sees numbers finds by their last four digits, who gives rights by a whole number, and others by none", async () => {
+test("staff who see numbers find users by the last four digits, staff who grant rights by a whole number, and others by none", async () => {
   expect(await idsOf(support, "5678")).toEqual([lin.user.id]);
   expect(await idsOf(support, "13812345678")).toEqual([lin.user.id]);
   expect(await idsOf(finance, "5678")).toEqual([]);
@@ -47,12 +47,12 @@ test("who sees numbers finds by their last four digits, who gives rights by a wh
     expect((await find(staff, { q: "林晓" })).map(({ account }) => account)).toEqual([null, null]);
 });
 
-test("an answer names twenty people at most", async () => {
+test("an answer contains at most twenty users", async () => {
   for (let count = 0; count < 21; count += 1) await createPerson(db, { ...options, name: `许多${count}` });
   expect(await idsOf(support, "许多")).toHaveLength(20);
 });
 
-test("nobody else finds people", async () => {
+test("nobody else can search for users", async () => {
   const teacher = await createStaff(db, "teacher", options);
   for (const { headers } of [teacher, lin]) {
     const { status, body } = await sendRequest("GET", "/admin/people?q=x", { headers });
@@ -60,7 +60,7 @@ test("nobody else finds people", async () => {
   }
 });
 
-test("a chosen account takes an act by its id", async () => {
+test("a chosen account is accepted by its id", async () => {
   const right = { kind: "level", level: 2 };
   const send = (account: number) =>
     sendRequest("POST", "/admin/rights", {

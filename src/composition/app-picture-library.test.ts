@@ -38,7 +38,7 @@ const add = async (fileName: string): Promise<AdminPicture> => (await upload(fil
 const remove = (name: string) => sendRequest("DELETE", `/admin/pictures/${name}`, { headers: editor.headers });
 const list = async (query: string): Promise<AdminPicture[]> =>
   (await sendRequest("GET", `/admin/pictures?${query}`, { headers: editor.headers })).body.data.items;
-/** Ends the editor's login as well, so somebody else is logged in. */
+/** The editor's login expires, so somebody else is logged in. */
 async function passHours(hours: number): Promise<void> {
   clock.advance(hours * 3_600);
   editor = await createStaff(db, "editor", { clock, auth: app.auth });
@@ -50,7 +50,7 @@ async function makeCourse(facts: object = {}): Promise<number> {
   return (await sendRequest("POST", "/admin/courses", { headers: editor.headers, body })).body.data.id;
 }
 
-test("an uploaded picture is encoded again without what the camera recorded, and found by its file's name", async () => {
+test("an uploaded picture is encoded again without the camera's metadata, and found by its file's name", async () => {
   const { status, body } = await upload("红叶.png");
   expect(status).toBe(200);
   const { picture } = body.data;
@@ -68,12 +68,12 @@ test.each([
   ["a program", "x.png", new TextEncoder().encode("#!/bin/sh"), 415],
   ["an SVG", "x.svg", new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
   ["more than 8 MiB", "x.png", new Uint8Array(8 * 1024 * 1024 + 1), 413],
-])("%s is no picture for the library", async (_what, fileName, bytes, expected) => {
+])("refuses %s in the library", async (_what, fileName, bytes, expected) => {
   const { status, body } = await upload(fileName, bytes);
   expect([status, body.success]).toEqual([expected, false]);
 });
 
-test("the library names what shows a picture, and lists the largest and the unused ones", async () => {
+test("the library lists what shows a picture, and lists the largest and the unused ones", async () => {
   const [used, unused] = [await add("用着.png"), await add("没用.png")];
   const { bookId } = await app.books.saveBook({
     sourceKey: "pictured",
@@ -123,7 +123,7 @@ test("an unused picture is removed, returns when it is uploaded again, and loses
   expect(await app.site.openPicture(name)).toBeNull();
 });
 
-test("of a new use and nine removals at the same moment the use keeps its picture", async () => {
+test("with a new use and nine removals at the same moment the picture is kept", async () => {
   await openConnections(database.pool);
   const courseId = await makeCourse();
   const { name, url } = await add("同时.png");
@@ -141,7 +141,7 @@ test("of a new use and nine removals at the same moment the use keeps its pictur
   expect(await app.site.openPicture(name)).not.toBeNull();
 });
 
-test("a text stored just after its picture was removed brings the picture back", async () => {
+test("a text that is stored just after the removal of its picture restores the picture", async () => {
   const { name, url } = await add("先删.png");
   await remove(name);
   expect(await list(`q=${name}`)).toEqual([]);
@@ -149,7 +149,7 @@ test("a text stored just after its picture was removed brings the picture back",
   expect((await list(`q=${name}`))[0]?.used_in).toHaveLength(1);
 });
 
-test("those who do not write content have no library", async () => {
+test("staff who do not write content have no library", async () => {
   const support = await createStaff(db, "support", { clock, auth: app.auth });
   expect((await sendRequest("GET", "/admin/pictures", { headers: support.headers })).status).toBe(403);
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const tokenOf = (address: string) => new URL(address, "https://zhixing.test").searchParams.get("t");
 const decide = (token: string | null = null) => app.pictures.decide(name, token);
 
-/** A post of the author that shows the picture, below an article. */
+/** The author's post with the picture, below an article. */
 async function write(state: string, contentType: "free" | "paid_article" = "free"): Promise<number> {
   const { articleId } = await app.articles.saveArticle({
     sourceKey: `article-${color}-${contentType}`,
@@ -55,7 +55,7 @@ async function tokenFor(person: Person): Promise<string | null> {
   return tokenOf((await app.pictures.sign({ html: `<img src="/files/${name}" alt="">` }, user)).html.slice(10, -9));
 }
 
-test("the picture of a held post is visible to its author and to moderators, and to nobody else", async () => {
+test("the picture of a held post is visible only to its author and to moderators", async () => {
   await write("held");
   const [stranger, owner] = [
     await createPerson(db, { clock, auth: app.auth }),
@@ -83,7 +83,7 @@ test("finds the audience of a picture in one statement, however many people uplo
   }
 });
 
-test("a signed address ends after ten minutes, and with the login it was signed for", async () => {
+test("a signed address expires after ten minutes, and with its login", async () => {
   await write("held");
   const token = tokenOf(signed);
   await sendRequest("POST", "/auth/logout", { headers: author.headers, body: {} });
@@ -97,7 +97,7 @@ test("a signed address ends after ten minutes, and with the login it was signed 
   expect(await decide(late)).toBeNull();
 });
 
-test("the picture of a post is public while the post is, and unavailable within a minute of its end", async () => {
+test("the picture of a post is public while the post is, and unavailable within a minute after its removal", async () => {
   const id = await write("published");
   clock.advance(21);
   expect(await decide()).toBe("briefly");
@@ -133,7 +133,7 @@ async function createMember(): Promise<Person> {
 test.each([
   ["a post below a gated article", () => write("published", "paid_article")],
   ["a topic", writeTopic],
-])("the picture of %s is visible to readers of the text, and to nobody else", async (_where, writeText) => {
+])("the picture of %s is visible only to readers of the text", async (_where, writeText) => {
   await writeText();
   clock.advance(21);
   expect(await decide()).toBeNull();
@@ -147,14 +147,14 @@ test.each([
   expect(await decide(token)).toBeNull();
 });
 
-test("a picture below a gated article and below an open one is open", async () => {
+test("a picture below a restricted article and below an open one is open", async () => {
   await write("published", "paid_article");
   await write("published");
   clock.advance(21);
   expect(await decide()).toBe("briefly");
 });
 
-test("a preview signs the author's own picture, and leaves the address of an open one as it is", async () => {
+test("a preview signs the author's own picture, and does not change the address of an open one", async () => {
   const preview = async () =>
     (
       await sendRequest("POST", "/markdown/preview", {
@@ -170,7 +170,7 @@ test("a preview signs the author's own picture, and leaves the address of an ope
   expect(await preview()).toContain(`src="/files/${name}"`);
 });
 
-test("pictures of the site itself stay open for ever", async () => {
+test("pictures of the site itself stay open", async () => {
   const other = `${"0".repeat(64)}.webp`;
   expect(await app.pictures.decide(other, null)).toBe("forever");
   expect(await app.pictures.decide(`${"0".repeat(64)}.png`, null)).toBe("forever");

@@ -19,7 +19,7 @@ const promote = (of: string, key: string | null, { headers } = finance, body: ob
   });
 const read = async (path: string) => (await sendRequest("GET", path, { headers: finance.headers })).body.data;
 
-test("finance arranges a promotion once; guests see its price and its end, and not its author", async () => {
+test("finance schedules a promotion once; guests see its price and its end, and not its author", async () => {
   const made = await promote("plans/vip-year", "autumn");
   expect([made.status, made.body.data]).toMatchObject([
     200,
@@ -45,7 +45,7 @@ test("finance arranges a promotion once; guests see its price and its end, and n
   ).toContainEqual(["promotePlan", `promotion:${made.body.data.id}`]);
 });
 
-test("products have the same, and a member none of it", async () => {
+test("products have the same calls, and a member has no access", async () => {
   const facts = {
     kind: "bundle",
     title: "合集",
@@ -69,7 +69,7 @@ test("products have the same, and a member none of it", async () => {
   expect((await read(`/admin/products/${id}/prices`)).total).toBe(3);
 });
 
-test("a plan is made off sale, put on sale and listed to everyone", async () => {
+test("a plan is created off sale, put on sale and listed for everyone", async () => {
   const body = {
     slug: "vip-half",
     name: "VIP 半年卡",

@@ -19,7 +19,7 @@ let color = 0;
 
 beforeEach(async () => {
   await database.pool.query("delete from moderation_settings");
-  // Waiting changes of earlier tests are no business of this one.
+  // Waiting changes of earlier tests must not affect this one.
   await database.pool.query("update moderation_items set is_waiting = false");
   member = await createPerson(db, { clock, auth: app.auth });
   owner = await createStaff(db, "owner", { clock, auth: app.auth });
@@ -81,7 +81,7 @@ async function notices({ user } = member): Promise<string[]> {
   });
 }
 
-/** A publication that others can read: the member's posts wait no longer. */
+/** A published post: the member's posts no longer wait. */
 async function publishPost({ user }: Person): Promise<void> {
   await database.pool.query(
     `insert into moderation_items (kind, thing_id, author_id, state, is_waiting, why, words, reports, trusted_reports,
@@ -97,7 +97,7 @@ const isStored = async (name: string) =>
 const nameOf = (address: string) => /[0-9a-f]{64}\.webp/.exec(address)?.[0] ?? "";
 const tokenOf = (address: string) => new URL(address, "https://zhixing.test").searchParams.get("t");
 
-test("a beginner's new name waits, others go on seeing the old one, and an approved one is published", async () => {
+test("a new user's changed name waits, others still see the old one, and an approved one is published", async () => {
   const before = member.user.name;
   const answer = await rename("山间读者");
   expect(answer).toMatchObject({ status: 200, body: { data: { user: { name: before } } } });
@@ -124,7 +124,7 @@ test("a rejected name is never seen, and its author reads the reason", async () 
   expect((await accountNow()).name).toBe(member.user.name);
 });
 
-test("a pending picture is visible to its author and to moderators, and to everybody once it is approved", async () => {
+test("a pending picture is visible to its author and to moderators, and to everybody after approval", async () => {
   const answer = await changeAvatar();
   expect(answer).toMatchObject({ status: 200, body: { data: { user: { avatar_url: null } } } });
   const own = answer.body.data.avatar_url as string;
@@ -145,7 +145,7 @@ test("a pending picture is visible to its author and to moderators, and to every
   expect(await notices()).toContain("你的头像已通过审核");
 });
 
-test("a further change replaces the pending one, and one back to the public state ends it", async () => {
+test("another change replaces the pending one, and a change back to the public state ends it", async () => {
   await rename("第一个名字");
   const id = await waitingId();
   await changeAvatar();
@@ -193,7 +193,7 @@ test("an approved name does not count as a publication that ends the review of p
   expect((await rename("另一个名字")).body.data.waiting).toMatchObject({ name: "另一个名字" });
 });
 
-test("an approved name that is taken away later gives way to a neutral one", async () => {
+test("an approved name that is later removed is replaced by a neutral one", async () => {
   await rename("山间读者");
   const id = await waitingId();
   await decide(id, "publish");
@@ -202,7 +202,7 @@ test("an approved name that is taken away later gives way to a neutral one", asy
   expect(await notices()).toContain("你的昵称已被移除 原因：冒充他人");
 });
 
-test("two moderators who decide at once decide once, and a change waits for neither", async () => {
+test("two moderators who decide at the same time decide once, and a change waits for neither", async () => {
   await rename("并发的名字");
   const id = await waitingId();
   const answers = await Promise.all([
@@ -220,7 +220,7 @@ test("two moderators who decide at once decide once, and a change waits for neit
   expect((await notices()).filter((text) => text.includes("已通过审核"))).toHaveLength(1);
 });
 
-test("another process sees the same", async () => {
+test("another process sees the same state", async () => {
   await rename("山间读者");
   const sendToOther = serveTestApp(createTestApp(db, { dataDir, clock }));
   const { body } = await sendToOther("GET", "/users/profile-review", { headers: member.headers });
@@ -245,7 +245,7 @@ test("the export of personal data contains the pending change, and a deleted acc
   expect(await isStored(name)).toBe(false);
 });
 
-test("files of replaced and refused pictures go: at once, with the next job, and after the records", async () => {
+test("removes files of replaced and refused pictures: at once, with the next job, and after the records", async () => {
   const forget = () => app.jobs.find((job) => job.name === "forget-profile-pictures")?.run({});
   const first = nameOf((await changeAvatar()).body.data.avatar_url);
   const second = nameOf((await changeAvatar()).body.data.avatar_url);

@@ -18,7 +18,7 @@ import { notificationTypes } from "./notification-types.ts";
 
 const { db, database, clock, app, sendRequest } = await createAppFixture();
 
-/** Somebody who confirmed a moment ago who they are. */
+/** A staff member with a fresh confirmation. */
 async function make(role: Role | null): Promise<Person> {
   const options = { clock, auth: app.auth, name: role ?? "member" };
   const person = role === null ? await createPerson(db, options) : await createStaff(db, role, options);
@@ -38,12 +38,12 @@ const actors = {
 };
 type Actor = keyof typeof actors;
 
-/** The targets: people who act on nobody, so that their logins may end. */
+/** The targets: accounts that do not act, so that their logins may end. */
 const targets = { member: await make(null), colleague: await make("finance"), otherOwner: await make("owner") };
 
 const isUser = (person: Person) => eq(users.id, person.user.id);
 
-/** Everybody has their former state again, and there are no notifications. */
+/** Restores everybody's state and removes the notifications. */
 beforeEach(async () => {
   await db.update(users).set({ status: "active", banReason: null, bannedUntil: null });
   await db.delete(postingBans);
@@ -160,7 +160,7 @@ test.each(ROWS)("%s by %s on a member, a colleague, another owner and oneself", 
   expect(result).toEqual(outcomes);
 });
 
-test("nobody acts on the last owner who can log in, and the machine itself lets that owner in again", async () => {
+test("nobody can act on the last owner who can log in, and the machine itself can restore that owner's access", async () => {
   const { owner, support } = actors;
   await db.update(users).set({ status: "disabled" }).where(isUser(targets.otherOwner));
   const guard = createTestGuard(db, { clock });
@@ -171,7 +171,7 @@ test("nobody acts on the last owner who can log in, and the machine itself lets 
   await act(support.user.id, "account_banned");
 });
 
-/** What owners were notified of, in the sequence of the notices. */
+/** The notifications of owners, in order. */
 async function listNotices() {
   const notices = await db.select().from(notificationEvents).orderBy(notificationEvents.id);
   return notices.flatMap(({ kind, userId, data }) => (kind === "security" ? [[userId, data]] : []));

@@ -20,7 +20,7 @@ import {
   bookings,
 } from "../features/services/booking/server/booking-tables.ts";
 
-// What one person's ids and one body too much may do: nothing.
+// Another user's ids and additional body fields must have no effect.
 const { database, db, clock, app, sendRequest } = await createAppFixture();
 
 const owner = await createPerson(db, { clock, auth: app.auth });
@@ -44,13 +44,13 @@ await sendRequest("PUT", `/notes/${noteId}`, { ...asOwner, body: { ...noteBody, 
 await sendRequest("POST", "/learning/reports", { ...asOwner, body: { reports: [report] } });
 await sendRequest("POST", `/courses/${courseId}/join`, asOwner);
 const discussion = `/discussions/lesson/${lessonId}`;
-// The first of somebody new waits for review, and is seen by its writer alone.
+// A new user's first post waits for review, and only its author sees it.
 const sent = await sendRequest("POST", `${discussion}/posts`, {
   headers: { ...owner.headers, "idempotency-key": "owner" },
   body: { source: "主人的秘密，还没有审核" },
 });
 const postId = sent.body.data.post.id;
-// Both may enter the community, where the topic is the owner's.
+// Both users may enter the community, where the topic belongs to the owner.
 const moments = { createdAt: clock.now(), startsAt: clock.now(), endsAt: null };
 const level = { kind: "level", source: "admin", level: 2, ...moments } as const;
 await db.insert(grants).values([owner, thief].map(({ user }) => ({ ...level, userId: user.id })));
@@ -149,7 +149,7 @@ await db.insert(productReviews).values({
 const { proposalId, partId } = await addProposal(db, { userId: owner.user.id, at: clock.now() });
 const proposalDraft = { kind: "topic", title: "改过的", text: "改成别的，至少要有十个字", credit_name: "贼" };
 
-/** Everything of the owner, as stored. */
+/** All stored data of the owner. */
 async function readOwn(): Promise<string> {
   const rows: unknown[] = [];
   const tables = [
@@ -189,11 +189,11 @@ function must<Row>([row]: Row[]): Row {
 interface Attempt {
   path: string;
   body?: object;
-  /** The answer to a stranger; 200: only their own data, which is nothing. */
+  /** The status for another user; 200: the answer contains only their own data, which is empty. */
   answers: number;
 }
 
-/** Every call of users that takes an id, with the owner's. */
+/** Every call of users that takes an id, with the owner's id. */
 const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   endSession: { path: `/auth/sessions/${session.id}`, answers: 404 },
   // Without WeChat there is no code; with it: QR-7.
@@ -203,7 +203,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   checkPayment: { path: `/orders/${orderNo}/check`, body: {}, answers: 404 },
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
-  // Without an idempotency key nothing is requested.
+  // Without an idempotency key no refund is requested.
   askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
   // Without a file nothing is checked; with one it is 404 (`refund-desk.test.ts`).
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
@@ -223,7 +223,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   cancelHosted: { path: `/booking/hosting/${bookingId}/cancel`, body: { reason: "贼" }, answers: 404 },
   finishHosted: { path: `/booking/hosting/${bookingId}/finish`, body: { outcome: "no_show" }, answers: 404 },
   putHostedLink: { path: `/booking/hosting/${bookingId}/link`, body: { meeting_url: null }, answers: 404 },
-  // Of the caller, who hosts nothing.
+  // For the caller, who hosts nothing.
   putHostedDay: { path: "/booking/hosting/days/2026-12-01", body: { hours: [] }, answers: 404 },
   editProposal: { path: `/proposals/${proposalId}`, body: proposalDraft, answers: 404 },
   withdrawProposal: { path: `/proposals/${proposalId}`, answers: 404 },
@@ -233,7 +233,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   leaveProposal: { path: `/proposals/${proposalId}/joining`, answers: 404 },
   answerJoining: { path: `/proposals/${proposalId}/contributors/${partId}`, body: { state: "accepted" }, answers: 404 },
   readOwnProject: { path: `/outsourcing/projects/${projectId}`, answers: 404 },
-  // Without a file nothing is looked at; with one it is 404 (`outsourcing.test.ts`).
+  // Without a file nothing is checked; with one it is 404 (`outsourcing.test.ts`).
   attachToProject: { path: `/outsourcing/projects/${projectId}/files`, body: {}, answers: 415 },
   fetchProjectFile: { path: `/outsourcing/projects/${projectId}/files/${"k".repeat(32)}`, answers: 404 },
   withdrawProject: { path: `/outsourcing/projects/${projectId}/withdraw`, answers: 404 },
@@ -251,7 +251,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
   askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
   fetchCaseFile: { path: `/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`, answers: 404 },
-  // Found by the caller: a stranger has none, and bought nothing.
+  // Looked up for the caller, who has no review and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
   writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },
   deleteReview: { path: "/products/1/review", answers: 200 },
@@ -265,7 +265,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   // Answers when the caller joined, independent of others.
   getCourseJoining: { path: `/courses/${courseId}/join`, answers: 200 },
   joinCourse: { path: `/courses/${courseId}/join`, answers: 200 },
-  // Without a key of its own nothing is sent, and with one there is nothing to answer.
+  // Without a key nothing is sent, and with a new key there is no earlier post to return.
   createPost: { path: `${discussion}/posts`, body: { source: "答", reply_to: postId }, answers: 400 },
   editPost: { path: `/posts/${postId}`, body: { source: "改了" }, answers: 404 },
   deletePost: { path: `/posts/${postId}`, answers: 404 },
@@ -273,22 +273,22 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   unlikePost: { path: `/posts/${postId}/like`, answers: 404 },
   listPeople: { path: `${discussion}/people`, answers: 200 },
   editTopic: { path: `/community/topics/${topicId}`, body: { title: "改过的", source: "改了" }, answers: 404 },
-  // Names of a board are for whom the community is open to.
+  // Names on a board are visible to everybody with access to the community.
   listBoardPeople: { path: "/community/boards/1/people", answers: 200 },
   deleteTopic: { path: `/community/topics/${topicId}`, answers: 404 },
   likeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
   unlikeTopic: { path: `/community/topics/${topicId}/like`, answers: 404 },
-  // Of the caller: these name content and no person.
+  // For the caller: these name content and no user.
   readFollow: { path: `/follows/course/${courseId}`, answers: 200 },
   follow: { path: `/follows/course/${courseId}`, answers: 200 },
   unfollow: { path: `/follows/course/${courseId}`, answers: 200 },
   acceptAnswer: { path: `/community/topics/${topicId}/answer`, body: { post_id: null }, answers: 404 },
-  // Answers the caller's own unread count, whoever owns the notification.
+  // Returns the caller's own unread count, whoever owns the notification.
   markNotificationRead: { path: `/notifications/${notificationId}/read`, answers: 200 },
   markNotificationUnread: { path: `/notifications/${notificationId}/read`, answers: 200 },
-  // Of the caller: it names no person.
+  // For the caller: it names no user.
   chooseNotificationChannel: { path: "/notifications/settings/reply/site", body: { is_on: false }, answers: 200 },
-  // No book may be taken along here; a made file of another is tried in the slice's own test.
+  // No book allows e-books here; another user's file is tested in the slice's own test.
   orderEbook: { path: "/books/1/ebook", body: {}, answers: 404 },
   fetchEbook: { path: "/ebooks/1/fetch", body: {}, answers: 404 },
   makeCertificate: { path: `/courses/${courseId}/certificate`, body: { name: "贼" }, answers: 409 },
@@ -298,16 +298,16 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
 const endpoints = app.endpoints.map(({ endpoint }) => endpoint);
 const ofUsers = endpoints.filter(({ who, path: at }) => who === "user" && at.includes("{"));
 
-test("every call of users that takes an id is tried with another user's id (ACL-2)", () => {
+test("tries every call of users that takes an id with another user's id (ACL-2)", () => {
   expect(ofUsers.map(({ name }) => name).toSorted()).toEqual(Object.keys(ATTEMPTS).toSorted());
 });
 
 test.each(ofUsers.map(({ name, method }) => [name, method] as const))(
-  "%s with another's id tells nothing and changes nothing (ACL-2)",
+  "%s with another user's id reveals nothing and changes nothing (ACL-2)",
   async (name, method) => {
     const attempt = ATTEMPTS[name];
     if (!attempt) throw new Error(`no attempt is listed for ${name}`);
-    // A note of the same id that is the stranger's own would be theirs to change.
+    // The other user may change their own note with the same id.
     await database.pool.query("delete from notes where user_id = $1", [thief.user.id]);
     const before = await readOwn();
     expect(before).toContain("主人的秘密");
@@ -341,7 +341,7 @@ const POISON = JSON.parse(`{
 
 const written = endpoints.filter(({ body }) => body !== undefined);
 
-test("no body of the contract takes a field that it does not name (ACL-5)", () => {
+test("no body of the contract accepts an undeclared field (ACL-5)", () => {
   expect(written.length).toBeGreaterThan(30);
   const open = written.flatMap(({ name, body }) => {
     const schema = z.toJSONSchema(body as z.ZodType, { io: "output", unrepresentable: "any" }) as Json;
@@ -351,10 +351,10 @@ test("no body of the contract takes a field that it does not name (ACL-5)", () =
 });
 
 test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
-  "%s with every field that would make somebody more changes nobody (ACL-5)",
+  "%s with every field that would grant rights changes nobody (ACL-5)",
   async (_name, { method, path: at, body }) => {
     const before = await readOwn();
-    // Another one each time: some of these calls end the login.
+    // A new caller each time, because some of these calls end the login.
     const caller = await createPerson(db, { clock, auth: app.auth });
     const schema = z.toJSONSchema(body as z.ZodType, { io: "input", unrepresentable: "any" }) as Json;
     const sent = { ...(exampleOf(schema) as object) };
@@ -391,7 +391,7 @@ test.each([
   expect([status, answer.error_code], JSON.stringify(answer)).toEqual([422, "INVALID_INPUT"]);
 });
 
-test("colons and braces in a text are no keys", async () => {
+test("colons and braces in a text are not keys", async () => {
   const body = JSON.stringify({ name: 'a:{"b":1}:' });
   expect((await sendRequest("PUT", "/users", { headers: thief.headers, body })).body.errors?.body).toBeUndefined();
 });

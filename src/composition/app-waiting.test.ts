@@ -41,13 +41,13 @@ test.each(ROLES)("the role %s reads just the kinds of its permissions, and readi
   expect(await db.select().from(auditLog)).toEqual([]);
 });
 
-test("a reader has nothing to do, and a guest is sent to the login", async () => {
+test("a reader has no work, and a guest is sent to the login", async () => {
   const { headers } = await createPerson(db, { clock, auth: app.auth });
   expect(await read(headers)).toEqual([]);
   expect(await sendRequest("GET", "/admin/waiting", {})).toMatchObject({ status: 401 });
 });
 
-test("each kind counts what waits, since when, and leaves out what is done", async () => {
+test("each kind counts waiting items and their waiting time, and excludes finished ones", async () => {
   await addOrdersWork();
   await addTexts();
   await addCourses();
@@ -63,7 +63,7 @@ test("each kind counts what waits, since when, and leaves out what is done", asy
     held: { ...none, count: 2, oldest_at: at(DAY_AGO), address: "/admin/moderation?list=held" },
     reported: { ...none, count: 2, oldest_at: at(HOUR_AGO), address: "/admin/moderation?list=waiting&why=reports" },
     revised: { ...none, count: 1, oldest_at: at(HOUR_AGO), address: "/admin/moderation?list=waiting&why=edited" },
-    // 16:00 in Beijing: one runs, one begins before midnight.
+    // 16:00 in Beijing: one booking is running, one begins before midnight.
     booking: { ...none, count: 2, oldest_at: at(HOUR_AGO), address: BOOKINGS_OF_TODAY },
     enquiry: { ...none, count: 1, oldest_at: at(HOUR_AGO), address: "/admin/projects?state=asked" },
     project: { count: 2, oldest_at: null, due_on: "2026-11-18", address: "/admin/projects" },
@@ -77,7 +77,7 @@ test("each kind counts what waits, since when, and leaves out what is done", asy
 
 async function addOrdersWork(): Promise<void> {
   const client = await database.pool.connect();
-  // Requests alone, without the orders that they are about.
+  // Only the requests, without their orders.
   await client.query("set session_replication_role = replica");
   await client.query(
     `insert into refund_requests (order_no, order_line, reason_case, reason, opened_items, sum_fen, items, state, asked_at, decided_at)

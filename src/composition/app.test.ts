@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Somebody with a fresh confirmation. */
+/** A member with a fresh confirmation. */
 async function createMember() {
   const person = await createPerson(db, { clock, auth: app.auth });
   await db.update(sessions).set({ reauthenticatedAt: clock.now() }).where(eq(sessions.userId, person.user.id));
@@ -110,7 +110,7 @@ test("an export of personal data is queued with its request and contains the dat
   expect(JSON.parse(files["json/profile.json"] ?? "")).toMatchObject([{ phone: member.user.phone }]);
 });
 
-test("a member who deletes the account settles the orders first; account and picture are deleted when the days are over", async () => {
+test("a member who deletes the account settles the orders first; account and picture are deleted after the waiting period", async () => {
   const member = await createMember();
   const orderNo = await placeOrder(member);
   const avatar = await upload(member, "#336699");

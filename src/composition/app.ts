@@ -34,7 +34,9 @@ import { waitingWork } from "./waiting-work.ts";
 
 export type { App } from "./app-parts.ts";
 
-/** The composition root: creates all areas, and collects what they offer to the API, to pages and to the job queue. */
+/**
+ * The composition root: creates all areas, and collects what they provide to the API, to pages and to the job queue.
+ */
 export function createApp(dependencies: AppDependencies): App {
   const core = createCore(dependencies);
   const areas = createAreas(core);
@@ -79,7 +81,7 @@ function createCore(dependencies: AppDependencies): Core {
   };
 }
 
-/** What loaders of pages may call: nothing in it knows who requests the page. */
+/** Functions for loaders of pages: none of them knows who requests the page. */
 function createGuestApp({ facts, channels, officialAccount, guestDb, clock, icons }: Core, areas: Areas): GuestApp {
   const { site, content, talk, selling } = areas;
   return {
@@ -148,7 +150,7 @@ function listJobs(core: Core, areas: Areas, personal: PersonalData): Job[] {
   ];
 }
 
-/** What the product knows of a person, from every slice that knows something, in the order of a copy of one's data. */
+/** The personal data of a user, from every slice that stores some, in the order of the data export. */
 function createPersonal(core: Core, areas: Areas): PersonalData {
   const { site, membership, deliveries, content, learned, talk, people, selling, front } = areas;
   const { courses, media, downloads, ebooks } = content;

@@ -20,17 +20,17 @@ import { searchedContent } from "./searched-content.ts";
 import { createSelling, type Selling } from "./selling.ts";
 import { createTalkArea, type TalkArea } from "./talk-area.ts";
 
-/** Everything that the product consists of, in the order in which it is created. */
+/** All areas of the product, in the order in which they are created. */
 export interface Areas extends Joined {
   selling: Selling;
   front: FrontArea;
 }
 
-/** What the areas of commerce, services and front are created from. */
+/** What the areas of commerce, services and front need to be created. */
 interface Joined {
   site: Site;
   membership: Membership;
-  /** What the server delivered of purchases. */
+  /** The deliveries of purchased content. */
   deliveries: ReturnType<typeof joinDeliveries>;
   content: ContentArea;
   learned: LearningArea;
@@ -41,8 +41,8 @@ interface Joined {
 }
 
 /**
- * Creates the areas and passes each what it needs of those before it. What it needs of later ones is a function that
- * finds it when it is called.
+ * Creates the areas and passes each its dependencies on earlier ones. Dependencies on later areas are functions that
+ * look them up when they are called.
  */
 export function createAreas(core: Core): Areas {
   const { db, guestDb, clock, markdown, storage } = core;
@@ -121,7 +121,7 @@ function createSellingArea(core: Core, joined: Joined): Selling {
   });
 }
 
-/** What looks at all other areas: search, versions, statistics, cases, reports. */
+/** The area that reads all others: search, versions, statistics, cases, reports. */
 export type FrontArea = ReturnType<typeof createFrontArea>;
 
 function createFrontArea(core: Core, options: Joined & { selling: Selling }) {

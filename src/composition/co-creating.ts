@@ -7,7 +7,7 @@ import type {
 import type { Clock } from "../ports/clock.ts";
 import { searchedContent } from "./searched-content.ts";
 
-/** The result of a proposal has to be published before anybody is notified of it. */
+/** The result of a proposal must be published before anybody is notified of it. */
 export function findWorkOf(clock: Clock): CoCreationAdminContext["findWork"] {
   return async (db, kind, id) => {
     const [resource] = await searchedContent.resources[kind].describe(db, [id]);
@@ -15,7 +15,7 @@ export function findWorkOf(clock: Clock): CoCreationAdminContext["findWork"] {
   };
 }
 
-/** Proposals, joined to their authors and results. */
+/** Proposals, connected with their authors and results. */
 export function joinCoCreation(
   dependencies: Omit<CoCreationContext, "findWork" | "people" | keyof Posting> & { posting: Posting },
 ): CoCreation {

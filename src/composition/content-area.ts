@@ -36,12 +36,12 @@ interface ContentOptions {
   site: Site;
   membership: Membership;
   deliveries: ReturnType<typeof joinDeliveries>["record"];
-  /** Built of the content, and known to it when it is called. */
+  /** Created from the content; the content looks it up when it is called. */
   findLearning(): Pick<ReturnType<typeof createLearning>, "countLearners">;
   findAuth(): Pick<Auth, "readSession" | "directory">;
 }
 
-/** What authors publish: texts, courses, films and files, and the lists of them. */
+/** Content published by authors: texts, courses, films and files, and the lists of them. */
 export function createContentArea(core: Core, options: ContentOptions): ContentArea {
   const { db, guestDb, clock, markdown } = core;
   const { membership, deliveries, findLearning } = options;
@@ -84,9 +84,7 @@ export function createContentArea(core: Core, options: ContentOptions): ContentA
 
 type Files = Pick<ContentArea, "uploads" | "media" | "downloads" | "ebooks">;
 
-/**
- * Films, downloads and e-books share one upload path and one delivery path: `media` sends the files of the others too.
- */
+/** Films, downloads and e-books share the upload and the delivery: `media` also sends the files of the others. */
 function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "books" | "articles" | "courses">): Files {
   const { db, guestDb, clock, logger, storage, sendJob, readSiteName, facts } = core;
   const { site, membership, deliveries, findAuth, books, articles, courses } = options;

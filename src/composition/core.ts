@@ -3,7 +3,7 @@ import type { MarkdownTools } from "../features/content/texts/prepare-text.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 
-/** The base of every area. `db` indexes every write to searchable content. */
+/** The base of every area. Writes to searchable content through `db` are indexed. */
 export interface Core extends AppDependencies {
   markdown: MarkdownTools;
   counters: { shared: ReturnType<typeof createPostgresThrottle>; local: Throttle };

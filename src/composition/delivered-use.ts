@@ -19,7 +19,7 @@ export interface DeliveredSlices {
   downloads: { guest: Pick<GuestDownloads, "getDownload"> };
 }
 
-/** What the server delivered by the right of an order line, item by item, and its share of the sold whole. */
+/** What the server delivered by the right of an order line, item by item, and its share of the purchased total. */
 export function deliveredUseIn(db: Database, slices: DeliveredSlices): DeliveredUse {
   const { deliveries, courses, books } = slices;
 
@@ -28,7 +28,7 @@ export function deliveredUseIn(db: Database, slices: DeliveredSlices): Delivered
     return rows.map((row, index) => toItem(row, titles[index] ?? ""));
   }
 
-  /** An e-book is all gated documents of its book, those opened one by one included. */
+  /** An e-book counts as all restricted documents of its book, including those opened individually. */
   async function expandEbooks(rows: readonly LineDelivery[]): Promise<UsedItem[]> {
     const [taken, others] = [rows.filter(({ kind }) => kind === "ebook"), rows.filter(({ kind }) => kind !== "ebook")];
     const items = await nameAll(others);
@@ -88,7 +88,7 @@ export function deliveredUseIn(db: Database, slices: DeliveredSlices): Delivered
 
   return {
     async listOpened(line: DeliveredLine) {
-      // An archive was written down as the files in it.
+      // An archive was recorded as its files.
       const rows = (await deliveries.listOfLine(db, line)).filter(
         (row) => row.isCounted && row.kind !== "course_files",
       );
@@ -106,7 +106,7 @@ export function deliveredUseIn(db: Database, slices: DeliveredSlices): Delivered
   };
 }
 
-/** Titles in the sequence of the deliveries; what is withdrawn meanwhile is named by its kind and number. */
+/** Titles in the order of the deliveries; withdrawn items are named by kind and number. */
 export function nameDeliveriesIn(slices: DeliveredSlices): (rows: readonly LineDelivery[]) => Promise<string[]> {
   return async (rows) => {
     const titles = await readTitles(slices, rows);

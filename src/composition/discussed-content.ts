@@ -48,7 +48,7 @@ function discussResources({ checkResource, describeResources }: LearningResource
   };
 }
 
-/** Whoever may learn a course talks below its page. */
+/** Everybody who may study a course may discuss it below its page. */
 function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTargets {
   return {
     postingType: "comment",
@@ -61,15 +61,13 @@ function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTa
   };
 }
 
-/**
- * Who is notified of a post: the author that it answers, the people that it mentions, the author whose post is liked.
- */
+/** Who is notified of a post: the author of the answered post, mentioned people, the author of a liked post. */
 export function createPostEvents(notify: Notify): PostEvents {
   return {
     async published(tx, post) {
       const { postId, authorId, isFirst, target, place, excerpt, answered, mentionedIds, readerIds } = post;
       const data = { where: place.title, path: place.path };
-      // A person who may not open the resource is notified of the answer without its text.
+      // A user who may not open the resource is notified of the answer without its text.
       const textFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
       if (answered && isFirst) {
         await notify(
@@ -97,7 +95,7 @@ export function createPostEvents(notify: Notify): PostEvents {
       }
       if (target.kind === "topic" && isFirst) {
         const about = `topic:${target.id}` as const;
-        // People who were notified of the answer or mention need no second notification.
+        // Users who were notified of the answer or mention need no second notification.
         const to = { followersOf: [about], butNot: [...(answered ? [answered.authorId] : []), ...mentionedIds] };
         await notify(
           tx,
@@ -125,7 +123,7 @@ export function createPostEvents(notify: Notify): PostEvents {
   };
 }
 
-/** Who is notified about a topic: its author of likes, and mentioned people. */
+/** Who is notified about a topic: its author about likes, and mentioned users. */
 export function createTopicEvents(notify: Notify): Pick<CommunityContext, "notifyAboutLike" | "notifyAboutMention"> {
   return {
     notifyAboutLike: (tx, { topicId, authorId, likerId, title, path }) =>
@@ -154,7 +152,7 @@ export function createTopicEvents(notify: Notify): Pick<CommunityContext, "notif
   };
 }
 
-/** Accounts as everybody may see them, with a mark for those who work on the site. */
+/** Public data of accounts, with a mark for staff. */
 export async function describePeople(
   { auth, staff }: { auth: Pick<Auth, "directory">; staff: Pick<Staff, "filterStaff"> },
   ids: readonly number[],

@@ -18,14 +18,14 @@ interface CarryingSlices {
   media: { guest: Pick<Media["guest"], "listCards"> };
 }
 
-/** What downloads may be attached to, as its own slice shows it. */
+/** The content to which downloads may be attached, as its own slice describes it. */
 export function describeCarriers({ courses, books, articles, media }: CarryingSlices) {
   return {
     course: async (ids) => placeById("course", await courses.guest.listCards(ids), coursePath),
     book: async (ids) => {
       const cards = await books.guest.listCards(ids);
       const placed = placeById("book", cards, bookPath);
-      // A book that is of courses alone opens by a right to one of them (decision 0031), and its files with it.
+      // A book that belongs only to courses opens by a right to one of them (decision 0031), and so do its files.
       for (const { id } of cards.filter(({ shelf }) => COURSE_SHELVES.some((own) => own === shelf))) {
         const [carrier, book] = [placed.get(id), await books.findResource("book", id)];
         if (carrier && book) placed.set(id, { ...carrier, resourceKeys: book.resourceKeys });
@@ -50,7 +50,7 @@ function placeById<T extends { id: number; title: string }>(
 
 const A_DAY = { max: 1, windowSeconds: 24 * 3_600 };
 
-/** Whether something is met for the first time today; forgotten with the other counters of strangers. */
+/** Whether something happens for the first time today; deleted with the other counters of visitors. */
 export function countOnceADay(throttle: Throttle) {
   return async (key: string) => (await throttle.consume({ key, windows: [A_DAY] })).allowed;
 }

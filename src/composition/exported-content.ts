@@ -23,7 +23,7 @@ export interface ExportedSlices {
   products: { exported: ExportedKind };
 }
 
-/** Everything that an export holds, each kind after those it names. */
+/** All kinds of an export, each after the kinds that it refers to. */
 export function listExportedKinds({
   media,
   books,
@@ -45,7 +45,7 @@ export function listExportedKinds({
   ];
 }
 
-/** The people of a site, for exports that include them. */
+/** The users of a site, for exports that include them. */
 export function listExportedPeople(db: Database): ExportedKind {
   return exportPeople({
     db,

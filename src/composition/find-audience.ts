@@ -15,15 +15,15 @@ import { withPreparedStatements } from "../kit/process/prepared-statements.ts";
 import type { Database } from "../ports/database.ts";
 
 /**
- * Who may see a picture: `everybody` for ever, `readers` as long as a published text of its uploader shows it,
- * `talkers` who may read one of the published posts and topics when it occurs in these alone, `members` who may read a
- * gated text when it occurs in these alone, or `nobody` but its uploader and moderators.
+ * Who may see a picture: `everybody` permanently; `readers`: everybody while a published text of its uploader shows it;
+ * `talkers`: users who may read one of the published posts and topics, if it occurs only in these; `members`: users who
+ * may read a restricted text, if it occurs only in these; `nobody`: only its uploader and moderators.
  */
 export type Audience = "everybody" | "readers" | "talkers" | "members" | "nobody";
 
 /**
- * One statement, whose conditions are looked at in turn until one is met. Prepared: each finds its rows by a key, and to plan
- * all of them takes longer than to look them up.
+ * One statement whose conditions are checked in order until one is true. Prepared, because each condition finds its
+ * rows by a key and planning all of them takes longer than the lookups.
  */
 export async function findAudience(db: Database, name: string): Promise<Audience> {
   const wanted = sql`select ${chooseAudience(db, name)} as audience`;
@@ -33,7 +33,7 @@ export async function findAudience(db: Database, name: string): Promise<Audience
   return row.audience;
 }
 
-/** Of what shows a picture these are looked at, the newest first. */
+/** The number of posts that are checked, the newest first. */
 const MAX_TALK = 50;
 
 /** The targets of published posts and the published topics that show a picture of their author. */

@@ -17,9 +17,7 @@ interface FollowedSlices {
   community: Pick<Community, "describeSeen">;
 }
 
-/**
- * What can be followed and what is released in it, each described by its slice: titles and levels, which are public.
- */
+/** The content that can be followed and its releases, described by the slices with public data: titles and levels. */
 export function followedContent({
   db,
   courses,

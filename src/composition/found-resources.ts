@@ -11,7 +11,7 @@ interface FindingSlices {
   books: { findResource(of: "book" | "document", id: number): Promise<KnownResource | null> };
 }
 
-/** Looks content up in the slice that owns it; the slices are resolved late, since they are built after. */
+/** Looks content up in the slice that owns it; the slices are looked up late because they are created later. */
 export function findResourceIn(
   slices: () => FindingSlices,
 ): (query: { type: ResourceType; id: number }) => Promise<KnownResource | null> {

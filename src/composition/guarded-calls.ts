@@ -16,8 +16,8 @@ interface GuardDependencies {
 }
 
 /**
- * Wraps every call: the duties of an account, the log of staff, a fresh confirmation where one is required, and the
- * addresses of pictures in the answer.
+ * Wraps every call with the checks of an account's duties, the audit log of staff, a fresh confirmation if required,
+ * and the signing of picture addresses in the answer.
  */
 export function guardCalls(
   { db, staff, auth, pictures }: GuardDependencies,

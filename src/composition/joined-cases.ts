@@ -11,7 +11,7 @@ type Given = Pick<AppDependencies, "clock" | "logger" | "appSecret" | "mail" | "
     staff: Pick<Staff, "listHolders">;
   };
 
-/** Complaints and requests, with their staff, and their documents among the private files. */
+/** Complaints and requests, connected with staff, and their documents among the private files. */
 export function joinCases({ counters, staff, storage, facts, ...given }: Given): Cases {
   return createCases({
     ...given,

@@ -13,11 +13,11 @@ interface StaffOptions {
   clock: Clock;
   logger: Pick<Logger, "error">;
   notify: Notify;
-  /** Identity is built of staff, and staff of identity. */
+  /** Identity depends on staff, and staff on identity. */
   findAuth(): Auth;
 }
 
-/** Who works on the site, and the rule by which they act on accounts. */
+/** The staff of the site, and the rule for their actions on accounts. */
 export function joinStaff({ db, clock, logger, notify, findAuth }: StaffOptions): {
   staff: Staff;
   guardAccount: GuardAccount;

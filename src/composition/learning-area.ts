@@ -21,7 +21,7 @@ interface LearningOptions {
   findModeration(): Pick<Moderation, "requireCleanText">;
 }
 
-/** What people make of the content: progress, notes and certificates. */
+/** The learning data of users: progress, notes and certificates. */
 export function createLearningArea(core: Core, options: LearningOptions): LearningArea {
   const { db, clock, facts, readSiteName } = core;
   const { counted, readSettings, findModeration } = options;
@@ -40,7 +40,7 @@ export function createLearningArea(core: Core, options: LearningOptions): Learni
       document: { ...books.learned, readTexts: books.readTexts },
       article: { ...articles.learned, readTexts: articles.readTexts },
       lesson: { ...courses.learned, readTexts: courses.readTexts },
-      // Noted at seconds: there is no text to look a quote up in.
+      // Notes are at seconds: there is no text in which a quote could be looked up.
       media: { ...media.learned, readTexts: async () => new Map() },
     },
     origin: facts.origin,

@@ -20,7 +20,7 @@ const { pool } = database;
 const WRITER = 70;
 let drawn = 0;
 
-/** A picture of somebody, uploaded so many days ago. */
+/** A picture that a user uploaded this many days ago. */
 async function bring(
   days: number,
   { userId = WRITER, name }: { userId?: number; name?: string } = {},
@@ -81,7 +81,7 @@ async function propose(picture: string): Promise<void> {
   );
 }
 
-test("a picture that no text shows is deleted 190 days after its upload; one that is shown stays", async () => {
+test("deletes a picture that no text shows 190 days after its upload, and keeps one that is shown", async () => {
   const [posted, held, raised, proposed] = [await bring(400), await bring(400), await bring(400), await bring(400)];
   const [young, left] = [await bring(189), await bring(191)];
   await post(`![图](/files/${posted})`);
@@ -93,13 +93,13 @@ test("a picture that no text shows is deleted 190 days after its upload; one tha
     expect([await isThere(name), await isListed(name)]).toEqual([true, true]);
   expect([await isThere(left), await isListed(left)]).toEqual([false, false]);
 
-  // A deleted comment's text is deleted in its time, and its pictures after it.
+  // A deleted comment's text is deleted later, and then its pictures.
   await pool.query("update discussion_posts set source = '', html = '' where state = 'deleted'");
   await runJob(app, "forget-left-pictures");
   expect([await isThere(held), await isThere(posted)]).toEqual([false, true]);
 });
 
-test("the same picture of another person, or of the site, retains its file", async () => {
+test("keeps the file of the same picture of another user, or of the site", async () => {
   const mine = await bring(300);
   await bring(10, { userId: 71, name: mine });
   const drawnBySite = await bring(300);

@@ -20,8 +20,8 @@ interface PicturesContext {
 }
 
 /**
- * Removes uploaded pictures that no text of their uploader shows: never sent, taken out again, or in a text that was
- * deleted for good. Half a year after the upload, so that a draft may name them until then.
+ * Removes uploaded pictures that no text of their uploader shows: never sent, removed from the text, or in a text that
+ * was deleted permanently. It runs half a year after the upload, so a draft may use them until then.
  */
 export function leftPicturesJob(context: PicturesContext): Job {
   return { name: "forget-left-pictures", schedule: "45 4 * * *", run: () => forgetLeftPictures(context) };
@@ -52,9 +52,9 @@ async function forget({ db, storage }: PicturesContext, picture: pictures.Pictur
     await lockFile(tx, name);
     if (await isUsed(tx, picture)) return;
     await pictures.deletePicture(tx, picture);
-    // The same bytes have one file, whoever uploaded them.
+    // Equal bytes share one file, whoever uploaded them.
     const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureStored(tx, name));
-    // Before the commit: if this fails, all of it is tried again.
+    // Before the commit: if this fails, everything is retried.
     if (!isOthers && !(await isAvatarNamed(tx, `/files/${name}`))) await storage.files.remove(name);
   });
 }

@@ -17,7 +17,7 @@ interface CachedContent {
 interface MarkingContext {
   db: Database;
   clock: Clock;
-  /** Slices that cache what the API answers; none where nothing is answered, as at the command line. */
+  /** Slices that cache API answers; absent if nothing is answered, as on the command line. */
   caches?: Readonly<Record<"articles" | "books" | "courses", CachedContent>>;
 }
 

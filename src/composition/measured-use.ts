@@ -19,8 +19,9 @@ interface UseQuery {
 }
 
 /**
- * What somebody used of a bought resource since paying, from the slice that measures it: the seconds seen of a course,
- * the documents opened of a book or all of it as an e-book, the article, the file. Earlier use does not count.
+ * How much a user used of a bought resource since the payment, from the slice that measures it: the seconds seen of a
+ * course, the opened documents of a book or the whole book as an e-book, the article, the file. Earlier use does not
+ * count.
  */
 export function measureUseIn(
   db: Database,

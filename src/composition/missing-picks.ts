@@ -5,7 +5,7 @@ import type { DatabaseOrTransaction } from "../ports/database.ts";
 
 const ARTICLE = "article:";
 
-/** Those of `book:3`, `article:5` … that are nothing that is out on this site. */
+/** Those of `book:3`, `article:5` … that are not published on this site. */
 export function listMissingPicks({ clock }: { clock: Clock }) {
   return async (db: DatabaseOrTransaction, names: readonly string[]): Promise<string[]> => {
     const articles = names.filter((name) => name.startsWith(ARTICLE));

@@ -8,8 +8,8 @@ import type { Database } from "../ports/database.ts";
 const MAX_COUNTED = 1_001;
 
 /**
- * How many items for members somebody opened since a moment: those with reading or viewing progress. It measures orders
- * whose agreement predates delivery counts (decision 0105).
+ * The number of members' items that a user opened since a given time: those with reading or viewing progress. It
+ * measures orders whose agreement predates delivery counts (decision 0105).
  */
 export function countOpenedIn(
   db: Database,
@@ -17,7 +17,7 @@ export function countOpenedIn(
 ): (reading: { userId: number; since: Date }) => Promise<number> {
   return async ({ userId, since }) => {
     let opened = 0;
-    // Filtered before it is limited: however many free items were read, those for members behind them count.
+    // Filtered before it is limited, so that members' items after any number of free ones are counted.
     for await (const { kind, resourceId } of listProgressSince(db, { userId, since })) {
       const resource = await findResource({ type: kind, id: resourceId });
       if (resource !== null && isForMembers(resource)) opened += 1;

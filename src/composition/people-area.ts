@@ -30,7 +30,7 @@ interface PeopleOptions {
   captcha: Captcha;
 }
 
-/** Browsers that may be polling one process at a time with each of them held to its pace (security QR-5). */
+/** The maximum number of browsers that poll one process at a time with their rate limited (security QR-5). */
 const OPEN_LOGIN_CODES = 50_000;
 
 /** Accounts, staff, notifications, and the moderation of user content. */
@@ -108,7 +108,7 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
   return { staff, notifications, auth, moderation };
 }
 
-/** The versions of terms and privacy in force, and those that suffice until people have to agree again. */
+/** The current versions of terms and privacy policy, and those that suffice until users must agree again. */
 function agreementsOf(
   site: Site,
 ): Pick<Parameters<typeof createAuth>[0], "readAgreementVersions" | "readSufficientVersions"> {

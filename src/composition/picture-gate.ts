@@ -15,9 +15,11 @@ import { rememberAudiences } from "./remembered-audiences.ts";
 import { createPictureSigning } from "./sign-pictures.ts";
 
 export interface PictureGate {
-  /** How long the requester may cache the file; null: not visible to them. `token`: of a signed address. */
+  /** How long the requester may cache the file; null: not visible to them. `token`: from a signed address. */
   decide(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
-  /** The value with the addresses of pictures that not everybody sees signed for this login; `text`: what it answers. */
+  /**
+   * The value with signed addresses of restricted pictures for this login; `text`: the text that the value contains.
+   */
   sign<T>(value: T, user: CallingUser, text?: PicturedText): Promise<T>;
 }
 
@@ -25,9 +27,9 @@ interface ViewerDependencies {
   db: Database;
   auth: Pick<Auth, "readSession">;
   staff: Pick<Staff, "mayDo">;
-  /** Whether somebody may read the discussion of a resource, and a topic, by their current rights. */
+  /** Whether a user may currently read the discussion of a resource, or a topic. */
   targets: Partial<Record<TargetKind, Pick<DiscussedTargets, "find">>>;
-  /** Whether somebody may read a text by the rights of this moment; null where it is withdrawn. */
+  /** Whether a user may currently read a text; null if it is withdrawn. */
   texts: Record<TextKind, Pick<LearningResources, "checkResource">>;
 }
 
@@ -36,12 +38,12 @@ interface GateDependencies extends ViewerDependencies {
   appSecret: string;
 }
 
-/** Other names are of no picture, and a string from an address need not be text that the database accepts. */
+/** Other names do not belong to a picture, and the database may not accept an arbitrary string. */
 const PICTURE_NAME = /^[0-9a-f]{64}\.[a-z]+$/;
 
 /**
- * Pictures for user content have the visibility of that content (decision 0110), those in gated texts alone are for
- * readers of one of these texts (decision 0116).
+ * Pictures in user content have the visibility of that content (decision 0110); pictures that occur only in restricted
+ * texts are for readers of one of these texts (decision 0116).
  */
 export function createPictureGate(dependencies: GateDependencies): PictureGate {
   const { db, clock, appSecret, staff } = dependencies;
@@ -67,7 +69,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
     async decide(name, token) {
       if (!PICTURE_NAME.test(name)) return null;
       const audience = await readAudience(name);
-      // A signed address is for minutes, whatever the picture is by now.
+      // A signed address is valid for minutes, whatever the picture's current audience is.
       if (audience === "everybody") return token === null ? "forever" : "briefly";
       if (audience === "readers") return "briefly";
       return token !== null && (await opens(name, token)) ? "never" : null;
@@ -82,10 +84,10 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
   };
 }
 
-/** Who looks at a picture, and what they may read at this moment. */
+/** The viewers of a picture, and what they may currently read. */
 function createViewers({ db, auth, staff, targets, texts }: ViewerDependencies) {
   return {
-    /** As whom they looked when the address was signed; null: the login has ended, or may not look so any more. */
+    /** The viewer at the time of the signature; null: the login has ended or may no longer use this view. */
     async find({ userId, sessionId, viewAs }: PictureClaims): Promise<CallingUser | null> {
       const session = await auth.readSession({ userId, sessionId }, { isFresh: false });
       if (session === null) return null;
@@ -98,7 +100,7 @@ function createViewers({ db, auth, staff, targets, texts }: ViewerDependencies) 
       return (await texts[kind].checkResource({ id, user }))?.access.allowed ?? false;
     },
 
-    /** Whether somebody may read one of the posts and topics that show the picture; null: a guest. */
+    /** Whether a user may read one of the posts and topics that show the picture; null: a guest. */
     async mayReadTalk(user: CallingUser | null, name: string): Promise<boolean> {
       for (const { kind, id } of await listPostsWithPicture(db, name))
         if ((await targets[kind]?.find(user, id))?.access.allowed) return true;

@@ -4,19 +4,19 @@ import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 
-/** A text that may be gated. */
+/** A text that may be restricted. */
 export interface PicturedText {
   kind: TextKind;
   id: number;
 }
 
-/** For whom the address of a picture is signed. */
+/** The user for whom the address of a picture is signed. */
 export interface PictureClaims {
   userId: number;
   sessionId: string;
-  /** As whom staff looked at the site then; a change of the view ends no address that is on its way. */
+  /** The view of staff at that time; a change of the view does not invalidate signed addresses. */
   viewAs: CallingUser["viewAs"] | null;
-  /** null: a picture for user content, or an avatar. */
+  /** null: a picture in user content, or an avatar. */
   text: PicturedText | null;
 }
 
@@ -30,7 +30,7 @@ type Token = PictureClaims & { untilMs: number };
 
 const SIGNED_MS = 10 * MINUTE_MS;
 
-/** Signs and reads the tokens in addresses of pictures that not everybody sees. */
+/** Signs and reads the tokens in addresses of restricted pictures. */
 export function createPictureTokens({ appSecret, clock }: { appSecret: string; clock: Clock }): PictureTokens {
   const seal = createSeal(appSecret, "picture-address");
 
@@ -38,7 +38,7 @@ export function createPictureTokens({ appSecret, clock }: { appSecret: string; c
     try {
       return JSON.parse(seal.open(token, name)) as Token;
     } catch {
-      // Not one of ours: the address opens nothing.
+      // Not a token of ours: the address opens nothing.
       return null;
     }
   }

@@ -51,7 +51,7 @@ async function describeLessons(db: DatabaseOrTransaction, keys: string[]): Promi
   }));
 }
 
-/** By table, as the triggers name it. */
+/** By table, with the names that the triggers use. */
 const USES_OF: Readonly<Record<string, Describe>> = {
   documents: describeDocuments,
   document_texts: describeDocuments,
@@ -133,7 +133,7 @@ const USES_OF: Readonly<Record<string, Describe>> = {
     ),
 };
 
-/** What the places of pictures are to people; a gated text and its public part are one. */
+/** Describes the places of pictures for staff; a restricted text and its public part are one place. */
 export async function describePicturePlaces(
   db: DatabaseOrTransaction,
   places: readonly PicturePlace[],

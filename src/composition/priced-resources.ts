@@ -4,7 +4,7 @@ import type { PricesContext } from "../features/access/prices/server/prices-cont
 import { findLowestCharged } from "../features/commerce/orders/server/order/charged-price-store.ts";
 import { lockProductRow } from "../features/commerce/products/server/product-store.ts";
 
-/** Resources with a price, by their command-line names; and the lowest price charged for them. */
+/** Resources with a price, by their command-line names, and their lowest charged price. */
 export const pricedResources: Pick<PricesContext, "lockPriced" | "findLowestCharged"> = {
   async lockPriced(tx, name) {
     if (name.kind === "plan") {

@@ -16,16 +16,17 @@ import type { Database } from "../ports/database.ts";
 import type { Selling } from "./selling.ts";
 
 interface JoinedDeliveries extends Omit<Deliveries, "record"> {
-  /** For every slice that sends gated content. */
+  /** For every slice that sends restricted content. */
   record: RecordDeliveries;
-  /** For learning: what was newly seen. */
+  /** For learning: newly seen parts. */
   onSeen: NonNullable<LearningDependencies["onSeen"]>;
   /** For certificates. */
   onCertified(made: { user: CallingUser; courseId: number }): Promise<void>;
 }
 
 /**
- * The deliveries of the site, with the slices that know each kind; these are resolved late, since they are built after.
+ * The deliveries of the site, with the slices that know each kind; these are looked up late because they are created
+ * later.
  */
 export function joinDeliveries(slices: {
   db: Database;
@@ -55,7 +56,7 @@ export function joinDeliveries(slices: {
   };
 }
 
-/** What is delivered counts for refunds, and begins the time in which it can be learned. */
+/** Delivered content counts for refunds, and starts the time in which it can be learned. */
 function recordDeliveries(
   record: RecordDeliveries,
   noteOpened: (opened: { userId: number; kind: ResourceKind; id: number }) => Promise<void>,
@@ -77,7 +78,7 @@ function recordDeliveries(
   };
 }
 
-/** Players' reports add to the deliveries: seconds of films beyond their previews. */
+/** Players' reports are added to the deliveries: seconds of films beyond their previews. */
 function addReportedUse(options: {
   deliveries: Pick<Deliveries, "addReported">;
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;

@@ -9,16 +9,16 @@ interface AudienceDependencies {
   mayReadTalk(user: null, name: string): Promise<boolean>;
 }
 
-/** A deleted post's picture disappears everywhere within this time and browsers' cache time. */
+/** A deleted post's picture is unavailable everywhere after this time plus browsers' cache time. */
 const REMEMBERED_MS = 20_000;
 const MAX_REMEMBERED = 10_000;
 
-/** Returns the function that finds who may see a picture; its answers are remembered for 20 seconds. */
+/** Returns the function that finds who may see a picture; its answers are cached for 20 seconds. */
 export function rememberAudiences({ db, clock, mayReadTalk }: AudienceDependencies) {
   const known = new Map<string, { audience: Audience; untilMs: number }>();
 
   function remember(name: string, audience: Audience): Audience {
-    // The oldest leaves first.
+    // The oldest entry is removed first.
     known.delete(name);
     known.set(name, { audience, untilMs: clock.now().getTime() + REMEMBERED_MS });
     if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value ?? "");
@@ -34,7 +34,7 @@ export function rememberAudiences({ db, clock, mayReadTalk }: AudienceDependenci
       const isForAll = found === "talkers" && (await mayReadTalk(null, name));
       return remember(name, isForAll ? "readers" : found);
     } catch (thrown) {
-      // Without a database nothing changes: known answers remain valid. The rest is answered with 503.
+      // Without a database nothing changes: cached answers stay valid. Other requests are answered with 503.
       if (!remembered) throw thrown;
       return remember(name, remembered.audience);
     }

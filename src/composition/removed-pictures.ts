@@ -20,8 +20,8 @@ interface PicturesContext {
 }
 
 /**
- * Removes the bytes of pictures that were taken out of the library an hour ago: longer than any text that was rendered
- * with one before takes until it is stored, which brings the picture back.
+ * Removes the bytes of pictures that were removed from the library an hour ago. This is longer than the time between
+ * rendering and storing a text with the picture, which restores it.
  */
 export function removedPicturesJob(context: PicturesContext): Job {
   return { name: "forget-removed-pictures", schedule: "35 * * * *", run: () => forgetRemovedPictures(context) };
@@ -35,7 +35,7 @@ async function forgetRemovedPictures({ db, clock, storage }: PicturesContext): P
       await db.transaction(async (tx) => {
         await lockFile(tx, name);
         if (!(await deleteRemovedPicture(tx, name, before))) return;
-        // The same bytes have one file, whoever uploaded them. Before the commit: if this fails, all of it is tried again.
+        // Equal bytes share one file, whoever uploaded them. Before the commit: if this fails, everything is retried.
         const isOthers = (await uploaded.isPictureKnown(tx, name)) || (await isAvatarNamed(tx, `/files/${name}`));
         if (!isOthers) await storage.files.remove(name);
       });

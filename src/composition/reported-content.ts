@@ -25,13 +25,13 @@ interface ReportedSlices extends ExportedSlices {
 interface Reported {
   db: Database;
   clock: Clock;
-  /** Addresses that begin with it are the site's own. */
+  /** Addresses with this prefix belong to the site. */
   origin: string;
   bytes: ExportedBytes;
   slices: ReportedSlices;
 }
 
-/** The content that the author's report checks, each part described by its slice. */
+/** The content that the author's report checks, described by the slices. */
 export function reportedContent({ db, clock, origin, bytes, slices }: Reported): ReportedContent {
   const { book, document, article, course, lesson } = searchedContent.resources;
   return {
@@ -41,7 +41,7 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
     listLastRead,
     listBrokenOutside: () => listBrokenOutside(db),
     rememberOutside: (urls) => rememberOutside(db, urls),
-    // User content is its authors' to fix.
+    // Problems in user content are for its authors to fix.
     resources: { book, document, article, course, lesson },
     quiet: { document, article },
     kinds: listExportedKinds(slices),
@@ -54,7 +54,7 @@ export function reportedContent({ db, clock, origin, bytes, slices }: Reported):
   };
 }
 
-/** What an author takes out of the site and learns of it: exports, and the report. */
+/** Tools for authors: exports and the report. */
 export function equipAuthor({
   sendJob,
   checkLink,
@@ -106,9 +106,9 @@ const OTHER_PAGES = new Set([
   "/cert",
   "/search",
 ]);
-/** Legal texts, files, feeds and calls are served elsewhere. */
+/** Legal texts, files, feeds and calls are served by other code. */
 const OTHER_SERVED_PATHS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;
-/** Their pages show one text, whose headings are places. */
+/** Their pages show one text, whose headings are link targets. */
 const HAS_ANCHORS: readonly Kind[] = ["document", "article"];
 const MAX_KNOWN_PAGES = 2_000;
 
@@ -141,7 +141,7 @@ function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<
     return { isThere: await isReadByLinkAlone(kind, id, workId), anchors: null };
   }
 
-  /** Unlisted content is not searchable, but has its page. */
+  /** Unlisted content is not searchable, but has a page. */
   async function isReadByLinkAlone(kind: Kind, id: number, workId: number): Promise<boolean> {
     const { articles, books, courses } = slices;
     if (kind === "article") return (await orNull(articles.guest.getArticle(id))) !== null;

@@ -7,13 +7,13 @@ import { moderateReviews } from "../features/commerce/reviews/server/moderate-re
 import type { ReviewsContext } from "../features/commerce/reviews/server/reviews-context.ts";
 import type { Database } from "../ports/database.ts";
 
-/** Products as reviews know them: how they are called, and who holds something of them that was bought and not given back. */
+/** Products for reviews: their names, and the users who hold something of them that was bought and not refunded. */
 export function reviewedProducts(db: Database): Pick<ReviewsContext, "findTitles" | "isTitled" | "filterBuyers"> {
   return {
     findTitles: (ids) => findTitles(db, ids),
     isTitled,
     async filterBuyers(productId, userIds) {
-      // The ledger knows whose a line is, the taker of a gift too, and whether it was taken back.
+      // The ledger knows the owner of a line, including the recipient of a gift, and whether it was revoked.
       const held = await findBoughtLines(db, userIds);
       const numbers = [...new Set(held.map(({ orderNo }) => orderNo))];
       const lines = await filterLinesOf(db, { subject: subjectOfProduct(productId), orderNos: numbers });

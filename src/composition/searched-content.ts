@@ -19,7 +19,7 @@ const downloads = searchDownloads({
   media: searchedItems,
 });
 
-/** All searchable content of the site, each kind described by its slice. */
+/** All searchable content of the site, described by its slices. */
 export const searchedContent: SearchedContent = {
   resources: {
     book: searchedBooks,

@@ -12,7 +12,7 @@ import type { SoldResource } from "../features/commerce/products/sold-product.ts
 import { DAY_MS } from "../kit/values/durations.ts";
 import { pricedResources } from "./priced-resources.ts";
 
-/** As the body of an order names it. */
+/** As in the body of an order. */
 interface OrderInput {
   plan_id?: number;
   product_id?: number;
@@ -45,19 +45,19 @@ function courseOf(id: number): SoldResource {
   return { type: "course", id, title: `课 ${id}`, ...place, resourceKeys: [`course:${id}`] };
 }
 
-/** One person among whose orders, gifts and promotions a history happens. */
+/** A user whose orders, gifts and promotions form a history. */
 interface World {
   userId: number;
   orders: string[];
   gifts: string[];
   promotions: { id: number; name: PricedName }[];
-  /** Sums that were shown and then charged. */
+  /** The number of amounts that were displayed and then charged. */
   sums: number;
 }
 
 const key = () => `history-${++lastKey}`;
 
-/** Quoted, ordered and paid; the charge is the quoted sum, and never below zero. */
+/** Quoted, ordered and paid; the charge equals the quote and is never negative. */
 async function buy(world: World, input: OrderInput): Promise<string> {
   const { userId } = world;
   const { plan_id, product_id, coupon_id, as_gift } = input;
@@ -150,7 +150,7 @@ const happenings: Readonly<Record<string, (world: World, pick: number) => Promis
   sweep: () => fixture.sweep(1),
 };
 
-/** Refusals are part of a history; faults are not. Returns whether it was done. */
+/** Refusals are part of a history, unexpected errors are not. Returns whether the step succeeded. */
 async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);
@@ -161,7 +161,7 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
   }
 }
 
-test("bought, renewed, upgraded, given, redeemed, refunded and expired in any sequence: no fen is lost, nothing is free", {
+test("bought, renewed, upgraded, given, redeemed, refunded and expired in any order: no fen is lost, nothing is free", {
   timeout: limit(180_000),
 }, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(6));
@@ -171,7 +171,7 @@ test("bought, renewed, upgraded, given, redeemed, refunded and expired in any se
       person += 10;
       const world: World = { userId: person, orders: [], gifts: [], promotions: [], sums: 0 };
       for (const [name, pick] of steps) {
-        // What a refused step leaves behind shows after the next step or at the end.
+        // Effects of a refused step are detected after the next step or at the end.
         if (await happen(name, world, pick)) expect(await fixture.broken(), `after ${name}`).toEqual([]);
       }
       for (const promotion of world.promotions) await happen("endPromotion", { ...world, promotions: [promotion] }, 0);

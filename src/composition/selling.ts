@@ -54,7 +54,7 @@ interface SellingDependencies
   appSecret: string;
   storage: Pick<SiteStorage, "exports">;
   accounts: InvitedAccounts & {
-    /** As typed on the command line; null: unknown. */
+    /** The account as typed on the command line; null: unknown. */
     findAccountId(typed: string): Promise<number | null>;
   };
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
@@ -62,20 +62,20 @@ interface SellingDependencies
   posting: Pick<ReviewsContext, "describePeople" | "moderate" | "withdraw">;
 }
 
-/** The slices around money, joined to each other; the rest of the product sees them as one. */
+/** The connected slices of commerce; the rest of the product uses them as one. */
 export interface Selling {
   products: Products;
   orders: Orders;
   booking: Booking;
   outsourcing: Outsourcing;
-  /** Titles of what was delivered, for staff. */
+  /** Titles of delivered items, for staff. */
   nameDeliveries: ReturnType<typeof nameDeliveriesIn>;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource[];
 }
 
-/** What is sold, for how much, and what opens it: products, orders, coupons, gifts, redeem codes. */
+/** Everything about sales: products, orders, coupons, gifts, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { db, clock, membership, posting, people, notify } = dependencies;
   const products = createSoldProducts(dependencies);
@@ -116,7 +116,7 @@ function createSoldProducts(dependencies: SellingDependencies): Products {
   });
 }
 
-/** What people receive and pass on: coupons, rewards for invitations, gifts. */
+/** What users receive and pass on: coupons, rewards for invitations, gifts. */
 type Given = ReturnType<typeof createGiven>;
 
 function createGiven(dependencies: SellingDependencies, shop: Products["shop"]) {
@@ -161,7 +161,7 @@ function createSoldOrders(dependencies: SellingDependencies, shop: Products["sho
   });
 }
 
-/** Work that is paid through orders: appointments and outsourced projects. */
+/** Services that are paid through orders: appointments and outsourced projects. */
 function createServices(dependencies: SellingDependencies, orders: Orders) {
   const { db, clock, logger, membership, storage, accounts, staff } = dependencies;
   const booking = createBooking({
@@ -181,7 +181,7 @@ function createServices(dependencies: SellingDependencies, orders: Orders) {
   return { booking, outsourcing };
 }
 
-/** The actor of automatic rules: nobody, at no address. */
+/** The actor of automatic rules: no user and no address. */
 function nobody() {
   return { actorId: null, ip: null, requestId: `rule-${randomUUID()}` };
 }

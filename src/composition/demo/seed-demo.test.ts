@@ -170,7 +170,7 @@ function prepare() {
   return { db, books, courses, articles, downloads, site, seeding };
 }
 
-test("an empty site is filled once, with links and pictures that lead somewhere", async () => {
+test("fills an empty site once, with working links and pictures", async () => {
   await writeContent();
   const { db, books, courses, articles, site, seeding } = prepare();
   expect(await Promise.all([seedDemo(seeding), seedDemo(seeding)])).toEqual(expect.arrayContaining([true, false]));
@@ -197,7 +197,7 @@ test("an empty site is filled once, with links and pictures that lead somewhere"
   const [item, ...others] = await db.select().from(mediaItems);
   expect(others).toEqual([]);
   expect(item).toMatchObject({ title: "图", kind: "pictures", contentType: "vip" });
-  // Only the cover is a picture for everybody.
+  // Only the cover is a public picture.
   expect(item?.coverUrl).toMatch(/^\/files\/[0-9a-f]{64}\.gif$/);
 
   const [course] = (await courses.guest.listCourses({ page: 1, page_size: 10 })).items;
@@ -224,7 +224,7 @@ test("an empty site is filled once, with links and pictures that lead somewhere"
   expect((await articles.guest.getArticle(idOf("二"))).html).toContain(`/articles/${idOf("一")}`);
 });
 
-test("a site with content of its own is left alone for ever", async () => {
+test("never changes a site that has content", async () => {
   await writeContent();
   const { articles, seeding } = prepare();
   const own = { sourceKey: null, title: "我的", summary: "", author: "我", tags: [], source: { markdown: "文" } };
@@ -247,7 +247,7 @@ test("an interrupted seeding continues without duplicates", async () => {
     },
   };
   await expect(seedDemo(cutOff)).rejects.toThrow("power cut");
-  // Opened in the product meanwhile; the file has no mark of its own.
+  // Opened in the product in the meantime; the file has no mark.
   await database.pool.query("update documents set is_preview = true where title = '乙'");
   expect(await seedDemo(seeding)).toBe(true);
   expect((await books.guest.listBooks({ page: 1, page_size: 10 })).items).toMatchObject([
@@ -256,7 +256,7 @@ test("an interrupted seeding continues without duplicates", async () => {
   expect((await articles.guest.listArticles({ page: 1, page_size: 10 })).total).toBe(2);
 });
 
-test("the content shipped with the product leads nowhere wrong", { timeout: limit(60_000) }, async () => {
+test("the content of the product has no broken links", { timeout: limit(60_000) }, async () => {
   const { books, courses, articles, downloads, seeding } = prepare();
   const warnings: MarkdownWarning[] = [];
   async function collect<T extends { warnings: MarkdownWarning[] }>(saving: Promise<T>): Promise<T> {
@@ -269,7 +269,7 @@ test("the content shipped with the product leads nowhere wrong", { timeout: limi
     contentFolder: path.join(import.meta.dirname, "../../../content"),
     books: { ...books, saveDocument: (draft) => collect(books.saveDocument(draft)) },
     courses: { ...courses, saveLessonText: (draft) => collect(courses.saveLessonText(draft)) },
-    // The first round may lead to articles that are still to come.
+    // The first round may link to articles that are created later.
     articles: {
       ...articles,
       saveArticle: async (draft) => {

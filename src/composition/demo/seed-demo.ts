@@ -30,11 +30,11 @@ export interface SeedDependencies {
   articles: ArticleWriter & { isEmpty(): Promise<boolean> };
   media: MediaWriter;
   downloads: DownloadWriter;
-  /** Puts the demo's plans on sale; doing it again changes nothing. */
+  /** Puts the demo's plans on sale; repeating it changes nothing. */
   fillPlans(): Promise<void>;
-  /** Puts some of the demo's works on sale by themselves; doing it again changes nothing. */
+  /** Puts some of the demo's works on sale individually; repeating it changes nothing. */
   fillProducts(ids: DemoIds): Promise<void>;
-  /** Gives the community its first boards; doing it again changes nothing. */
+  /** Creates the first boards of the community; repeating it changes nothing. */
   fillBoards(): Promise<void>;
   site: {
     updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
@@ -47,8 +47,8 @@ const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/;
 
 /**
  * Fills an empty site with the demo content, once in its life: deleted content stays deleted, and changed content is
- * never overwritten. An interrupted seeding continues at the next start. Processes that start together take turns.
- * Returns whether anything was filled in.
+ * never overwritten. An interrupted import continues at the next start. Processes that start at the same time run one
+ * after the other. Returns whether anything was written.
  */
 export async function seedDemo(dependencies: SeedDependencies): Promise<boolean> {
   const { db, clock, books, courses, articles, media, downloads } = dependencies;
@@ -96,7 +96,7 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   const lessons = await placeCourses(dependencies.courses, { content, media, addresses, bookIds, courseIds });
   const itemIds = await placeItems({ content, media }, savePicture);
   const articleIds = new Map<string, number>();
-  // Twice, because an article may lead to a later one; the second round writes only those that do.
+  // Twice, because an article may link to a later one; the second round writes only those that do.
   for (let round = 0; round < 2; round++) {
     for (const article of content.articles) {
       const { articleId } = await articles.saveArticle(articleDraft(article, resolversOf(article.path)));
@@ -119,7 +119,7 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   }
 }
 
-/** By the last part of the path, without an ending. */
+/** By the last part of the path, without the extension. */
 function byName(ids: ReadonlyMap<string, number>): Map<string, number> {
   return new Map([...ids].map(([file, id]) => [path.posix.parse(file).name, id]));
 }
@@ -162,7 +162,7 @@ function articleDraft(article: DemoContent["articles"][number], resolvers: Resol
   return { sourceKey, title, summary, author, tags, contentType, publishedAt, source };
 }
 
-/** Where relative links and pictures of a file lead; addresses of the site and of other sites stay as written. */
+/** The targets of relative links and pictures of a file; addresses of the site and of other sites stay as written. */
 function createResolvers(options: {
   file: string;
   addresses: ReadonlyMap<string, string>;

@@ -10,14 +10,14 @@ interface NewVersion {
   content: { stream: Readable; sizeBytes: number };
 }
 
-/** What of downloads the demo content is put into. */
+/** The functions for writing demo downloads. */
 export interface DownloadWriter {
   addDownload(download: DownloadDraft & { sourceKey: string; file: NewVersion }): Promise<{ id: number }>;
   addVersion(downloadId: number, version: NewVersion): Promise<{ isNew: boolean }>;
   hasDownloads(): Promise<boolean>;
 }
 
-/** Takes in the files that the demo gives away, with their versions, and those attached to something, by its name. */
+/** Adds the demo's downloads with their versions, and the attachments, by the name of their content. */
 export async function placeDownloads(
   downloads: DownloadWriter,
   { content, carrierIds }: { content: DemoContent; carrierIds: Record<CarrierKind, ReadonlyMap<string, number>> },

@@ -3,7 +3,7 @@ import type { ItemDraft } from "../../features/content/media/item-admin-contract
 import type { SavedPicture } from "../../features/front/site/server/pictures/save-picture.ts";
 import type { DemoContent } from "./read-demo-content.ts";
 
-/** What of media the demo content is put into. */
+/** The functions for writing demo media. */
 export interface MediaWriter {
   addFile(file: {
     name: string;
@@ -12,7 +12,7 @@ export interface MediaWriter {
     chapters?: Buffer;
   }): Promise<{ id: number }>;
   describeFiles(ids: readonly number[]): Promise<Map<number, { duration_seconds: number | null }>>;
-  /** An item of this title that is there already stays as it is. */
+  /** An existing item with this title is not changed. */
   addItem(draft: ItemDraft): Promise<{ id: number }>;
   hasItems(): Promise<boolean>;
 }
@@ -22,7 +22,7 @@ interface Placing {
   media: MediaWriter;
 }
 
-/** Imports one file of the demo content, with the captions and chapters beside it. */
+/** Imports one file of the demo content, with its captions and chapters. */
 export async function placeFile({ content, media }: Placing, file: string): Promise<number> {
   const stem = file.replace(/\.[^./]+$/, "");
   const [captions, chapters] = [`${stem}.vtt`, `${stem}.chapters.txt`];
@@ -38,14 +38,14 @@ export async function placeFile({ content, media }: Placing, file: string): Prom
   return id;
 }
 
-/** The film of a lesson, and how long it is. */
+/** The film of a lesson, and its length. */
 export async function placeFilm(placing: Placing, file: string): Promise<{ mediaId: number; durationSeconds: number }> {
   const mediaId = await placeFile(placing, file);
   const described = await placing.media.describeFiles([mediaId]);
   return { mediaId, durationSeconds: described.get(mediaId)?.duration_seconds ?? 0 };
 }
 
-/** Makes the items of the media page. Returns their numbers by title. */
+/** Creates the items of the media page. Returns their numbers by title. */
 export async function placeItems(
   placing: Placing,
   savePicture: (file: string) => Promise<SavedPicture>,

@@ -47,7 +47,7 @@ export function mediaInFeed(card: MediaCard): FeedItem {
 interface Feed {
   origin: string;
   settings: Pick<SiteSettings, "name" | "description">;
-  /** What it is of, for its title; left out: all of the site. */
+  /** The section of the site, for its title; absent: the whole site. */
   section?: string;
   /** Its own address. */
   path?: string;
@@ -80,8 +80,8 @@ export function buildJsonFeed({ origin, settings, section, path = "/feed.json", 
 }
 
 /**
- * RSS 2.0: the newest works with their summaries, the same for everyone. What it is made of comes from cards, which hold
- * no text, so that a gated one cannot slip in.
+ * RSS 2.0: the newest works with their summaries, the same for everyone. It is created from cards, which contain no
+ * text, so that no restricted text can be included.
  */
 export function buildFeed({ origin, settings, section, path = "/feed.xml", items }: Feed): string {
   const changed = items
@@ -123,7 +123,7 @@ function buildItem(origin: string, item: FeedItem): string {
     .join("\n");
 }
 
-/** Feed readers that show no tags show the AI label in the text. */
+/** For feed readers that do not display tags, the AI label is in the text. */
 function summaryOf({ summary, aiMark }: FeedItem): string {
   return aiMark === "none" ? summary : `【${AI_LABELS[aiMark]}】${summary}`;
 }
@@ -132,7 +132,7 @@ function tagsOf({ tags, aiMark }: FeedItem): readonly string[] {
   return aiMark === "none" ? tags : [...tags, AI_LABELS[aiMark]];
 }
 
-/** The date form of RFC 822 that RSS wants. */
+/** The date format of RFC 822, which RSS requires. */
 function httpDate(at: string): string {
   return new Date(at).toUTCString();
 }

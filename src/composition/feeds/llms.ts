@@ -14,8 +14,8 @@ export interface WorkSection {
 }
 
 /**
- * `/llms.txt`: what the site is and where its works are, for language models, in Markdown as llmstxt.org proposes. It is
- * made of titles and summaries alone, which hold no gated text.
+ * `/llms.txt`: the site and its works for language models, in Markdown as llmstxt.org proposes. It contains only titles
+ * and summaries, which have no restricted text.
  */
 export function buildLlms(site: {
   origin: string;
@@ -39,7 +39,7 @@ function entryOf(origin: string, { path, title, summary }: ListedWork): string {
   return `- [${oneLine(title)}](${new URL(path, origin).href})${about === "" ? "" : `：${about}`}`;
 }
 
-/** What somebody wrote is a text of one line here, and no Markdown. */
+/** Text of users is one line of plain text here, not Markdown. */
 function oneLine(text: string): string {
   return toOneLine(text).replace(/[\\[\]<>`*_]/g, "\\$&");
 }

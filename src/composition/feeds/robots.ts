@@ -1,4 +1,4 @@
-/** Personal pages and the machinery; the article call stays allowed because the body of an article page comes from it. */
+/** Personal pages and internal paths; the article call stays allowed because it returns the body of an article page. */
 const RULES = [
   "Allow: /api/v1/articles/",
   "Disallow: /api/",

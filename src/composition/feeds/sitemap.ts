@@ -1,17 +1,17 @@
 import { xmlText } from "../../kit/values/xml-text.ts";
 import type { PublicPage, PublicPages, PublicVideo } from "../../seo/public-pages.ts";
 
-/** What the protocol allows in one file. */
+/** The limit of the protocol for one file. */
 export const MAX_PAGES_IN_FILE = 50_000;
 /** Films have descriptions, and a file must stay below 50 MB. */
 export const MAX_FILMS_IN_FILE = 10_000;
-/** Of its pages are in memory at a time. */
+/** The number of its pages that are in memory at a time. */
 const BATCH = 1_000;
 
-/** As far as search engines read. */
+/** Search engines read at most this much. */
 const TITLE_CHARACTERS = 100;
 const DESCRIPTION_CHARACTERS = 300;
-/** The longest film that search engines know, in seconds. */
+/** The longest film that search engines accept, in seconds. */
 const LONGEST_FILM = 28_800;
 
 const NAMESPACES =
@@ -23,7 +23,7 @@ export interface SitemapFile {
   changedAt?: Date | undefined;
 }
 
-/** `/sitemap.xml`: where the files are, and when a page of each changed last. */
+/** `/sitemap.xml`: the addresses of the files, and the last change of a page in each. */
 export function buildSitemapIndex(origin: string, files: readonly SitemapFile[]): string {
   const lines = files.map(
     ({ name, changedAt }) =>
@@ -32,7 +32,7 @@ export function buildSitemapIndex(origin: string, files: readonly SitemapFile[])
   return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("")}</sitemapindex>\n`;
 }
 
-/** One file of at most `size` pages, batch by batch, so that a million addresses take the memory of a few. */
+/** One file of at most `size` pages, in batches, so that a million addresses need the memory of a few. */
 export async function* writeSitemapFile(
   origin: string,
   pages: Pick<PublicPages, "listAfter">,
@@ -50,7 +50,7 @@ export async function* writeSitemapFile(
   yield "</urlset>\n";
 }
 
-/** One file of pages that are known already. */
+/** One file of known pages. */
 export function buildSitemapFile(origin: string, pages: readonly { path: string; updatedAt?: Date }[]): string {
   return `${HEAD}<urlset ${NAMESPACES}>\n${pages.map((page) => describePage(origin, page)).join("")}</urlset>\n`;
 }
@@ -70,7 +70,7 @@ function describePage(
   return `<url><loc>${address(path)}</loc>${lastModified(updatedAt)}${image}${film}</url>\n`;
 }
 
-/** The page that plays it, from its beginning: an address of its own, as the format wants. */
+/** The page that plays it, from its beginning: the format requires a separate address. */
 function playerPath(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}t=0`;
 }

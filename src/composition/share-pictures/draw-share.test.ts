@@ -36,7 +36,7 @@ const resource = { kind: "book", id: "2", title: "把知识做成作品", over: 
 const subject: ShareSubject = { resource, slug: "book-2", category: "写作", siteName: "知行学社" };
 const titled = (title: string): ShareSubject => ({ ...subject, resource: { ...resource, title } });
 
-test("letters come from the font: each its own outline, nothing for unknown ones", async () => {
+test("letters come from the font: each has its own outline, unknown ones have none", async () => {
   const glyphs = await font.read("知行己已巳A，");
   expect(glyphs.size).toBe(7);
   expect(new Set([...glyphs.values()].map((glyph) => glyph.path)).size).toBe(7);
@@ -47,7 +47,7 @@ test("letters come from the font: each its own outline, nothing for unknown ones
   expect((await font.read("一")).get("一")?.path).toMatch(/^M\d+ \d+L\d+ \d+L\d+ \d+L\d+ \d+L\d+ \d+Z$/);
 });
 
-test("without any font of the machine the picture is the same, to the byte", async () => {
+test("without any installed font the picture is the same, to the byte", async () => {
   const drawn = await drawShare(subject, font, null);
   const config = path.join(folder, "no-fonts.conf");
   await writeFile(config, `<fontconfig><cachedir>${folder}</cachedir></fontconfig>`);
@@ -59,7 +59,7 @@ test("without any font of the machine the picture is the same, to the byte", asy
   });
   const bare: { png: string; entropy: number } = JSON.parse(stdout);
   expect(Buffer.from(bare.png, "base64").equals(drawn)).toBe(true);
-  // The machine's fonts were away indeed: letters of theirs are at best one empty box for all.
+  // The machine's fonts were really unavailable: their letters are at most one empty box for all.
   expect(bare.entropy).toBeLessThan(0.6);
   expect(drawn.equals(await drawShare(titled("把知识做成作晶"), font, null))).toBe(false);
 });
@@ -108,7 +108,7 @@ test("concurrent requests share one drawing; another title has another address",
 });
 
 test(
-  "more titles at once than may wait are told to come again",
+  "refuses more concurrent titles than may wait",
   async () => {
     const draw = createSharePictures({ glyphFile, openPicture: async () => null });
     const drawings = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => draw(titled(`题 ${index}`))));

@@ -3,17 +3,17 @@ import { copyAiMark, readPictureAiMark } from "../../kit/pictures/picture-ai-mar
 import type { GlyphFile } from "./glyph-file.ts";
 import { COVER_BOX, layOutShare, lettersOfShare, type ShareSubject } from "./lay-out-share.ts";
 
-/** More than a cover of any use has, and less than would hurt. */
+/** More than any useful cover has, and less than would be harmful. */
 const MAX_PIXELS = 40_000_000;
 const CORNER = 14;
 
 /**
- * Draws the picture of a shared page as PNG. With outlines for letters and no text in the SVG, it comes out the same with
- * whatever fonts the machine has, and with none.
- * @param cover the bytes of an uploaded cover; null: its pattern is all there is to show
+ * Draws the picture of a shared page as PNG. Letters are drawn as outlines and the SVG contains no text, so the result
+ * does not depend on the machine's fonts.
+ * @param cover the bytes of an uploaded cover; null: only the pattern is drawn
  */
 export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: Buffer | null): Promise<Buffer> {
-  // Loaded late: a site whose pages are not shared does not need it.
+  // Loaded late, because a site whose pages are not shared does not need it.
   const { default: sharp } = await import("sharp");
   const glyphs = await font.read(lettersOfShare(subject));
   const svg = Buffer.from(layOutShare(subject, { glyphs, unitsPerEm: font.unitsPerEm }));
@@ -24,7 +24,7 @@ export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: B
   return copyAiMark(drawn, aiMark).toBuffer();
 }
 
-/** The cover in its box, with round corners; null for undecodable bytes: then the pattern is drawn alone. */
+/** The cover in its box, with round corners; null for undecodable bytes: then only the pattern is drawn. */
 async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
   const { x, y, width: maxWidth, height: maxHeight } = COVER_BOX;
   const cover = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });

@@ -11,7 +11,7 @@ export interface Glyph {
 
 export interface GlyphFile {
   unitsPerEm: number;
-  /** What the font draws of these characters; the others are missing. */
+  /** The outlines of these characters; characters without an outline are omitted. */
   read(characters: Iterable<string>): Promise<Map<string, Glyph>>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Place {
 
 const inflate = promisify(inflateRaw);
 
-/** Opens the outlines that the build has laid down; the file is read piece by piece, as letters are wanted. */
+/** Opens the outlines that the build has written; parts of the file are read when letters are needed. */
 export async function openGlyphFile(path: string): Promise<GlyphFile> {
   const file = await open(path);
   const head = await readExactly(file, 0, HEAD_BYTES);

@@ -11,7 +11,7 @@ import { drawLine, type Line, lettersOf, UNKNOWN, widthOfLine } from "./share-le
 const SHARE_WIDTH = 1200;
 const SHARE_HEIGHT = 630;
 
-/** Where the picture of an uploaded cover is; a drawn one is drawn again, without its title. */
+/** The position of an uploaded cover; a drawn cover is drawn again without its title. */
 export const COVER_BOX = { x: 810, y: 95, width: 330, height: 440 };
 
 const LEFT = 80;
