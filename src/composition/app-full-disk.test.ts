@@ -66,7 +66,9 @@ test("a picture without disk space is answered with 503, the old one stays, and 
   expect((await upload(200)).status).toBe(200);
 });
 
-test("an export of personal data on a full disk fails and leaves no files; a new request creates it", async ({ skip }) => {
+test("an export of personal data on a full disk fails and leaves no files; a new request creates it", async ({
+  skip,
+}) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const app = createTestApp(database.db, { dataDir: disk.folder, clock });
   const { user } = await createPerson(database.db, { auth: app.auth, clock });
