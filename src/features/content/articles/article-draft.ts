@@ -14,10 +14,10 @@ export function isArticleType(type: string): type is ArticleType {
 
 /** Input for saving an article. An omitted field stays unchanged, or gets the default in brackets in a new article. */
 export interface ArticleDraft {
-  /** Its origin; the same key saves the same article again. null: always a new article. */
+  /** Its origin; saving with the same key updates the same article. null: always a new article. */
   sourceKey: string | null;
   title: string;
-  /** Shown on cards; empty: the first sentences of what guests may read. */
+  /** Displayed on cards; empty: the first sentences of the public part. */
   summary: string;
   /** ["free"] */
   contentType?: ArticleType;
@@ -28,13 +28,13 @@ export interface ArticleDraft {
   coverUrl?: string | null;
   /** null: a draft. [now] */
   publishedAt?: Date | null;
-  /** Read only by link, under the same gate. [false] */
+  /** Can only be read by link, with the same access rule. [false] */
   isUnlisted?: boolean;
   /** ["none"] */
   aiMark?: AiMark;
 }
 
-/** Whether guests may read an article whole (decisions §1). */
+/** Whether guests may read the whole article (decisions §1). */
 export function isOpenArticle({ contentType }: { contentType: string }): boolean {
   return requiredLevelOf(contentType) === LEVEL.guest;
 }
@@ -56,7 +56,7 @@ export interface ImportedArticle {
 }
 
 export interface ArticleWriter {
-  /** Makes the article or updates the one of this source key. Throws 422 for a type that no article has. */
+  /** Creates the article or updates the one of this source key. Throws 422 for an invalid type. */
   saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
 }
 

@@ -23,9 +23,9 @@ const articleCardSchema = z.object({
 /** An article as its viewer may see it. */
 const articleSchema = articleCardSchema.extend({
   ...visibleTextSchema.shape,
-  /** Read by link alone: in no list. */
+  /** Can only be read by link and is in no list. */
   is_unlisted: z.boolean(),
-  /** Bought singly and not opened yet: the text is sent only when the request has `open`. */
+  /** Bought separately and not opened yet: the text is only sent when the request contains `open`. */
   opens_on_request: z.boolean(),
   previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   next: z.object({ id: z.number().int(), title: z.string() }).nullable(),
@@ -50,7 +50,7 @@ export const getArticle = defineEndpoint({
   path: "/v1/articles/{id}",
   who: "anyone",
   params: z.object({ id: wireId }),
-  /** Opens what was bought singly; the refund of the first days ends with it. */
+  /** Opens an article that was bought separately, which ends the right to a refund in the first days. */
   query: z.object({ open: z.literal("1").optional() }),
   output: z.object({ article: articleSchema }),
   errors: ["NOT_FOUND"],

@@ -1,4 +1,4 @@
-/** The articles that share most tags first, the newer ones of equals. */
+/** Articles with most tags in common first, newer ones first among equals. */
 export function rankRelated<T extends { tags: string[]; published_at: string }>(
   candidates: readonly T[],
   { tags, limit }: { tags: readonly string[]; limit: number },

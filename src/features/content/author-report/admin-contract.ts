@@ -16,10 +16,10 @@ const findingSchema = z.object({
   thing: z.object({ kind: z.string(), id: z.string(), title: z.string(), path: z.string().nullable() }),
   /** The target of the link, or the missing file. */
   target: z.string(),
-  /** Of a link: its text, and the heading above it. */
+  /** For a link: its text and the heading above it. */
   words: z.string(),
   heading: z.string(),
-  /** Of a page of another site: what it answered. */
+  /** For a page of another site: its answer. */
   detail: z.string(),
 });
 
@@ -33,7 +33,7 @@ export const listContentFindings = defineEndpoint({
   output: z.object({
     /** null: never. */
     checked_at: wireTime.nullable(),
-    /** Of one kind there were more than are remembered. */
+    /** There are more of one kind than are stored. */
     is_capped: z.boolean(),
     items: z.array(findingSchema).max(FINDINGS_A_PAGE),
     next: wireNext,
@@ -77,7 +77,7 @@ export const listQuietTexts = defineEndpoint({
         }),
       )
       .max(TEXTS_A_PAGE),
-    /** A page may contain little and still have a next one. */
+    /** A page may contain few items and still have a next page. */
     next: wireNext,
   }),
   limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
@@ -96,14 +96,14 @@ export const getCourseDropOff = defineEndpoint({
       z.object({
         id: z.number().int(),
         title: z.string(),
-        /** People who began it; null: fewer than five, and then nothing else is reported either. */
+        /** The number of people who began it; null: fewer than five, and then no other figures are reported. */
         began: z.number().int().nullable(),
-        /** Shares of them, from 0 to 1: who saw a quarter, a half, three quarters of it, who finished it. */
+        /** Shares from 0 to 1 of these people: who saw a quarter, a half, three quarters of it, who finished it. */
         quarter: z.number().nullable(),
         half: z.number().nullable(),
         three_quarters: z.number().nullable(),
         finished: z.number().nullable(),
-        /** Of those who finished it, who began the next lesson; null also for the last one. */
+        /** The share of those who finished it who began the next lesson; null also for the last lesson. */
         went_on: z.number().nullable(),
       }),
     ),

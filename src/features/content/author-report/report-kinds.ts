@@ -1,8 +1,11 @@
-/** What may be wrong with a text: a page that is not there, a heading that its page has not, a picture, a film, a page of another site. */
+/**
+ * Possible problems of a text: a missing page, a heading that its page lacks, a missing picture, a missing video, an
+ * unreachable page of another site.
+ */
 export const FINDING_KINDS = ["page", "anchor", "picture", "original", "outside"] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** Texts that are read from beginning to end. */
+/** Texts whose last reading is reported. */
 export const QUIET_KINDS = ["document", "article"] as const;
 export type QuietKind = (typeof QUIET_KINDS)[number];
 

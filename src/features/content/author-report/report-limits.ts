@@ -3,14 +3,14 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 /** How many findings of one kind are stored; further ones appear after these are fixed. */
 export const MAX_FINDINGS = 1_000;
 export const FINDINGS_A_PAGE = 50;
-/** A text that nobody opened for so long is reported (the author's report). */
+/** A text that nobody opened for this long is reported. */
 export const UNREAD_MS = 90 * DAY_MS;
-/** A text that was not changed for so long and is still read may be out of date. */
+/** A text that was not changed for this long and is still read may be outdated. */
 export const STALE_MS = 365 * DAY_MS;
 export const TEXTS_A_PAGE = 50;
-/** How many texts are checked for one page, however few of them belong on it; the next page continues behind them. */
+/** How many texts are scanned for one page at most, however few match; the next page continues after them. */
 export const MAX_SCANNED = 5_000;
-/** Of fewer people nothing is reported: it would identify one of them. */
+/** Figures of fewer people are not reported, because they could identify one of them. */
 export const MIN_PEOPLE = 5;
 /** How many addresses of other sites are stored; further ones are not checked. */
 export const MAX_OUTSIDE = 20_000;

@@ -8,7 +8,7 @@ import type { Shelf } from "./contract.ts";
 
 /** Input for saving a book. An omitted field stays unchanged, or gets the default in brackets in a new book. */
 export interface BookDraft {
-  /** Its origin; the same key saves the same book again. null: always a new book. */
+  /** Its origin; saving with the same key updates the same book. null: always a new book. */
   sourceKey: string | null;
   title: string;
   summary: string;
@@ -26,7 +26,7 @@ export interface BookDraft {
   coverUrl?: string | null;
   /** Order on the shelf. [0] */
   position?: number;
-  /** Whether readers of all of it may download it as an e-book. [no] */
+  /** Whether readers with access to the whole book may download it as an e-book. [no] */
   offersEbook?: boolean;
   /** ["none"] */
   aiMark?: AiMark;
@@ -44,18 +44,20 @@ export interface SavedBook {
 
 /** A node of a book's tree from an author or an import, in reading order. */
 export interface OutlineNode {
-  /** Unique within the book; the same key is the same document next time. */
+  /** Unique within the book; the next import finds the document by this key. */
   sourceKey: string;
   title: string;
   /** 0 for the top; at most 8. */
   depth: number;
   /** A heading without a text. */
   isGroup: boolean;
-  /** Whether guests may read it whole. Left out: as it is, false at first. */
+  /** Whether guests may read the whole document. Omitted: unchanged, false for a new one. */
   isPreview?: boolean;
-  /** Not linked in the book: gated as the others, but in the appendix and in no list. Omitted: listed. */
+  /**
+   * Not linked in the book: it has the same access rule, but is only in the appendix and in no list. Omitted: listed.
+   */
   isUnlisted?: boolean;
-  /** Whether it is a draft. false: not any more. Omitted: unchanged; a new one is published. */
+  /** Whether it is a draft; false ends that. Omitted: unchanged, and a new one is published. */
   isDraft?: boolean;
   /** When it is or was published, unless it is a draft. Omitted: unchanged. */
   publishedAt?: Date;
@@ -67,7 +69,7 @@ export interface ArrangedBook {
   /** Document (or group) ids by source key. */
   ids: Map<string, number>;
   isChanged: boolean;
-  /** Documents that are no longer in the outline: they stay, behind the others. */
+  /** Documents that are no longer in the outline: they are kept after the others. */
   gone: { documentId: number; sourceKey: string; title: string }[];
 }
 
@@ -83,7 +85,7 @@ export interface SavedDocument {
   warnings: MarkdownWarning[];
 }
 
-/** A book that an earlier import made, with its documents. */
+/** A book created by an earlier import, with its documents. */
 export interface ImportedBook {
   bookId: number;
   documents: {
@@ -96,11 +98,13 @@ export interface ImportedBook {
   }[];
 }
 
-/** How books are filled, by an import or at the first start. */
+/** The functions by which an import or the first start writes books. */
 export interface BookWriter {
   /** Creates the book or updates the one of this source key. Throws 422 for a type that is not allowed on the shelf. */
   saveBook(draft: BookDraft): Promise<SavedBook>;
-  /** Gives the book its tree in reading order; new documents are hidden until their text exists, absent ones stay. */
+  /**
+   * Sets the book's tree in reading order; new documents are hidden until their text exists, and missing ones are kept.
+   */
   arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
   /**
    * Renders and stores texts of one book, all or none of them; writes nothing for an unchanged text with unchanged
@@ -110,7 +114,7 @@ export interface BookWriter {
   saveDocument(draft: DocumentDraft): Promise<SavedDocument>;
 }
 
-/** Whether guests may read a document whole (decisions §1: a free preview, or a free book). */
+/** Whether guests may read the whole document (decisions §1: a free preview, or a free book). */
 export function isOpenDocument(document: { contentType: string; isPreview: boolean }): boolean {
   return document.isPreview || requiredLevelOf(document.contentType) === LEVEL.guest;
 }

@@ -1,6 +1,6 @@
 import type { Shelf } from "./contract.ts";
 
-/** Spec §2. The books of a course are read where the course is. */
+/** Spec §2. The books of a course are read under the course's path. */
 const BOOK_ROOTS = {
   system: "/system/book",
   vip: "/vip/book",

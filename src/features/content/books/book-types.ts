@@ -4,14 +4,12 @@ export const OPEN_SHELVES = ["system", "vip"] as const;
 /** Shelves of books that belong to a course and have no shelf of their own. */
 export const COURSE_SHELVES = ["basic_course", "vip_course"] as const;
 
-/**
- * The shelf of a book, which decides the path under which it is read: `/system/book/…`, `/vip/course/related_book/…`.
- */
+/** The shelf of a book, which determines its path: `/system/book/…`, `/vip/course/related_book/…`. */
 export const SHELVES = [...OPEN_SHELVES, ...COURSE_SHELVES] as const;
 
 type Shelf = (typeof SHELVES)[number];
 
-/** Every kind of book with its allowed shelves, its own first (decisions §1). */
+/** Every kind of book with its allowed shelves, the default one first (decisions §1). */
 const SHELVES_BY_TYPE = {
   free: ["system", "vip", "basic_course", "vip_course"],
   system_course: ["system", "vip_course"],
@@ -38,7 +36,7 @@ export function isBookType(type: string): type is BookType {
   return Object.hasOwn(SHELVES_BY_TYPE, type);
 }
 
-/** Shelves that are allowed for a book of this type, its own first. */
+/** Shelves that are allowed for a book of this type, the default one first. */
 export function shelvesOfType(type: BookType): readonly [Shelf, ...Shelf[]] {
   return SHELVES_BY_TYPE[type];
 }

@@ -8,7 +8,7 @@ export interface PackedBook {
   summary: string;
   /** Its page on the site. */
   path: string;
-  /** When it, its tree or a text of it was changed last. */
+  /** When the book, its tree or one of its texts was last changed. */
   updatedAt: Date;
   /** Whether its author offers it as an e-book. */
   isOffered: boolean;
@@ -16,14 +16,14 @@ export interface PackedBook {
   resource: KnownResource;
 }
 
-/** Books as the packing of e-books needs them. */
+/** The data of books needed to create e-books. */
 export interface PackedBooks {
   /** null: it does not exist, or is not published yet. */
   find(id: number): Promise<PackedBook | null>;
   listTree(bookId: number): Promise<TreeNode[]>;
-  /** The whole text, for a reader who may read all of the book. */
+  /** The whole text, for a reader who may read the whole book. */
   readWholeText(documentId: number): Promise<{ html: string; aiMark: AiMark } | null>;
-  /** All of them, drafts too. */
+  /** All books, including drafts. */
   list(page: {
     limit: number;
     offset: number;

@@ -1,7 +1,7 @@
 import type { BookCard, BookDocument, TreeNode } from "./contract.ts";
 import type { Neighbour } from "./reading-order.ts";
 
-/** Everything a document page shows to everyone. */
+/** Everything a document page displays to everyone. */
 export interface ReaderView {
   book: BookCard;
   document: BookDocument;

@@ -8,8 +8,8 @@ import { mediaCardSchema } from "../media/item-contract.ts";
 import { ITEM_KINDS } from "../media/item-types.ts";
 
 /**
- * Parts of the site that list works together: what is open to everyone who logs in, the map of the systematic path, the
- * members' library, and films, recordings and picture sets.
+ * Parts of the site that list works of several kinds: those open to everyone who logs in, the systematic path, the
+ * members' library, and videos, recordings and picture sets.
  */
 export const SECTIONS = ["basic", "system", "vip", "media"] as const;
 
@@ -18,15 +18,15 @@ export const WORK_KINDS = ["book", "course", "media"] as const;
 /** The form of a work; items of media come in three forms. */
 export const WORK_FORMS = ["book", "course", ...ITEM_KINDS] as const;
 
-/** What a work needs, by name. */
+/** The level that a work requires. */
 export const WORK_LEVELS = ["guest", "user", "vip", "premium"] as const;
 
-/** `order`: as the operator put them; `learned`: by the people who learned them, as of the last hour. */
+/** `order`: the order set by staff; `learned`: by the number of learners, as of the last hour. */
 export const WORK_SORTS = ["order", "newest", "learned", "longest"] as const;
 
 /**
- * The limit of works that a list reaches; filters and search reach the others. It keeps every list as quick as that of
- * a small site.
+ * The maximum number of works that a list reaches; filters and search reach the others. It keeps every list as fast as
+ * that of a small site.
  */
 export const MAX_LISTED = 1_000;
 /** The limit of works that a search or a combination of filters lists; a longer query narrows it. */
@@ -44,7 +44,7 @@ export const workFilterSchema = z.object({
   tag: plainTextOf(40).optional(),
   kind: z.enum(WORK_FORMS).optional(),
   level: z.enum(WORK_LEVELS).optional(),
-  /** Words of title or summary, all of them. */
+  /** Words of title or summary; all must match. */
   q: plainTextOf(60).optional(),
   sort: z.enum(WORK_SORTS).default("order"),
 });
@@ -57,7 +57,7 @@ export const listWorks = defineEndpoint({
   who: "anyone",
   query: workFilterSchema.extend({ ...pageQuery.shape, section: z.enum(SECTIONS) }),
   output: pageOf(workSchema).extend({
-    /** There are more than `total`: choose, or search. */
+    /** There are more than `total`: filter or search to find them. */
     has_more: z.boolean(),
   }),
   publicSeconds: 60,
@@ -75,10 +75,10 @@ export const listLearnerCounts = defineEndpoint({
   ),
 });
 
-/** What the works of a section can be chosen by. */
+/** The filters available for a section. */
 export interface WorkChoices {
   categories: string[];
-  /** The commonest first. */
+  /** Most common first. */
   tags: string[];
   kinds: WorkForm[];
   /** Lowest first. */

@@ -36,7 +36,7 @@ export const certificateList = defineStaffList({
 });
 
 const listedSchema = issuedSchema.omit({ user_id: true }).extend({
-  /** The account; the holder chose the name on the certificate. */
+  /** The account; the holder may have chosen another name for the certificate. */
   user: listedPersonSchema,
 });
 

@@ -3,7 +3,7 @@ import { formatNumber, readNumber } from "./certificate-number.ts";
 
 const DIGITS = "48210937551266400183";
 
-test("a number is written in groups and read back however it was typed", () => {
+test("a number is formatted in groups and read in any notation", () => {
   expect(formatNumber(DIGITS)).toBe("4821-0937-5512-6640-0183");
   for (const typed of [
     formatNumber(DIGITS),

@@ -1,4 +1,4 @@
-/** 20 decimal digits are 66 bits; digits are read out and typed alike in every language, and none looks like another. */
+/** 20 decimal digits are 66 bits; digits are spoken and typed alike in every language, and no two look alike. */
 export const NUMBER_DIGITS = 20;
 const GROUP = /\d{4}(?=\d)/g;
 
@@ -7,7 +7,7 @@ export function formatNumber(digits: string): string {
   return digits.replace(GROUP, "$&-");
 }
 
-/** The number in an input that was typed or read off paper, with any separators; null: it is invalid. */
+/** Reads a number that was typed or read from paper, with any separators; null: it is invalid. */
 export function readNumber(typed: string): string | null {
   if (typed.length > 100) return null;
   const digits = typed.normalize("NFKC").replace(/[\s\-‐-―−.·,，。、]/gu, "");

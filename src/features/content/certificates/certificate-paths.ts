@@ -1,9 +1,9 @@
 import { formatNumber } from "./certificate-number.ts";
 
-/** Where a certificate is checked; the number is typed in there. */
+/** The page where a certificate is checked by its number. */
 export const CHECK_PATH = "/cert";
 
-/** The same with the number, for links and codes. */
+/** The same with the number, for links and QR codes. */
 export function certificatePath(number: string): string {
   return `${CHECK_PATH}?n=${formatNumber(number)}`;
 }

@@ -5,7 +5,7 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { readNumber } from "./certificate-number.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
 
-/** As typed or copied from a print; an invalid number is a certificate that does not exist. */
+/** Typed or copied from a print; an invalid number is treated as a nonexistent certificate. */
 const numberSchema = z.string().transform((typed, context) => {
   const number = readNumber(typed);
   if (number !== null) return number;
@@ -20,12 +20,12 @@ const ownCertificateSchema = z.object({
   state: z.enum(CERTIFICATE_STATES),
   course_id: z.number().int(),
   course_title: z.string(),
-  /** As chosen by the holder; null once withdrawn. */
+  /** Chosen by the holder; null once withdrawn. */
   name: z.string().nullable(),
   /** Day in Asia/Shanghai. */
   finished_on: wireDay,
   issued_at: wireTime,
-  /** Why the site took it back. */
+  /** Why the site revoked it. */
   revoke_reason: z.string().nullable(),
 });
 
@@ -85,7 +85,7 @@ export const checkCertificate = defineEndpoint({
   params: z.object({ number: numberSchema }),
   output: z.object({
     state: z.enum(["unknown", ...CERTIFICATE_STATES]),
-    /** These only of a valid one. */
+    /** Only for a valid certificate. */
     name: z.string().nullable(),
     course_title: z.string().nullable(),
     finished_on: wireDay.nullable(),

@@ -13,14 +13,14 @@ import { MAX_RELEASE_DAYS } from "./release-plan.ts";
 const MAX_CHAPTERS = 100;
 const MAX_LESSONS = 500;
 const MAX_MARKDOWN = 400_000;
-/** Four days: longer is a slip of the finger. */
+/** Four days: a longer duration is a typing error. */
 const MAX_SECONDS = 345_600;
 
 const WRITES = { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" } as const;
 
 const keySchema = plainTextOf(300).min(1);
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields do not change. */
 export const courseChangeSchema = z
   .object({
     ...writtenCourseFields,
@@ -34,14 +34,14 @@ export const courseChangeSchema = z
   .partial();
 
 const lessonPlaceSchema = z.object({
-  /** Names the lesson within its course; left out for a new one. */
+  /** Identifies the lesson within its course; omitted for a new one. */
   key: keySchema.optional(),
   title: oneLine(120).pipe(z.string().min(1)),
   kind: lessonKindSchema,
   is_preview: z.boolean().optional(),
   preview_seconds: z.number().int().min(1).max(MAX_SECONDS).nullable().optional(),
   media_id: z.number().int().positive().nullable().optional(),
-  /** Of a lesson without a film, or with one that is not measured yet; otherwise it is the film's. */
+  /** For a lesson without a video or with one that was not measured yet; otherwise the video's duration is used. */
   duration_seconds: z.number().int().min(0).max(MAX_SECONDS).optional(),
   opens_at: givenTime.nullable().optional(),
   opens_after_days: z.number().int().min(0).max(MAX_RELEASE_DAYS).nullable().optional(),
@@ -55,7 +55,7 @@ const chapterPlaceSchema = z.object({
 
 const outlineSchema = z.object({
   chapters: z.array(chapterPlaceSchema).max(MAX_CHAPTERS),
-  /** The `outline_version` it began from. */
+  /** The `outline_version` on which the change is based. */
   base_version: baseVersion,
 });
 
@@ -73,7 +73,7 @@ const adminLessonSchema = z.object({
   has_text: z.boolean(),
 });
 
-/** A course as its authors see it. */
+/** A course as displayed to its authors. */
 const adminCourseSchema = courseFactsSchema.extend({
   state: z.enum(PUBLICATION_STATES),
   teacher_id: z.number().int().nullable(),
@@ -87,9 +87,9 @@ const adminCourseSchema = courseFactsSchema.extend({
 const writtenCourseSchema = adminCourseSchema.extend({
   intro_markdown: z.string(),
   related_book_ids: z.array(z.number().int()),
-  /** Of all that `changeCourse` changes. */
+  /** Version of everything that `changeCourse` changes. */
   facts_version: z.string(),
-  /** Of all that `arrangeCourseOutline` changes. */
+  /** Version of everything that `arrangeCourseOutline` changes. */
   outline_version: z.string(),
   chapters: z.array(
     z.object({ id: z.number().int(), key: z.string(), title: z.string(), lessons: z.array(adminLessonSchema) }),
@@ -114,12 +114,12 @@ export const courseList = defineStaffList({
 });
 
 const listedCourseSchema = adminCourseSchema.extend({
-  /** Its own, or the drawn one. */
+  /** Its own cover, or the generated one. */
   shown_cover_url: z.string(),
   teacher_name: z.string().nullable(),
-  /** To watch and to read. */
+  /** Time to watch and to read. */
   minutes: z.number().int(),
-  /** As counted in the last hour; of published courses. */
+  /** As counted in the last hour; only for published courses. */
   learners: z.number().int(),
 });
 
@@ -164,7 +164,7 @@ export const changeCourse = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/courses/{id}",
   params: idParams,
-  /** With the `facts_version` it began from. */
+  /** With the `facts_version` on which the change is based. */
   body: courseChangeSchema.extend({ base_version: baseVersion }),
   output: writtenCourseSchema,
   errors: ["NOT_FOUND", "COURSE_SLUG_TAKEN", "CHANGED_MEANWHILE"],
@@ -178,7 +178,7 @@ export const arrangeCourseOutline = defineEndpoint({
   path: "/v1/admin/courses/{id}/outline",
   params: idParams,
   body: outlineSchema,
-  /** With what of it cannot be done here, each a sentence. */
+  /** With hints about what cannot be done on this site, one sentence each. */
   output: writtenCourseSchema.extend({ hints: z.array(z.string()) }),
   errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
 });
@@ -215,14 +215,14 @@ export const writeLesson = defineEndpoint({
   params: idParams,
   body: z.object({
     markdown: plainTextOf(MAX_MARKDOWN),
-    /** The version it began from, so that no edit is lost; omitted: the current text is replaced. */
+    /** The version on which the edit is based, so that no other edit is lost; omitted: the current text is replaced. */
     base_version: z.number().int().min(0).optional(),
   }),
   output: z.object({
     is_changed: z.boolean(),
     /** The version from now on. */
     version: z.number().int(),
-    /** What the renderer could not do with a piece of the text. */
+    /** Pieces of the text that the renderer could not convert. */
     warnings: z.array(z.object({ kind: z.string(), detail: z.string() })),
   }),
   errors: ["NOT_FOUND", "TEXT_CHANGED"],

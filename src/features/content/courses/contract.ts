@@ -19,7 +19,7 @@ const teacherSchema = z.object({
   words: z.string(),
 });
 
-/** What readers and authors have in common. */
+/** The fields that readers and authors have in common. */
 export const courseFactsSchema = z.object({
   id: z.number().int(),
   shelf: courseShelfSchema,
@@ -31,13 +31,13 @@ export const courseCardSchema = courseFactsSchema.extend({
   cover_url: z.string(),
   teacher_name: z.string().nullable(),
   lesson_count: z.number().int(),
-  /** Of the lessons: those to watch. */
+  /** The number of video lessons. */
   video_count: z.number().int(),
-  /** Of all lessons to watch. */
+  /** The duration of all video lessons. */
   duration_seconds: z.number().int(),
-  /** Of all lessons to read. */
+  /** The words of all text lessons. */
   word_count: z.number().int(),
-  /** Lessons that everyone may see in full. */
+  /** Lessons that everyone may view in full. */
   preview_count: z.number().int(),
   first_lesson_id: z.number().int().nullable(),
   published_at: wireTime,
@@ -55,7 +55,7 @@ const lessonRowSchema = z.object({
   preview_seconds: z.number().int().nullable(),
   duration_seconds: z.number().int(),
   word_count: z.number().int(),
-  /** When it opens to entitled users; null: with the course, or so many days after joining. */
+  /** When it opens to entitled users; null: together with the course, or some days after joining. */
   opens_at: wireTime.nullable(),
   opens_after_days: z.number().int().nullable(),
 });
@@ -107,7 +107,7 @@ export const getCourse = defineEndpoint({
     intro_html: z.string(),
     teacher: teacherSchema.nullable(),
     chapters: z.array(chapterSchema),
-    /** In their order; a withdrawn book may be among them. */
+    /** In order; may include a withdrawn book. */
     related_book_ids: z.array(z.number().int()),
   }),
   publicSeconds: MINUTE_SECONDS,

@@ -6,12 +6,12 @@ import type { CourseChange } from "./admin-contract.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
 import type { ReleasePlan } from "./release-plan.ts";
 
-/** What an author's change has, under the names that it has in code. */
+/** The fields of an author's change, with their names in code. */
 type ChangedFields = CamelNamed<Required<Omit<CourseChange, "intro_markdown">>>;
 
 /**
- * Input for saving a course. An omitted field stays unchanged, or gets its default in a new course: no text, no teacher,
- * no books, `vip`, a slug made of the title, a cover drawn from it.
+ * Input for saving a course. An omitted field does not change, or gets its default in a new course: no text, no
+ * teacher, no books, `vip`, a slug and a cover generated from the title.
  */
 export interface CourseDraft extends Partial<ChangedFields> {
   /** [empty] */
@@ -24,7 +24,7 @@ export interface CourseDraft extends Partial<ChangedFields> {
   withdrawnAt?: Date | null;
 }
 
-/** The draft of an author's change as it comes from the wire. */
+/** Converts an author's change from the API to a draft. */
 export function toDraft({ intro_markdown: markdown, ...change }: Partial<CourseChange>): CourseDraft {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const fields: Partial<ChangedFields> = toCamelNames(Object.fromEntries(given));
@@ -43,7 +43,7 @@ export interface SavedCourse {
 
 /** A lesson in its place. An omitted field stays unchanged, or gets the default in brackets in a new lesson. */
 export interface LessonNode {
-  /** Unique within the course; the same key is the same lesson next time. */
+  /** Unique within the course; the next import finds the lesson by this key. */
   sourceKey: string;
   title: string;
   kind: LessonKind;
@@ -73,7 +73,10 @@ export interface ArrangedCourse {
   chapterIds: Map<string, number>;
   lessonIds: Map<string, number>;
   isChanged: boolean;
-  /** Lessons that are in no chapter any more: outside the course, and restored with their texts when they return. */
+  /**
+   * Lessons that are in no chapter any more: outside the course, and restored with their texts when they are added
+   * again.
+   */
   gone: { lessonId: number; sourceKey: string; title: string }[];
 }
 
@@ -92,7 +95,7 @@ export interface TeacherDraft {
   pictureUrl: string | null;
 }
 
-/** A course that an earlier import made, with its lessons. */
+/** A course created by an earlier import, with its lessons. */
 export interface ImportedCourse {
   courseId: number;
   lessons: {
@@ -108,18 +111,18 @@ export interface ImportedCourse {
   }[];
 }
 
-/** How courses are filled, by the console, an import or at the first start. */
+/** The functions by which the console, an import or the first start writes courses. */
 export interface CourseWriter {
   saveCourse(target: CourseTarget, draft: CourseDraft): Promise<SavedCourse>;
   /** Gives the course its chapters and lessons in their order. */
   arrangeCourse(course: { courseId: number; chapters: ChapterNode[] }): Promise<ArrangedCourse>;
   /** Renders and stores; writes nothing when the text and all answers of the resolvers are unchanged. */
   saveLessonText(draft: { lessonId: number; source: TextSource }): Promise<SavedLessonText>;
-  /** Out: the teacher's number. The same key saves the same teacher again; null: always a new one. */
+  /** Returns the teacher's id. The same key updates the same teacher; null: always a new one. */
   saveTeacher(draft: TeacherDraft & { sourceKey: string | null }): Promise<number>;
 }
 
-/** Whether everyone may see all of a lesson: no course is open as a whole. */
+/** Whether everyone may view the whole lesson; no course is open as a whole. */
 export function isOpenLesson({ isPreview }: { isPreview: boolean }): boolean {
   return isPreview;
 }

@@ -3,15 +3,15 @@ import { plainTextOf } from "../../../kit/api/wire.ts";
 import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "./course-slug.ts";
 import { courseTypes } from "./course-types.ts";
 
-/** Text of at most so many characters, without the blanks around it. */
+/** Text of at most this many characters, without surrounding white space. */
 export const oneLine = (maxCharacters: number) => plainTextOf(maxCharacters).transform((text) => text.trim());
 
 /**
- * What authors write of a course and everybody reads, by its name in the API. A new field of this kind is declared here
- * and in the table: contracts, saving, answers, import and demo take it from here (docs/map.md).
+ * The fields of a course that authors write and everybody reads, by their name in the API. A new field of this kind is
+ * declared here and in the table: contracts, saving, answers, import and demo take it from here (docs/map.md).
  */
 const FIELDS = {
-  /** Its name in addresses; the former one redirects. */
+  /** Its name in addresses; a former one redirects. */
   slug: { read: z.string(), write: z.string().regex(COURSE_SLUG).max(MAX_SLUG_CHARACTERS) },
   /** Who may learn it. */
   content_type: { read: z.enum(courseTypes), write: z.enum(courseTypes) },
@@ -19,7 +19,7 @@ const FIELDS = {
   summary: { read: z.string(), write: oneLine(400) },
   category: { read: z.string(), write: oneLine(40) },
   tags: { read: z.array(z.string()), write: z.array(oneLine(40).pipe(z.string().min(1))).max(12) },
-  /** Who finishes it may have a certificate made. */
+  /** Whether learners who finish it may request a certificate. */
   has_certificate: { read: z.boolean(), write: z.boolean() },
 };
 
@@ -27,10 +27,10 @@ type Fields = typeof FIELDS;
 
 export const COURSE_FIELD_NAMES = Object.keys(FIELDS) as (keyof Fields)[];
 
-/** The shapes of the fields in answers. */
+/** The schemas of the fields in answers. */
 export const readCourseFields = shapeOf("read");
 
-/** The shapes of the fields in what authors send or write in a file. */
+/** The schemas of the fields in input from authors and files. */
 export const writtenCourseFields = shapeOf("write");
 
 function shapeOf<S extends "read" | "write">(side: S) {

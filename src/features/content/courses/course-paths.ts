@@ -5,7 +5,7 @@ export const COURSE_PREFIXES = ["basic", "vip"] as const;
 
 export type CoursePrefix = (typeof COURSE_PREFIXES)[number];
 
-/** The systematic path has no course pages in spec §2: its courses are under the members' path. */
+/** The systematic path has no course pages in spec §2, so its courses are under the members' path. */
 export function prefixOfShelf(shelf: CourseShelf): CoursePrefix {
   return shelf === "basic" ? "basic" : "vip";
 }
@@ -15,7 +15,7 @@ export function coursePath({ shelf, id }: { shelf: CourseShelf; id: number }): s
   return `/${prefixOfShelf(shelf)}/course/${id}`;
 }
 
-/** Canonical address of a lesson's page, for lessons to watch and to read alike (spec §2). */
+/** Canonical address of a lesson's page, for video and text lessons (spec §2). */
 export function lessonPath({
   shelf,
   courseId,

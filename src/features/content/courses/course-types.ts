@@ -17,7 +17,7 @@ export type CourseType = keyof typeof SHELF_OF_TYPE;
 
 export const courseTypes = Object.keys(SHELF_OF_TYPE) as [CourseType, ...CourseType[]];
 
-/** The default type of a course: nothing is opened by mistake. */
+/** The default type of a course, so that nothing is opened by mistake. */
 export const GATED_COURSE_TYPE = "vip" satisfies CourseType;
 
 export function isCourseType(type: string): type is CourseType {

@@ -1,6 +1,6 @@
 import type { Chapter, LessonRow } from "./contract.ts";
 
-/** Lesson before and lesson after, across chapters. */
+/** The previous and next lesson, across chapters. */
 export function neighboursOfLesson(
   chapters: readonly Chapter[],
   lessonId: number,

@@ -1,6 +1,6 @@
 import type { Chapter, CourseCard, Lesson, LessonRow } from "./contract.ts";
 
-/** Everything a lesson's page shows to everyone. */
+/** Everything a lesson's page displays to everyone. */
 export interface LessonView {
   course: CourseCard;
   lesson: Lesson;

@@ -1,7 +1,7 @@
 import type { KnownResource } from "../../../domain/access/access.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 
-/** What a player needs of a lesson, for one viewer. */
+/** The data of a lesson that a player needs for one viewer. */
 export interface PlayableLesson extends KnownResource {
   /** null: there is no file yet. */
   mediaId: number | null;
@@ -9,11 +9,11 @@ export interface PlayableLesson extends KnownResource {
   isPreview: boolean;
   /** How much of it everyone may watch; null: nothing. */
   previewSeconds: number | null;
-  /** For this viewer, whatever rights there are: not before this moment, or not before joining. null: now. */
+  /** For this viewer, regardless of their rights: not before this moment, or not before joining. null: now. */
   release: { opensAt: Date } | { afterDays: number } | null;
 }
 
-/** When a lesson that is not released yet will be, in a sentence; null: it is. */
+/** A sentence that states when an unreleased lesson opens; null: it is released. */
 export function describeWaiting(release: PlayableLesson["release"]): string | null {
   if (release === null) return null;
   if ("opensAt" in release) return `这节课 ${formatExactTime(release.opensAt)} 开放`;

@@ -20,7 +20,7 @@ test.each([
   expect(decideRelease(lesson, { joinedAt, now })).toEqual(release);
 });
 
-test("before its third day a lesson states when it opens", () => {
+test("a lesson states before its third day when it opens", () => {
   const release = decideRelease({ ...none, opensAfterDays: 3 }, { joinedAt: daysAgo(1), now });
   expect(release).toEqual({ state: "waiting", opensAt: new Date("2026-11-22T08:00:00Z") });
 });

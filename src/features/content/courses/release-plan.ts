@@ -1,20 +1,20 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 
-/** When a lesson opens to entitled users. Neither set: with its course. */
+/** When a lesson opens to entitled users. If neither is set: together with its course. */
 export interface ReleasePlan {
   opensAt: Date | null;
   /** Number of days after a user joined the course; used only without `opensAt`. */
   opensAfterDays: number | null;
 }
 
-/** `open`, at a known moment, or only once the course has been joined. */
+/** `open`, waiting for a known moment, or only after the course has been joined. */
 export type Release = { state: "open" } | { state: "waiting"; opensAt: Date } | { state: "unjoined"; days: number };
 
 export const MAX_RELEASE_DAYS = 3650;
 
 const OPEN = { state: "open" } as const;
 
-/** A free preview has no release date: visitors see it before they join. */
+/** A free preview has no release date: visitors can view it before they join. */
 export function decideRelease(
   { opensAt, opensAfterDays, isPreview }: ReleasePlan & { isPreview: boolean },
   { joinedAt, now }: { joinedAt: Date | null; now: Date },

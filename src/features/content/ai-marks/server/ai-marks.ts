@@ -36,7 +36,7 @@ function contentOf(contents: readonly MarkedContent[], kind: MarkedKind): Marked
   return found;
 }
 
-/** Marks of AI on content of every kind, for those who publish it. */
+/** Endpoints for the AI marks of content of every kind, for those who publish it. */
 export function serveAiMarks(contents: readonly MarkedContent[]): ServedEndpoint[] {
   return [
     serveEndpoint(contract.getAiMark, async ({ params }) => describeMark(await readMark(contents, params))),

@@ -21,13 +21,13 @@ export interface MarkedContent {
 interface MarkedRows {
   kind: MarkedKind;
   table: MarkedTable;
-  /** Updates the carrier of the content, in the transaction that marks it. */
+  /** Updates the content's parent (such as its book) in the transaction that marks it. */
   follow?: (tx: Transaction, change: { id: number; now: Date }) => Promise<void>;
-  /** Caches of it have to be read again. */
+  /** Called when caches of the content are outdated. */
   onChanged?: (() => void) | undefined;
 }
 
-/** Content that is a row of a table each. */
+/** Marked content whose items are rows of a table. */
 export function markRows(
   { db, clock }: { db: Database; clock: Clock },
   { kind, table, follow, onChanged }: MarkedRows,

@@ -9,7 +9,7 @@ const PAGE = 60;
 
 const database = await setUpDatabase();
 
-/** Some are scheduled, many are published in the same moment. */
+/** Some are scheduled, and many are published at the same moment. */
 const momentOf = (n: number) => new Date(now.getTime() + (8 - Math.floor(n / 3)) * 3 * DAY_MS);
 
 async function retag(id: number, article: { tags: string[]; publishedAt: Date | null; isUnlisted: boolean }) {

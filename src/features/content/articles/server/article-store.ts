@@ -55,7 +55,7 @@ function isListed(now: Date): SQL | undefined {
 
 export type PublicArticle = NonNullable<Awaited<ReturnType<typeof findVisibleArticle>>>;
 
-/** An article, public columns only: the guest role may run this. */
+/** An article with public columns only, so that the guest role can run this. */
 export async function findVisibleArticle(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
   const [row] = await db
     .select({
@@ -67,7 +67,7 @@ export async function findVisibleArticle(db: DatabaseOrTransaction, options: { i
   return row ?? null;
 }
 
-/** The article just older or just newer than this one; unlisted ones are skipped. */
+/** The next older or newer article; unlisted ones are skipped. */
 export async function findNeighbour(
   db: DatabaseOrTransaction,
   options: { article: Pick<ArticleRow, "id" | "publishedAt" | "isUnlisted">; direction: "older" | "newer"; now: Date },
@@ -80,7 +80,7 @@ export async function findNeighbour(
   const [row] = await db
     .select({ id: articles.id, title: articles.title })
     .from(articles)
-    // Older ones are published. With both conditions PostgreSQL would walk the index from now on backwards.
+    // Older ones are always published. With both conditions PostgreSQL would scan the index backwards from now.
     .where(
       and(
         eq(articles.isUnlisted, false),
@@ -142,7 +142,7 @@ export async function findArticleId(db: DatabaseOrTransaction, sourceKey: string
   return row?.id ?? null;
 }
 
-/** Taken before every change, so that gate and public columns agree. */
+/** Taken before every change, so that access rule and public columns agree. */
 export async function lockArticleBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<ArticleRow | null> {
   const [row] = await db.select().from(articles).where(eq(articles.sourceKey, sourceKey)).for("update");
   return row ?? null;

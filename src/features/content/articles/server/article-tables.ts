@@ -3,7 +3,7 @@ import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/t
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
 
-/** What guests may see of an article; the guest role of the database reads it. */
+/** The public part of an article, readable by the database's guest role. */
 export const articles = pgTable(
   "articles",
   {
@@ -18,12 +18,12 @@ export const articles = pgTable(
     /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),
     withdrawnAt: moment("withdrawn_at"),
-    /** Where an import found it, so that the next import finds it again. */
+    /** Its source key, by which the next import finds it again. */
     sourceKey: text("source_key").unique(),
-    /** Read only by link: in no list, tag, count, feed or sitemap, and not a neighbour of others. */
+    /** Can only be read by link: in no list, tag, count, feed or sitemap, and not a neighbour of other articles. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
-    /** The whole text where guests may read it, otherwise the teaser. */
+    /** The whole text if guests may read it, otherwise the teaser. */
     publicHtml: text("public_html").notNull(),
     ...publicTextColumns,
     createdAt: moment("created_at").notNull(),
@@ -37,8 +37,8 @@ export const articles = pgTable(
 );
 
 /**
- * The published articles of each tag, newest last; all have the empty tag. Lists read this narrow index, so their cost
- * does not depend on the number of articles. Unlisted articles have no row.
+ * The published articles of each tag, newest last; every article has the empty tag. Lists read this narrow index, so
+ * their cost does not depend on the number of articles. Unlisted articles have no row.
  */
 export const articleTags = pgTable(
   "article_tags",
@@ -60,7 +60,9 @@ export const articleTagCounts = pgTable("article_tag_counts", {
   articleCount: integer("article_count").notNull(),
 });
 
-/** The same by the month of publication (UTC), so that a list finds its thousandth page without walking to it. */
+/**
+ * The same per month of publication (UTC), so that a list finds its thousandth page without scanning all earlier ones.
+ */
 export const articleTagMonths = pgTable(
   "article_tag_months",
   {

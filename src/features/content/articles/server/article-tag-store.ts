@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { articleTagCounts, articleTagMonths, articleTags } from "./article-tables.ts";
 
-/** Every listed article has this tag, so that the whole list is one more tag. */
+/** Every listed article has this tag, so that the list of all articles is like the list of a tag. */
 export const EVERY_ARTICLE = "";
 
-/** Further on than this, a page is found by the months that lie before it. */
+/** Pages beyond this offset are found by the counts of the months before them. */
 const MAX_WALKED = 200;
 
 /** A page of ids, the newest first. */
@@ -25,7 +25,7 @@ export async function listTaggedIds(
   return rows.map((row) => row.id);
 }
 
-/** The few scheduled ones precede all others, in the months as in the index. */
+/** The few scheduled ones precede all others, both in the months and in the index. */
 async function listTaggedIdsFarOn(
   db: DatabaseOrTransaction,
   { tag, now, limit, offset }: { tag: string; now: Date; limit: number; offset: number },
@@ -48,7 +48,7 @@ async function listTaggedIdsFarOn(
   return rows.map(({ id }) => Number(id));
 }
 
-/** All articles with the tag, less the few scheduled ones. */
+/** All articles with the tag, without the few scheduled ones. */
 export async function countTagged(
   db: DatabaseOrTransaction,
   { tag, now }: { tag: string; now: Date },
@@ -64,7 +64,7 @@ export async function countTagged(
   return row?.total ?? 0;
 }
 
-/** How many articles of each tag wait for their time: those few are found by the tag that all carry. */
+/** How many articles of each tag are scheduled; these few are found by the tag that all articles have. */
 function countWaiting(db: DatabaseOrTransaction, now: Date) {
   const carried = alias(articleTags, "carried");
   const { tag, articleId, publishedAt } = articleTags;
@@ -154,7 +154,7 @@ function monthOf(at: Date): string {
   return `${at.toISOString().slice(0, 7)}-01`;
 }
 
-/** What changes of each count, in one order for all, so that two articles with the same tags never wait for each other. */
+/** The change of each count, in a fixed order, so that two articles with the same tags never deadlock. */
 function sumSteps<Key extends string[]>(
   { added, removed }: { added: readonly Tagged[]; removed: readonly Tagged[] },
   keyOf: (row: Tagged) => Key,

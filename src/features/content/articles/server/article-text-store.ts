@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { ImportedArticle } from "../article-draft.ts";
 import { articles, articleTexts } from "./article-tables.ts";
 
-// Uses gated texts; a page's loader must not reach anything here.
+// Uses gated texts, so page loaders must not import this file.
 
 /** Articles of earlier imports whose source keys start with this. */
 export async function listImportedArticles(db: DatabaseOrTransaction, keyPrefix: string): Promise<ImportedArticle[]> {

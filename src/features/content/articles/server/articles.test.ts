@@ -33,7 +33,7 @@ function daysAgo(days: number): Date {
   return new Date(clock.now().getTime() - days * DAY_MS);
 }
 
-test("a saved article is read back with its card", async () => {
+test("reads a saved article back with its card", async () => {
   const { articleId, isNew } = await articles.saveArticle(
     draft("one", { tags: [" 随笔 ", "随笔", ""], summary: "简介" }),
   );
@@ -51,7 +51,7 @@ test("a saved article is read back with its card", async () => {
   expect(article.published_at).toBe(clock.now().toISOString());
 });
 
-test("a paid article shows guests its teaser, from which its summary is taken", async () => {
+test("a paid article displays its teaser to guests, from which its summary is taken", async () => {
   const { articleId } = await articles.saveArticle(draft("paid", { contentType: "paid_article" }));
   const article = await articles.guest.getArticle(articleId);
   expect(article).toMatchObject({ is_complete: false, summary: "第一段。", access: { reason: "not_logged_in" } });
@@ -88,7 +88,7 @@ test("parallel saves of one source make one article", async () => {
   expect(saved.filter((article) => article.isNew)).toHaveLength(1);
 });
 
-test("lists run from new to old, by tag, in pages without gaps", async () => {
+test("lists are ordered from new to old, by tag, in pages without gaps", async () => {
   for (let day = 1; day <= 5; day++) {
     const tags = day % 2 ? ["列表", "单"] : ["列表"];
     await articles.saveArticle(draft(`list ${day}`, { tags, publishedAt: daysAgo(day) }));
@@ -105,7 +105,7 @@ test("lists run from new to old, by tag, in pages without gaps", async () => {
   expect(await articles.guest.listTags(50)).toContainEqual({ tag: "列表", count: 5 });
 });
 
-test("articles of one moment have a stable order, and neighbours follow it", async () => {
+test("articles of the same moment have a stable order, which neighbours follow", async () => {
   const publishedAt = daysAgo(100);
   const ids: number[] = [];
   for (const key of ["x", "y", "z"]) ids.push((await articles.saveArticle(draft(key, { publishedAt }))).articleId);
@@ -114,7 +114,7 @@ test("articles of one moment have a stable order, and neighbours follow it", asy
   expect([article.previous?.id, article.next?.id]).toEqual([oldest, newest]);
 });
 
-test("related articles share most tags", async () => {
+test("related articles have most tags in common", async () => {
   const base = await articles.saveArticle(draft("base", { tags: ["a", "b", "c"] }));
   const one = await articles.saveArticle(draft("shares one", { tags: ["a"] }));
   const three = await articles.saveArticle(draft("shares three", { tags: ["a", "b", "c"], publishedAt: daysAgo(9) }));
@@ -136,7 +136,7 @@ test("drafts and scheduled articles appear nowhere", async () => {
   expect((await articles.guest.listArticles({ tag: "未公开", page: 1, page_size: 10 })).total).toBe(0);
 });
 
-test("an unlisted article is read by link under its gate and appears in no list, count, tag or sequence", async () => {
+test("an unlisted article can be read by link with its access rule, and is in no list, count, tag or sequence", async () => {
   const { guest } = articles;
   const everything = async () => ({
     list: await guest.listArticles({ page: 1, page_size: 100 }),

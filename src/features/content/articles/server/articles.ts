@@ -38,7 +38,7 @@ export interface Articles extends ArticleWriter {
   listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]>;
   /** Whether there is no article at all, not even a draft. */
   isEmpty(): Promise<boolean>;
-  /** Some article changed, here or in another process. */
+  /** Called when an article changed in this or another process. */
   forgetReads(): void;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
@@ -50,7 +50,7 @@ export interface Articles extends ArticleWriter {
   exported: ExportedKind;
   /** For progress in articles. */
   learned: LearningResources;
-  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  /** Whole texts by article id, only for locating quotes; never for display. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
 

@@ -16,7 +16,7 @@ import {
 import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
-/** Enough of the newest to rank; bounds the work for a tag that every article has. */
+/** Enough of the newest articles to rank; limits the work for a tag that every article has. */
 const MATES_PER_TAG = 20;
 
 /** The guest's view of articles: every query runs on a connection that may read public tables only. */

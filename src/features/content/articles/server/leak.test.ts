@@ -73,14 +73,14 @@ test("a member and a single buyer read all of it", async () => {
 test.each([
   ["a guest", null, "not_logged_in"],
   ["a user", 1, "not_vip"],
-])("%s gets the teaser, the reason and nothing more", async (_who, userId, reason) => {
+])("%s gets the teaser and the reason, and nothing else", async (_who, userId, reason) => {
   const article = await read(userId);
   expect(article).toMatchObject({ is_complete: false, toc: [], access: { allowed: false, reason } });
   expect(article.html).toContain("公开的第一段");
   expect(JSON.stringify(article)).not.toContain(canary);
 });
 
-test("no canary in any public column, guest answer or the feed (ACL-3)", async () => {
+test("no public column, guest answer or feed contains a canary (ACL-3)", async () => {
   const { guest } = articles;
   const list = await guest.listArticles({ page: 1, page_size: 20 });
   const site = { origin: "https://zhixing.example", settings: completeSettings({}) };

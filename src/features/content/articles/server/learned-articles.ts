@@ -4,7 +4,7 @@ import { articlePath } from "../article-paths.ts";
 import { type ArticleCardRow, findVisibleArticle, listVisibleCards } from "./article-store.ts";
 import { resourceOf, toArticleCard } from "./read-article.ts";
 
-/** Articles as learning resources: their length in words, each its own work. */
+/** Articles as learning resources: measured in words, each its own work. */
 export function learnArticles({ guestDb, clock, decideAccess }: ReadingContext): LearningResources {
   async function listVisible(ids: number[]): Promise<ArticleCardRow[]> {
     return listVisibleCards(guestDb, { ids, now: clock.now() });

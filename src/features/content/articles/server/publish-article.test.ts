@@ -17,7 +17,7 @@ beforeAll(async () => {
   articles = open();
 });
 
-/** Another process of the site has its own caches. */
+/** Another process of the site, with its own caches. */
 function open(): Articles {
   const { db } = database;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };
@@ -97,16 +97,16 @@ test("a draft and a scheduled article appear nowhere; at its minute it appears e
   expect(await countsOf("共有")).toEqual({ list: 3, tag: 3, type: 3 });
 });
 
-test("a withdrawn article appears nowhere, and returns with its former date", async () => {
+test("a withdrawn article appears nowhere, and gets its former date when published again", async () => {
   const id = await save("back", { publishedAt: at(-30) });
   expect(await findWhereVisible(id, "back")).toEqual(everywhere);
   const counts = await countsOf("共有");
   await articles.publishable.change(id, { state: "withdrawn" });
-  // A tag that was once in use is a page without articles.
+  // A tag that was once used still has a page, without articles.
   expect(await findWhereVisible(id, "back")).toEqual({ ...nowhere, tag: true });
   expect((await countsOf("共有")).list).toBe(counts.list - 1);
   expect((await countsOf("共有")).type).toBe((counts.type ?? 0) - 1);
-  // Importing its file again does not put it out.
+  // Importing its file again does not publish it.
   await save("back", { title: "新题" });
   expect(await findWhereVisible(id, "back")).toEqual({ ...nowhere, tag: true });
   const { after } = await articles.publishable.change(id, { state: "published" });

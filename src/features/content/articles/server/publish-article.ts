@@ -5,7 +5,7 @@ import { articlePath } from "../article-paths.ts";
 import { listWrittenArticles, lockArticle, updateArticle } from "./article-store.ts";
 import { retagArticle } from "./article-tag-store.ts";
 
-/** Publication of articles; `onChanged`: caches of them have to be read again. */
+/** Publication of articles; `onChanged`: called when caches of them are outdated. */
 export function publishArticles(
   { db, clock }: Pick<WritingContext, "db" | "clock">,
   { onChanged }: { onChanged(): void },

@@ -11,11 +11,11 @@ import type { Article, ArticleCard } from "../contract.ts";
 import { type ArticleCardRow, findNeighbour, findVisibleArticle, type PublicArticle } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 
-/** How many articles a process remembers. */
+/** The maximum number of articles that a process caches. */
 export const REMEMBERED_ARTICLES = 1_000;
 
 type Neighbours = Pick<Article, "previous" | "next">;
-/** What all viewers see alike. */
+/** The fields that are the same for all viewers. */
 type ArticleView = Omit<Article, "access">;
 
 export interface ReadArticle {
@@ -66,7 +66,7 @@ export async function readArticle(
   return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
 }
 
-/** Records that a gated text was delivered. */
+/** Records that a gated text was sent. */
 export async function noteDelivery(
   { deliveries }: ReadingContext,
   { article, user }: { article: Article; user: CallingUser | null },

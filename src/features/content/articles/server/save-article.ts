@@ -37,10 +37,10 @@ type ArticleColumns = Omit<NewArticle, "createdAt" | "updatedAt">;
 
 interface DraftText {
   text: StoredText;
-  /** null: the stored text is current, and so are its facts. */
+  /** null: the stored text and its facts are current. */
   facts: TextFacts | null;
   warnings: MarkdownWarning[];
-  /** It was there when the text was read; another import may have made it since. */
+  /** Whether the article existed when the text was read; another import may have created it since. */
   isKnown: boolean;
 }
 

@@ -3,7 +3,9 @@ import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx"
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import type { ArticleCard } from "../contract.ts";
 
-/** The audience, author, length and date of an article; the date last, because it reserves more space than it needs. */
+/**
+ * The audience, author, length and date of an article. The date is last, because it reserves more space than it needs.
+ */
 export function ArticleFacts({ article, className }: { article: ArticleCard; className: string }) {
   return (
     <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>

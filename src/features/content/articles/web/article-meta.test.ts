@@ -24,7 +24,7 @@ const article: Omit<Article, "html" | "toc"> = {
   access: { allowed: true, reason: null, required_level: 0 },
 };
 
-test("only an article that is in no list is excluded from search engines", () => {
+test("only an unlisted article is excluded from search engines", () => {
   const robotsOf = (isUnlisted: boolean) => {
     const head = articleMeta({
       article: { ...article, is_unlisted: isUnlisted },

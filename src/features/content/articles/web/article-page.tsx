@@ -116,7 +116,7 @@ export function ArticlePage(props: ArticlePageProps) {
         <section
           aria-labelledby="related"
           data-aside=""
-          // One column of them is as wide as the text above; two are as wide as the page.
+          // A single column is as wide as the text above; two are as wide as the page.
           className="mx-auto mt-20 max-w-reading lg:max-w-none print:hidden"
         >
           <h2 id="related" className="text-2xl font-semibold">
@@ -150,7 +150,7 @@ function useOwnArticle(publicArticle: Article): {
   };
 }
 
-/** Bought singly and not opened yet: the buyer opens it, and knows what ends with that. */
+/** Bought separately and not opened yet: informs the buyer that opening ends the right to a refund. */
 function OpenPurchase({ onOpen }: { onOpen(): void }) {
   return (
     <div className="mt-4 rounded-lg border border-border px-5 py-6">
@@ -205,7 +205,7 @@ interface ArticleSkeletonProps {
   hasMath: boolean;
 }
 
-/** The place of an article until its body arrives; the title is known from the head. */
+/** Displayed until the article's body arrives; the title is known from the head. */
 export function ArticleSkeleton({ title, coverUrl, isGated, hasMath }: ArticleSkeletonProps) {
   return (
     <main id="main" data-reader="article" aria-busy="true" className="page-width min-h-[120dvh] pb-24">

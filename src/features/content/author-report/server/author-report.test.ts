@@ -21,7 +21,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await createTestDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "author-report-"));
 const sent: string[] = [];
-/** What other sites answer, and how often they were requested. */
+/** The answers of other sites, and how often they were requested. */
 const outside = new Map<string, OutsideLink>();
 const checkedUrls: string[] = [];
 const app = createTestApp(database.db, {
@@ -94,7 +94,7 @@ async function read(
 
 const BADLY_WRITTEN = ["/vip/course/%25zz", "/vip/book/1%25zz", "http://zhixing.test:99999/", "/vip/course/%25zy"];
 
-test("reports a link whose target does not exist with its text and place, and no link that opens", async () => {
+test("reports a link whose target does not exist with its text and place, and no working link", async () => {
   const { bookId, documentIds } = await saveBook("手册", 1);
   const target = await save("目标", "## 第一节\n\n话。");
   const byLink = await save("只有链接能到", "话。", clock.now(), { isUnlisted: true });
@@ -141,7 +141,7 @@ test("reports a link whose target does not exist with its text and place, and no
   });
 });
 
-test("pictures and recordings that are missing from the store are listed with the resources that need them, drafts too", async () => {
+test("lists missing pictures and recordings with the resources that need them, including drafts", async () => {
   const { src } = await app.site.savePicture({ bytes: pngBytes, isSvgAllowed: false });
   const source = { markdown: "![图](a.png)", resolveImage: () => ({ src, width: 1, height: 1 }) };
   await save("有图", "", null, { source });
@@ -171,7 +171,7 @@ test("stores the first thousand findings of a kind, in pages, and reports that t
   await check();
 });
 
-test("lists texts unopened for ninety days and old texts that are read, one rule per row", async () => {
+test("lists texts unopened for ninety days and old texts that are still read, each by one rule", async () => {
   const [long, short] = [clock.now().getTime() - 400 * 86_400_000, clock.now().getTime() - 20 * 86_400_000];
   const { bookId, documentIds } = await saveBook("读不读", 5);
   await database.pool.query("update documents set published_at = $1, updated_at = $1 where book_id = $2", [
@@ -219,7 +219,7 @@ test("a page of quiet texts continues where the previous one ended", async () =>
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test("reports the drop-off of a lesson that five people began, and nothing of one that four began", async () => {
+test("reports the drop-off of a lesson that five people began, and nothing for one that four began", async () => {
   const { courseId } = await app.courses.saveCourse(
     { sourceKey: "course" },
     { title: "课", summary: "", publishedAt: clock.now(), intro: { markdown: "" } },
@@ -282,7 +282,7 @@ test("reports a link to another site once that answers 404, or does not answer o
   expect(await night()).toEqual([gone]);
   expect(checkedUrls.length).toBeGreaterThanOrEqual(6);
   expect(await night()).toEqual([gone]);
-  // An address that existed is not checked again for a week.
+  // An address that worked is not checked again for a week.
   expect(checkedUrls.toSorted()).toEqual([urls[1], urls[2]]);
   expect(await night()).toEqual([gone, "https://site-2.example/page#place 没有回答"]);
   outside.set(urls[1] ?? "", { state: "there" });

@@ -17,7 +17,7 @@ import { type ListLastRead, listQuietTexts } from "./list-quiet-texts.ts";
 
 const CHECK_JOB = "check-content";
 
-/** How many people came how far in a lesson. */
+/** How many people progressed how far in a lesson. */
 export interface LessonCounts {
   lessonId: number;
   began: number;
@@ -46,7 +46,7 @@ export async function runContentCheck(content: ReportedContent): Promise<number>
   return findings.length;
 }
 
-/** How far users come, lesson by lesson. Throws 404. */
+/** How far users progress, lesson by lesson. Throws 404. */
 export async function describeDropOff({ findCourse, countLearners }: ReportedContent, id: number) {
   const course = await findCourse(id);
   if (!course) throw notFound();

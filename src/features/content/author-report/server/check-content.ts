@@ -9,10 +9,10 @@ import { LONGEST_ADDRESS, MAX_FINDINGS, MAX_OUTSIDE } from "../report-limits.ts"
 import type { Finding } from "./finding-store.ts";
 import { readLinks } from "./read-links.ts";
 
-/** A page of the site as a link names it. */
+/** A page of the site that a link leads to. */
 export interface LinkedPage {
   isThere: boolean;
-  /** Names of anchors in it; null: unknown, or it has none. */
+  /** Names of its anchors; null: unknown, or it has none. */
   anchors: ReadonlySet<string> | null;
 }
 
@@ -34,7 +34,7 @@ export interface CheckedContent {
 }
 
 const RESOURCES_AT_ONCE = 50;
-/** Places that a page creates in the browser: found words, a comment, a second. */
+/** Anchors that a page creates in the browser: found words, a comment, a time. */
 const MADE_BY_PAGE = /^(?:find=|c-\d|t=|comments$)/;
 
 /** Checks all links of texts, and all files that are named anywhere. */
@@ -69,7 +69,7 @@ interface Outside {
   seen: Set<string>;
 }
 
-/** The address to request: without the place in the page. null: no address of a page. */
+/** The address to request, without its anchor. null: not the address of a page. */
 function addressOutside(href: string): string | null {
   if (href.length > LONGEST_ADDRESS || !URL.canParse(href)) return null;
   const url = new URL(href);
@@ -101,7 +101,7 @@ async function checkLinks(
   }
 }
 
-/** Each file once, named with the first resource that needs it. */
+/** Reports each file once, with the first resource that needs it. */
 async function checkFiles({ db, kinds, openPicture, openOriginal }: CheckedContent, add: Add): Promise<void> {
   const known = new Set<string>();
   async function look(kind: "picture" | "original", name: string, base: Omit<Finding, "kind" | "target">) {

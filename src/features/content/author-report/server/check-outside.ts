@@ -5,11 +5,11 @@ import type { CheckLink, OutsideLink } from "../../../../ports/link-checker.ts";
 import { MAX_CHECKS_A_NIGHT } from "../report-limits.ts";
 import { listDueOutside, saveOutside } from "./outside-store.ts";
 
-/** A little less, because a night's run does not begin exactly on time. */
+/** Slightly less than a day, because the nightly run does not begin at exactly the same time. */
 const DAY_AGO_MS = 0.8 * DAY_MS;
 const WEEK_AGO_MS = 6.8 * DAY_MS;
 const HOSTS_AT_ONCE = 4;
-/** Between two questions to one site. */
+/** The pause between two requests to one site. */
 const PAUSE_MS = 1_500;
 /** If none of this many addresses answers, this site has no connection. */
 const MIN_ANSWERS = 5;
@@ -21,7 +21,7 @@ interface Checking {
   pause(ms: number): Promise<void>;
 }
 
-/** Checks the addresses that the content links to, one at a time at each site. Returns how many answers were stored. */
+/** Checks the addresses that the content links to, one at a time per site. Returns how many results were stored. */
 export async function checkOutside({ db, clock, checkLink, pause }: Checking): Promise<number> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -46,7 +46,7 @@ export async function checkOutside({ db, clock, checkLink, pause }: Checking): P
   return answers.length;
 }
 
-/** The other site answered; the failure is not a missing name or connection. */
+/** Whether the other site answered; otherwise the name or the connection failed. */
 function isAnswer(result: OutsideLink): boolean {
   return "detail" in result && result.detail.startsWith("对方回答");
 }

@@ -15,7 +15,7 @@ export async function saveFindings(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const row = { checkedAt, isCapped };
-    // The single row first, so that simultaneous checks are serialised.
+    // Locks the single row first, so that simultaneous checks are serialised.
     await tx
       .insert(contentChecks)
       .values({ id: THE_ONE, ...row })

@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { QuietKind, QuietState } from "../report-kinds.ts";
 import { MAX_SCANNED, STALE_MS, TEXTS_A_PAGE, UNREAD_MS } from "../report-limits.ts";
 
-/** The last moment at which a signed-in user read each of these; texts without a reader are left out. */
+/** The last time at which a signed-in user read each of these texts; texts without a reader are omitted. */
 export type ListLastRead = (db: Database, kind: QuietKind, ids: readonly number[]) => Promise<Map<number, Date>>;
 
 interface QuietTextsContext {
@@ -21,7 +21,8 @@ export interface QuietText {
 const TEXTS_AT_ONCE = 250;
 
 /**
- * A page of texts that nobody reads, or that are read and old. A text published for less than that time is not listed.
+ * A page of texts that nobody reads, or that are old and still read. A text published more recently than that period is
+ * not listed.
  */
 export async function listQuietTexts(
   { db, resources, listLastRead, now }: QuietTextsContext,

@@ -18,7 +18,7 @@ export async function listBrokenOutside(db: Database): Promise<Map<string, strin
   return new Map(rows.map(({ url, detail }) => [url, detail]));
 }
 
-/** New addresses are checked some night; addresses that are in no text any more are deleted. */
+/** New addresses are checked in one of the next nights; addresses that are no longer in any text are deleted. */
 export async function rememberOutside(db: Database, urls: ReadonlySet<string>): Promise<void> {
   const all = [...urls];
   await db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export async function rememberOutside(db: Database, urls: ReadonlySet<string>): 
 }
 
 /**
- * Addresses that were never checked first, then those checked longest ago: existing ones after a week, others after a
+ * Addresses that were never checked first, then those checked longest ago: working ones after a week, others after a
  * day.
  */
 export function listDueOutside(db: Database, { day, week, limit }: { day: Date; week: Date; limit: number }) {

@@ -3,14 +3,14 @@ import { decodeReferences, walkHtml } from "../../../learning/notes/text-of-html
 export interface LinkOfText {
   href: string;
   words: string;
-  /** The heading above it; empty: before the first. */
+  /** The heading above it; empty: before the first heading. */
   heading: string;
 }
 
 const LONGEST = 120;
 const HEADING = /^h[1-6]$/;
 
-/** The links of a text, and the names of places in it. The input is HTML of the Markdown kit. */
+/** The links of a text, and the names of its anchors. The input is HTML of the Markdown kit. */
 export function readLinks(html: string): { links: LinkOfText[]; anchors: Set<string> } {
   const links: LinkOfText[] = [];
   const anchors = new Set<string>();

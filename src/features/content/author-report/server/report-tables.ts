@@ -16,7 +16,7 @@ export const contentFindings = pgTable(
     target: text("leads_to").notNull(),
     words: text("words").notNull(),
     heading: text("heading").notNull(),
-    /** What another site answered. */
+    /** The answer of the other site. */
     detail: text("detail").notNull(),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const contentFindings = pgTable(
   ],
 );
 
-/** When that was: one row. */
+/** The time of the last check, in a single row. */
 export const contentChecks = pgTable(
   "content_checks",
   {
@@ -36,14 +36,14 @@ export const contentChecks = pgTable(
   (table) => [check("content_checks_one", sql`${table.id} = 1`)],
 );
 
-/** Addresses of other sites in the content, and what became of them. */
+/** Addresses of other sites in the content, with the results of their checks. */
 export const outsideLinks = pgTable(
   "outside_links",
   {
     url: text("url").primaryKey(),
     state: text("state").$type<OutsideState>().notNull(),
     detail: text("detail").notNull(),
-    /** How many times in a row, a day apart, there was no answer. */
+    /** How many consecutive checks, a day apart, got no answer. */
     awayDays: integer("away_days").notNull(),
     /** null: not yet. */
     checkedAt: moment("checked_at"),

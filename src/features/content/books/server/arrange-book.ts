@@ -15,8 +15,8 @@ import {
 import { recutDocuments } from "./recut-documents.ts";
 
 /**
- * Gives a book its tree: nodes in reading order with depths. Known nodes keep their ids and texts and only move; new
- * ones are hidden until their text exists. Missing groups are deleted, missing documents stay behind the others,
+ * Sets the tree of a book: nodes in reading order with depths. Known nodes keep their ids and texts and only move; new
+ * ones are hidden until their text exists. Missing groups are deleted. Missing documents are kept after the others,
  * because readers may have notes in them. Arranging the same again writes nothing.
  */
 export async function arrangeBook(
@@ -79,7 +79,7 @@ async function writeOutline(
     const { id: bookId, contentType } = book;
     await recutDocuments(tx, { bookId, contentType, cutTeaser, now, documentIds: new Set(regated) });
   }
-  // E-books show the marks, and are made again for a changed book.
+  // E-books contain the marks, and are created again for a changed book.
   const isMarkChanged = changed.some(({ sourceKey, aiMark }) => aiMark !== (known.get(sourceKey)?.aiMark ?? "none"));
   if (isMarkChanged) await updateBook(tx, book.id, { updatedAt: now });
   await refreshBookCounts(tx, { bookId: book.id, now });
@@ -106,7 +106,7 @@ function placeNode(options: {
   };
 }
 
-/** When a node is published. A withdrawn one stays withdrawn: its file does not publish it again. */
+/** When a node is published. A withdrawn one stays withdrawn: importing its file does not publish it again. */
 function momentOf(options: { node: OutlineNode; known: OutlineRow | undefined; now: Date }): Date | null {
   const { node, known, now } = options;
   if (node.isDraft) return null;

@@ -37,7 +37,7 @@ export function toTreeNode(node: WrittenNode): TreeNode {
   };
 }
 
-/** `text` is what this viewer may see; the caller has decided. */
+/** `text` is the part that this viewer may see; the caller has checked access. */
 export function toBookDocument(
   document: PublicDocument,
   options: { access: Access; text: Pick<StoredText, "html" | "toc">; isComplete: boolean },

@@ -8,9 +8,9 @@ import { books, documents } from "./book-tables.ts";
 const document = alias(documents, "document");
 
 /**
- * Updates the counts of a book for documents whose public parts are about to be written; called before that, under the
- * book's lock. Costs the same for a book of any length. Documents that were not published at the last count stay
- * uncounted.
+ * Updates the counts of a book for documents whose public parts will be written next; must be called before that, while
+ * the book is locked. The cost does not depend on the length of the book. Documents that were not published at the last
+ * count stay uncounted.
  */
 export async function followDocuments(
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function followDocuments(
     where book.id = change.book_id`);
 }
 
-/** Counts the documents of the book's contents again, by their publication at a moment. */
+/** Counts the documents of the book's contents again, as published at a moment. */
 export async function refreshBookCounts(
   db: DatabaseOrTransaction,
   { bookId, now }: { bookId: number; now: Date },

@@ -84,7 +84,7 @@ test.each(["vip", "free"] as const)("incremental counts of a %s book equal a ful
   expect((await books.guest.getBook(bookId)).book.updated_at).toBe(dated);
 });
 
-test("texts saved together are written all or none, and only changed ones", async () => {
+test("writes texts saved together all or none, and only changed ones", async () => {
   const books = booksOf();
   const idsOf = async (sourceKey: string) => {
     const { bookId } = await books.saveBook({ sourceKey, title: sourceKey, summary: "" });

@@ -63,7 +63,7 @@ export async function listBookCards(
     .offset(options.offset);
 }
 
-/** Of the open shelves, the latest published first. */
+/** Books of the open shelves, latest published first. */
 export async function listNewestBooks(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },
@@ -84,7 +84,7 @@ export async function countBooks(
   return row?.total ?? 0;
 }
 
-/** How many books of each type are on each shelf, and how many of them open no document to guests. */
+/** How many books of each type are on each shelf, and how many of them have no document that guests may open. */
 export async function countBooksByType(db: DatabaseOrTransaction, now: Date) {
   const { shelf, contentType, previewCount } = books;
   const waiting = db
@@ -148,7 +148,7 @@ export async function listVisibleBookCardsById(
     .where(and(inArray(books.id, options.ids), isVisible(options.now)));
 }
 
-/** Books of the open shelves, and these that courses have as theirs. */
+/** Books of the open shelves, and these books of courses. */
 export function hasOwnPage(courseBookIds: readonly number[]): SQL | undefined {
   return or(inArray(books.shelf, [...OPEN_SHELVES]), inArray(books.id, [...courseBookIds]));
 }
@@ -182,7 +182,9 @@ export function cutBooks(
   );
 }
 
-/** Every change of a book, its tree or its texts takes this lock first, so that gate and public columns agree. */
+/**
+ * Every change of a book, its tree or its texts takes this lock first, so that access rule and public columns agree.
+ */
 export async function lockBook(tx: Transaction, id: number): Promise<BookRow | null> {
   const [row] = await tx.select().from(books).where(eq(books.id, id)).for("update");
   return row ?? null;
@@ -213,7 +215,7 @@ export async function updateBook(db: DatabaseOrTransaction, id: number, change: 
   await db.update(books).set(change).where(eq(books.id, id));
 }
 
-/** A document of it changed: derived data of the whole book has to be made again. */
+/** A document of the book changed, so everything derived from the whole book must be created again. */
 export async function touchBookOf(tx: Transaction, { id, now }: { id: number; now: Date }): Promise<void> {
   const ofDocument = tx.select({ id: documents.bookId }).from(documents).where(eq(documents.id, id));
   await tx.update(books).set({ updatedAt: now }).where(inArray(books.id, ofDocument));

@@ -5,7 +5,7 @@ import { gatedTextTable, introColumns, publicPartColumns } from "../../texts/ser
 import { type BookType, bookTypes, SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
 
-/** What guests may see of a book; the guest role of the database reads it. */
+/** The public part of a book, readable by the database's guest role. */
 export const books = pgTable(
   "books",
   {
@@ -20,20 +20,20 @@ export const books = pgTable(
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
     position: integer("position").notNull(),
-    /** Readers of all of it may download it as an e-book. */
+    /** Whether readers with access to the whole book may download it as an e-book. */
     offersEbook: boolean("offers_ebook").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** null: a draft. */
     publishedAt: moment("published_at"),
-    /** Where an import found it, so that the next import finds it again. */
+    /** Its source key, by which the next import finds it again. */
     sourceKey: text("source_key").unique(),
     documentCount: integer("document_count").notNull().default(0),
     wordCount: integer("word_count").notNull().default(0),
-    /** To read, for lists sorted by length. */
+    /** Reading time, for lists sorted by length. */
     minutes: integer("minutes").notNull().generatedAlwaysAs(sql`ceil(word_count / 400.0)::integer`),
     previewCount: integer("preview_count").notNull().default(0),
     firstDocumentId: int8("first_document_id"),
-    /** When a document is published next and these counts are due again; null: none is scheduled. */
+    /** When the next document is published and the counts are outdated; null: none is scheduled. */
     countsUntil: moment("counts_until"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -53,7 +53,7 @@ export const books = pgTable(
   ],
 );
 
-/** What guests may see of a document; its whole text is in `document_texts`. */
+/** The public part of a document; its whole text is in `document_texts`. */
 export const documents = pgTable(
   "documents",
   {
@@ -67,7 +67,7 @@ export const documents = pgTable(
     /** A heading of the tree without a text. */
     isGroup: boolean("is_group").notNull(),
     isPreview: boolean("is_preview").notNull(),
-    /** Not linked in the book: read only from the closed appendix, in no list. */
+    /** Not linked in the book: only in the closed appendix, and in no list. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** null: a draft; in the future: scheduled. */

@@ -46,7 +46,7 @@ async function makeBook(sourceKey: string, nodes: OutlineNode[], change: Partial
   return { bookId, ids };
 }
 
-test("a saved book shows its card, introduction and tree in reading order", async () => {
+test("a saved book has its card, introduction and tree in reading order", async () => {
   const nodes = [
     page("z"),
     page("part", { isGroup: true }),
@@ -68,7 +68,7 @@ test("a saved book shows its card, introduction and tree in reading order", asyn
   ]);
 });
 
-test("previous and next follow the tree and pass over groups", async () => {
+test("previous and next follow the tree and skip groups", async () => {
   const nodes = [page("1"), page("part", { isGroup: true }), page("2", { depth: 1 }), page("3")];
   const { bookId, ids } = await makeBook("neighbours", nodes);
   const middle = await books.guest.getDocument({ bookId, documentId: ids.get("2")! });
@@ -121,7 +121,7 @@ test("the same text with other link targets is rendered again", async () => {
   expect((await books.guest.getDocument({ bookId, documentId })).document.html).toContain('href="/vip/book/2"');
 });
 
-test("a new outline moves, adds and reports missing documents without losing one", async () => {
+test("a new outline moves, adds and reports missing documents without deleting one", async () => {
   const { bookId, ids } = await makeBook("moved", [page("1"), page("g", { isGroup: true }), page("2"), page("3")]);
   const arranged = await books.arrangeBook({ bookId, nodes: [page("3"), page("4"), page("1", { title: "新题" })] });
   expect(arranged.gone).toEqual([{ documentId: ids.get("2"), sourceKey: "2", title: "题 2" }]);
@@ -138,7 +138,7 @@ test("an outline with a duplicate key is rejected", async () => {
   await expect(books.arrangeBook({ bookId, nodes: [page("1"), page("1")] })).rejects.toMatchObject({ status: 422 });
 });
 
-test("a document of another book, a group and a text-less document are not found", async () => {
+test("does not find a document of another book, a group or a document without a text", async () => {
   const one = await makeBook("one", [page("g", { isGroup: true }), page("1")]);
   const other = await makeBook("other", [page("1")]);
   const waiting = await books.arrangeBook({ bookId: other.bookId, nodes: [page("1"), page("2")] });
@@ -167,7 +167,7 @@ test("drafts and scheduled books appear nowhere", async () => {
   expect(await books.guest.listCategories("vip")).not.toContain("未公开");
 });
 
-test("shelves are listed by position, filtered and paged", async () => {
+test("lists shelves by position, filtered and in pages", async () => {
   const facts = { shelf: "system", contentType: "system_course", category: "排序" } as const;
   for (const position of [3, 1, 2])
     await books.saveBook(draft(`order ${position}`, { ...facts, title: `第 ${position} 本`, position }));
@@ -179,7 +179,7 @@ test("shelves are listed by position, filtered and paged", async () => {
   expect((await books.guest.listBooks({ shelf: "vip", category: "排序", page: 1, page_size: 2 })).total).toBe(0);
 });
 
-test("works are counted by shelf and type; each gated book offers its first open document", async () => {
+test("counts works by shelf and type, and each gated book offers its first open document", async () => {
   const isPremium = ({ shelf, contentType }: { shelf: string; contentType: string }) =>
     shelf === "vip" && contentType === "vip_premium";
   const read = async () => (await books.guest.countWorks()).find(isPremium) ?? { count: 0, unopened: 0 };
@@ -195,7 +195,7 @@ test("works are counted by shelf and type; each gated book offers its first open
   expect(JSON.stringify(await books.guest.listSamples(50))).not.toContain(`/book/${closed.bookId}/`);
 });
 
-test("parallel saves of one source make one book, and parallel texts count right", async () => {
+test("parallel saves of one source create one book, and parallel texts are counted correctly", async () => {
   const saved = await Promise.all(Array.from({ length: 6 }, () => books.saveBook(draft("parallel"))));
   expect(new Set(saved.map((book) => book.bookId)).size).toBe(1);
   expect(saved.filter((book) => book.isNew)).toHaveLength(1);
@@ -233,7 +233,7 @@ test("a new renderer renders stored texts again, with their links, without chang
   expect((await books.guest.getBook(bookId)).intro_html).toContain("<section>");
 });
 
-test("text that PostgreSQL cannot store is saved without the offending characters", async () => {
+test("removes characters that PostgreSQL cannot store", async () => {
   const { bookId, ids } = await makeBook("odd", [page("1")], { contentType: "free" });
   const source = { markdown: "空\0字 [链](a%00b.md) \ud800", resolveLink: () => null };
   await books.saveDocument({ documentId: ids.get("1")!, source });
@@ -259,7 +259,7 @@ test("an import may name the type of a book, but not an unknown one", async () =
   await expect(books.saveBook({ ...imported, contentType: unknown })).rejects.toMatchObject({ status: 422 });
 });
 
-test("a type is allowed on its own shelves only, for a new book and a known one", async () => {
+test("a type is only allowed on its own shelves, for a new and an existing book", async () => {
   const misplaced = { sourceKey: "shelved", title: "书", summary: "", contentType: "system_course" } as const;
   await expect(books.saveBook({ ...misplaced, shelf: "vip" })).rejects.toMatchObject({ status: 422 });
   const { shelf } = await books.saveBook({ ...misplaced, shelf: "system" });

@@ -54,7 +54,7 @@ export interface Books extends BookWriter {
   findImportedBook(sourceKey: string): Promise<ImportedBook | null>;
   /** Whether there is no book at all, not even a draft. */
   isEmpty(): Promise<boolean>;
-  /** Some book or document changed, here or in another process. */
+  /** Called when a book or document changed in this or another process. */
   forgetReads(): void;
   /** Renders texts of an older renderer again; 0 means that all are current. */
   rerenderOutdated(limit: number): Promise<number>;
@@ -66,13 +66,13 @@ export interface Books extends BookWriter {
   publishable: PublishableTexts;
   /** For exports. */
   exported: ExportedKind[];
-  /** For taking books along. */
+  /** For creating e-books. */
   packed: PackedBooks;
   /** For progress in documents. */
   learned: LearningResources;
   /** Gated documents of a book, as its contents list them. */
   listGated(bookId: number): Promise<{ id: number; title: string }[]>;
-  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  /** Whole texts by document id, only for locating quotes; never for display. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
 

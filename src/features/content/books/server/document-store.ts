@@ -30,7 +30,7 @@ const publicColumns = {
 
 export type PublicDocument = Awaited<ReturnType<typeof findVisibleDocument>> & object;
 
-/** A document with the facts of its book, public columns only: the guest role may run this. */
+/** A document with the facts of its book, public columns only, so that the guest role can run this. */
 export async function findVisibleDocument(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
   const [row] = await db
     .select(publicColumns)
@@ -80,7 +80,7 @@ export function cutDocuments(
   return cutRows(db, listed, size);
 }
 
-/** The first preview of each gated book, in the order of the shelves: what may be tasted before buying. */
+/** The first preview of each gated book, in the order of the shelves: free samples. */
 export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limit }: { now: Date; limit: number }) {
   const first = db
     .select(pick(documents, "id", "title", "wordCount"))
@@ -89,7 +89,7 @@ export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limi
     .orderBy(asc(documents.position), asc(documents.id))
     .limit(1)
     .as("first");
-  // Along the index that `books_with_samples` names, until there are enough.
+  // Scans the index that `books_with_samples` names until there are enough.
   return db
     .select({
       id: first.id,
@@ -142,7 +142,7 @@ function isListed(now: Date): SQL | undefined {
   return and(isReadable(now), eq(documents.isUnlisted, false));
 }
 
-/** Those of these documents that can be read in the appendix of their book. */
+/** Of these documents, those that can be read in the appendix of their book. */
 export async function listReadInAppendix(
   db: DatabaseOrTransaction,
   { ids, now }: { ids: readonly number[]; now: Date },
@@ -155,7 +155,7 @@ export async function listReadInAppendix(
   return rows.map(({ id }) => id);
 }
 
-/** What of a document moves its gate. */
+/** The columns of a document that determine access to it. */
 export async function findGateMarks(
   db: DatabaseOrTransaction,
   documentId: number,
@@ -165,7 +165,7 @@ export async function findGateMarks(
   return row ?? null;
 }
 
-/** The data that decides who may read these documents. */
+/** The columns that determine access to these documents. */
 export async function listGateMarks(
   tx: Transaction,
   documentIds: readonly number[],
@@ -223,7 +223,7 @@ export async function listWrittenDocuments(
   return { entries, total: await db.$count(documents, isWanted) };
 }
 
-/** What of a document its publication moves; its book is locked. null for a group. */
+/** The columns changed by publication; the book must be locked. null for a group. */
 export async function findPublication(tx: Transaction, id: number) {
   const [row] = await tx
     .select(pick(documents, "id", "bookId", "title", "publishedAt", "withdrawnAt"))

@@ -6,7 +6,7 @@ import type { ImportedBook } from "../book-draft.ts";
 import { findBookBySource } from "./book-store.ts";
 import { documents, documentTexts } from "./book-tables.ts";
 
-// Everything that uses gated texts; a page's loader must not reach anything here.
+// Uses gated texts, so page loaders must not import this file.
 
 /** The book of a source with the hashes of its texts, to determine the changes of an import. */
 export async function findImportedBook(

@@ -14,7 +14,7 @@ import { books, documents } from "./book-tables.ts";
 import { gatedDocuments } from "./gated-documents.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
-/** Columns of a book that follow from its texts; an introduction is the file's text. */
+/** Columns of a book that are derived from its texts; an introduction is the text of the file. */
 const DERIVED = { documentCount: 0, wordCount: 0, previewCount: 0, firstDocumentId: null, countsUntil: null };
 const INTRO = ["introMarkdown", "introHtml", "introReferences", "rendererVersion"];
 const WITHOUT = [...Object.keys(DERIVED), ...INTRO];
@@ -73,7 +73,7 @@ function exportDocuments(context: WritingContext): ExportedKind {
       String(bookId),
       `${String(position).padStart(5, "0")}-${fileNameOf(Number(id), String(title))}`,
     ],
-    // Before documents had states, each was out.
+    // In exports from before documents had states, each document was published.
     supplement: ({ created_at: publishedAt = null }) => ({ published_at: publishedAt, withdrawn_at: null }),
     follow: async (tx, { before, after }) => {
       const now = context.clock.now();

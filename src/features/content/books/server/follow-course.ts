@@ -13,8 +13,8 @@ export interface FollowedCourse {
 }
 
 /**
- * Gives the type of a course to those of its books without their own shelf (decisions §1), with the gates of their
- * documents. Runs in the transaction that changes the course. Books of the open shelves stay unchanged.
+ * Applies the type of a course to those of its books without their own shelf (decisions §1), with the access rules of
+ * their documents. Runs in the transaction that changes the course. Books of the open shelves do not change.
  */
 export async function followCourse(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function followCourse(
 ): Promise<void> {
   if (!isBookType(contentType)) throw new Error(`no book can be ${contentType}`);
   const now = clock.now();
-  // One order for all, so that two courses with the same books never wait for each other.
+  // In a fixed order, so that two courses with the same books never deadlock.
   for (const bookId of [...bookIds].sort((left, right) => left - right)) {
     const book = await lockBook(tx, bookId);
     if (!book || !COURSE_SHELVES.some((own) => own === book.shelf)) continue;

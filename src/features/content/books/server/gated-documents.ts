@@ -5,7 +5,7 @@ import { lockBookOf } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findGateMarks, updatePublicPart } from "./document-store.ts";
 
-/** A document's gate is its book's content type and its own mark as a preview. */
+/** Access to a document depends on its book's content type and its own preview mark. */
 export const gatedDocuments = {
   kind: "document",
   texts: documentTexts,

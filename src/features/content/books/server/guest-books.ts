@@ -40,11 +40,11 @@ export interface GuestBooks {
   listSamples(limit: number): Promise<SampleDocument[]>;
   /** Throws 404. */
   getBook(id: number): Promise<OutputOf<typeof getBook>>;
-  /** Throws 404, also when the document is another book's. */
+  /** Throws 404, also when the document belongs to another book. */
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
   /** For the sitemap: the pages of public shelves and of the books of published courses. */
   publicPages(options: { courseBookIds: readonly number[] }): PublicPages[];
-  /** Of the open shelves, the latest published first. */
+  /** Books of the open shelves, latest published first. */
   listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;
   /** Cards in the order of the ids; unpublished books are left out. */
   listCards(ids: readonly number[]): Promise<BookCard[]>;

@@ -15,7 +15,7 @@ import { cutTeaser } from "../../../../kit/markdown/teaser/cut-teaser.ts";
 import { getDocument } from "../contract.ts";
 import { type Books, createBooks } from "./books.ts";
 
-// ACL-3: planted in every kind of block that a gated text can have, behind the teaser.
+// ACL-3: placed in every kind of block that a gated text can have, after the teaser.
 const canary = "金丝雀Canary7f3a";
 const gatedText = markdownWith(canary);
 
@@ -72,7 +72,7 @@ async function read(userId: number | null, documentId = place.gated) {
   return getDocument.output.parse(await served.answer(input, { user } as Caller)).document;
 }
 
-/** All that the guest role can read, as one text. */
+/** Everything that the guest role can read, as one text. */
 async function readPublicTables(): Promise<string> {
   const texts: string[] = [];
   for (const table of ["books", "documents"]) {
@@ -95,7 +95,7 @@ async function readGuestAnswers(): Promise<string> {
   ]);
 }
 
-test("a member reads all of a gated text", async () => {
+test("a member can read all of a gated text", async () => {
   const document = await read(2);
   expect(document).toMatchObject({ is_complete: true, access: { allowed: true, reason: null } });
   expect(document.html).toContain(`里面${canary}`);
@@ -106,14 +106,14 @@ test.each([
   ["a guest", null, "not_logged_in"],
   ["a user", 1, "not_vip"],
   ["an expired member", 3, "vip_expired"],
-])("%s gets the teaser, the reason and nothing more", async (_who, userId, reason) => {
+])("%s gets the teaser and the reason, and nothing else", async (_who, userId, reason) => {
   const document = await read(userId);
   expect(document).toMatchObject({ is_complete: false, access: { allowed: false, reason } });
   expect(document.html).toContain("可以试读的开头");
   expect(JSON.stringify(document)).not.toContain(canary);
 });
 
-test("a document outside the contents has the gate of its book and is in no list", async () => {
+test("a document outside the contents has the access rule of its book and is in no list", async () => {
   expect((await read(2, place.unlisted)).html).toContain(canary);
   for (const userId of [null, 1, 3]) {
     const document = await read(userId, place.unlisted);
@@ -136,7 +136,7 @@ test("everyone reads the whole text of a preview", async () => {
   }
 });
 
-test("no canary in any public column or guest answer (ACL-3)", async () => {
+test("no public column or guest answer contains a canary (ACL-3)", async () => {
   expect(await readPublicTables()).not.toContain(canary);
   expect(await readGuestAnswers()).not.toContain(canary);
 });
@@ -147,7 +147,7 @@ test("the pages' connection cannot read a gated text (SSR-1)", async () => {
   }
 });
 
-test("opening and closing the gate moves the text immediately, in both directions", async () => {
+test("changing the access rule moves the text immediately, in both directions", async () => {
   const outline = (isPreview: boolean) => [
     { sourceKey: "gated", title: "受限", depth: 0, isGroup: false, isPreview },
     { sourceKey: "preview", title: "试读", depth: 0, isGroup: false },
@@ -166,7 +166,7 @@ test("opening and closing the gate moves the text immediately, in both direction
   await books.saveBook({ ...book, contentType: "vip" });
 });
 
-test("closing the gate while texts are saved leaves nothing open", async () => {
+test("restricting access while texts are saved leaves nothing public", async () => {
   const book = { sourceKey: "leak", title: "书", summary: "简介" };
   for (let round = 0; round < 5; round++) {
     await books.saveBook({ ...book, contentType: "free" });

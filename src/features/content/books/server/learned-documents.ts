@@ -5,7 +5,7 @@ import { listVisibleBookCardsById } from "./book-store.ts";
 import { listDocumentLengths, listVisibleDocumentsById } from "./document-store.ts";
 import { type BookReading, findDocument, resourceOf } from "./read-document.ts";
 
-/** Documents as learning resources: their length in words, their work the book. */
+/** Documents as learning resources: measured in words; their work is the book. */
 export function learnDocuments(context: BookReading): LearningResources {
   const { guestDb, clock, decideAccess } = context;
   return {

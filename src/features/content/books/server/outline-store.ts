@@ -36,7 +36,7 @@ export async function listWrittenOutline(db: DatabaseOrTransaction, { bookId, no
     .orderBy(asc(documents.position), asc(documents.id));
 }
 
-/** The tree as it is stored, for changing it. */
+/** The stored tree, for changing it. */
 export async function listOutline(db: DatabaseOrTransaction, bookId: number): Promise<OutlineRow[]> {
   return db
     .select(
@@ -51,7 +51,7 @@ export async function listOutline(db: DatabaseOrTransaction, bookId: number): Pr
     .orderBy(asc(documents.position), asc(documents.id));
 }
 
-/** Inserts new nodes and moves known ones; a document's text is not touched. */
+/** Inserts new nodes and moves known ones; texts of documents do not change. */
 export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const values = rows
@@ -71,7 +71,7 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           isUnlisted: sql`excluded.is_unlisted`,
           publishedAt: sql`excluded.published_at`,
           aiMark: sql`excluded.ai_mark`,
-          // A moved page is the same page; search engines need not fetch it again, unless it has just become indexable.
+          // Search engines need not fetch a moved page again, unless it has just become indexable.
           updatedAt: sql`case when (documents.title, documents.published_at, documents.ai_mark, documents.is_unlisted) is not distinct from (excluded.title, excluded.published_at, excluded.ai_mark, excluded.is_unlisted) then documents.updated_at else excluded.updated_at end`,
         },
       });

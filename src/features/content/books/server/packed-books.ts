@@ -7,7 +7,7 @@ import { documents, documentTexts } from "./book-tables.ts";
 import { type BookReading, findCoursesOf, resourceOfBook } from "./read-document.ts";
 import { readVisibleTree } from "./visible-tree.ts";
 
-/** Books for e-book downloads: the content to pack, and which books may be downloaded. */
+/** Data for e-book downloads: the content, and which books may be downloaded. */
 export function packBooks(context: BookReading): PackedBooks {
   const { db, guestDb, clock } = context;
   return {

@@ -35,7 +35,7 @@ const node = (sourceKey: string, change: Partial<OutlineNode> = {}): OutlineNode
   ...change,
 });
 
-/** A book of these nodes, each with a text of four characters. */
+/** Saves a book of these nodes, each with a text of four characters. */
 async function save(name: string, nodes: OutlineNode[]) {
   const { bookId } = await books.saveBook({ sourceKey: name, title: name, summary: "", contentType: "vip" });
   const { ids } = await books.arrangeBook({ bookId, nodes });
@@ -129,7 +129,7 @@ test("a draft and a scheduled document appear nowhere; at its moment it appears 
     first_document_id: idOf("later"),
   });
   expect((await books.guest.listSamples(10)).map(({ title }) => title)).toEqual(["题 later"]);
-  // The e-book is made again.
+  // The e-book is created again.
   expect((await books.packed.find(bookId))?.updatedAt).toEqual(clock.now());
 });
 
@@ -143,7 +143,7 @@ test("a book counted late has the correct count in the end, whatever is written 
   expect(await countsOf(bookId)).toMatchObject({ document_count: 2, word_count: 13 });
 });
 
-test("a withdrawn document appears nowhere, returns with its former date, and no import publishes it", async () => {
+test("a withdrawn document appears nowhere, gets its former date when published again, and no import publishes it", async () => {
   const nodes = [node("a"), node("b")];
   const { bookId, idOf } = await save("back", nodes);
   const document = { bookId, id: idOf("a") };
@@ -180,7 +180,7 @@ test("a file without publication facts leaves a document unchanged; one with the
   expect(await stateNow()).toBe("published");
   await arrange({ publishedAt: at(30) });
   expect(await stateNow()).toBe("scheduled");
-  // "No draft" does not publish a text early.
+  // `isDraft: false` does not publish a scheduled text early.
   expect((await arrange({ isDraft: false })).isChanged).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import { refreshBookCounts } from "./book-count-store.ts";
 import { lockBookOf, updateBook } from "./book-store.ts";
 import { findPublication, listWrittenDocuments, updatePublication } from "./document-store.ts";
 
-/** Publication of documents; `onChanged`: caches of them have to be read again. */
+/** Publication of documents; `onChanged`: called when caches of them are outdated. */
 export function publishDocuments(
   { db, clock }: Pick<WritingContext, "db" | "clock">,
   { onChanged }: { onChanged(): void },

@@ -12,7 +12,7 @@ import { toBookDocument } from "./book-answers.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findVisibleDocument, type PublicDocument } from "./document-store.ts";
 
-/** How many documents a process remembers. */
+/** The maximum number of documents that a process caches. */
 export const REMEMBERED_DOCUMENTS = 2_000;
 
 export interface BookReading extends ReadingContext {
@@ -20,10 +20,10 @@ export interface BookReading extends ReadingContext {
   listCoursesOf(bookId: number): Promise<number[]>;
 }
 
-/** A document, and the courses a right to which is a right to its book. */
+/** A document, and the courses whose rights also give access to its book. */
 export type VisibleDocument = PublicDocument & { courseIds: readonly number[] };
 
-/** A user with a right to a course may read the books that belong to courses only (decision 0031). */
+/** A user with a right to a course may read books that only belong to courses (decision 0031). */
 export async function findCoursesOf(
   { listCoursesOf }: Pick<BookReading, "listCoursesOf">,
   { id, shelf }: { id: number; shelf: Shelf },
@@ -41,14 +41,14 @@ export async function findDocument(
   return { ...document, courseIds: await findCoursesOf(context, { id: bookId, shelf }) };
 }
 
-/** A book as the access rule sees it: all that is in it and no preview. */
+/** A book in the access rule: all its documents except previews. */
 export function resourceOfBook(
   book: Pick<KnownResource, "contentType"> & { id: number; courseIds: readonly number[] },
 ): KnownResource {
   return { contentType: book.contentType, resourceKeys: [`book:${book.id}`, ...book.courseIds.map(keyOfCourse)] };
 }
 
-/** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
+/** A document in the access rule: a preview is free, and a right to the book includes its documents. */
 export function resourceOf(
   document: Pick<VisibleDocument, "id" | "bookId" | "isPreview" | "contentType" | "courseIds">,
 ): KnownResource {
@@ -60,7 +60,7 @@ export function resourceOf(
 
 const keyOfCourse = (id: number) => `course:${id}`;
 
-/** What guests see: the only view that pages of the server show (decisions §2). */
+/** The guest's view, which is the only one in server-rendered pages (decisions §2). */
 export function guestViewOf(document: PublicDocument, now: Date): BookDocument {
   return publicViewOf(document, decideAccess(guestViewer, resourceOf({ ...document, courseIds: [] }), now));
 }
@@ -82,7 +82,7 @@ export async function readDocument(
   return toBookDocument(document, { access, text, isComplete: true });
 }
 
-/** Records that a gated text was delivered. */
+/** Records that a gated text was sent. */
 export async function noteDelivery(
   context: BookReading & { reads: ReadTexts<VisibleDocument> },
   { document: { id, access, is_complete }, user }: { document: BookDocument; user: CallingUser | null },

@@ -7,7 +7,7 @@ const BOOKS_AT_ONCE = 100;
 
 /**
  * Counts books again when a scheduled document has become public, because nothing is written at that moment. Writing
- * the counts notifies every process to render their pages and e-books again.
+ * the counts notifies every process to render pages and e-books again.
  */
 export async function recountBooks({ db, clock }: Pick<WritingContext, "db" | "clock">): Promise<void> {
   const now = clock.now();

@@ -9,8 +9,8 @@ import { listTextsAfter } from "./document-text-store.ts";
 const BATCH_SIZE = 100;
 
 /**
- * Cuts the public part of a book's documents again after a gate was opened or closed. Runs in the transaction that
- * moves the gate, under the book's lock, so that an old part is never visible under a new gate.
+ * Cuts the public part of a book's documents again after access changed. Runs in the transaction that changes it, while
+ * the book is locked, so that an old part is never visible with a new access rule.
  */
 export async function recutDocuments(
   tx: Transaction,

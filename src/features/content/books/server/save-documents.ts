@@ -17,8 +17,8 @@ interface PreparedDocument {
 }
 
 /**
- * Gives documents of one arranged book their texts, all or none: renders them, stores the whole in the gated table and
- * the public part in the public one. Saving the same text with the same link targets writes nothing.
+ * Sets the texts of documents of one arranged book, all or none: renders them, and stores the whole text in the gated
+ * table and the public part in the public one. Saving the same text with the same link targets writes nothing.
  */
 export async function saveDocuments(
   { db, clock, markdown }: WritingContext,

@@ -10,7 +10,7 @@ import { listSearchedBooks, listSearchedDocuments } from "./searched-store.ts";
 
 const noFilms = { mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null };
 
-/** Books for the search: the text of their page, all of it public. */
+/** Books for the search: the text of their page, which is public. */
 export const searchedBooks: SearchableResources = {
   listIdsAfter: idsAfter(books),
   describe: async (tx, ids) =>
@@ -32,7 +32,7 @@ export const searchedBooks: SearchableResources = {
     }),
 };
 
-/** Documents for the search: with the rights to their course as well as those to themselves and to their book. */
+/** Documents for the search: with the rights to their course, to their book and to themselves. */
 export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookId: number) => Promise<number[]>) {
   const describe: SearchableResources["describe"] = async (tx, ids) => {
     const resources: SearchableResource[] = [];

@@ -3,7 +3,7 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { books, documents, documentTexts } from "./book-tables.ts";
 
-// Input of the search index: it includes whole texts, so a page's loader must not reach anything here.
+// Input of the search index. It includes whole texts, so page loaders must not import this file.
 
 export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db

@@ -14,8 +14,8 @@ export async function readVisibleTree(
 type Placed<T> = T & { parent: Placed<T> | null; leadsToVisible: boolean; leadsToHidden: boolean };
 
 /**
- * Removes hidden documents, and headings that have only such documents. Nodes below a removed one move up, so that they
- * do not seem to belong to the previous node.
+ * Removes hidden documents, and headings that only contain such documents. Nodes below a removed one move up, so that
+ * they do not seem to belong to the previous node.
  */
 export function dropHidden<T extends Pick<WrittenNode, "depth" | "isGroup" | "isOut">>(outline: readonly T[]): T[] {
   if (outline.every((node) => node.isGroup || node.isOut)) return [...outline];

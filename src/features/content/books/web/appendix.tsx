@@ -3,7 +3,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 
 interface AppendixProps {
   count: number;
-  /** The reader is in it. */
+  /** The current document is in the appendix. */
   isOpen?: boolean;
   className?: string;
   children: ReactNode;

@@ -6,8 +6,8 @@ import { expectedAccess } from "../../../access/membership/expected-access.ts";
 import type { BookCard } from "../contract.ts";
 
 /**
- * Whether this visitor may open the whole book. The session decides immediately; if it denies, the server is asked,
- * which also knows rights to this book. Until the visitor is known, the answer is that of a guest.
+ * Whether this visitor may open the whole book. The session decides immediately; if it denies access, the server is
+ * asked, which also knows rights to this book. Until the visitor is known, the answer is that of a guest.
  */
 export function useBookAccess({ id, content_type }: Pick<BookCard, "id" | "content_type">): Access {
   const { user } = useSession();

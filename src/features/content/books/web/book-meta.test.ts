@@ -32,7 +32,7 @@ function headOf(title: string) {
   });
 }
 
-test("a book's head contains the book, its gate and its place", () => {
+test("a book's head contains the book, its access and its breadcrumbs", () => {
   const data = headOf("手册").flatMap((entry) => ("script:ld+json" in entry ? [entry["script:ld+json"]] : []));
   expect(data).toEqual([
     expect.objectContaining({

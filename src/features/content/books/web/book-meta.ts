@@ -9,7 +9,7 @@ import { stepsToBook } from "./shelf-names.ts";
 interface BookPageData extends OutputOf<typeof getBook> {
   siteName: string;
   origin: string;
-  /** The book's own shelf, while it is shown as a course's. */
+  /** The book's own shelf, when it is displayed in a course. */
   ownShelf?: Shelf;
 }
 

@@ -11,11 +11,11 @@ import { actOnRow, isLockedRow } from "./locked-rows.tsx";
 interface BookOutlineProps {
   book: Pick<BookCard, "id" | "shelf" | "content_type">;
   tree: readonly TreeNode[];
-  /** To the whole book. */
+  /** Access to the whole book. */
   access: Access;
   /** Percent read by document id, once known. */
   progress?: ReadonlyMap<number, number>;
-  /** The whole book is open to everyone: marks are left out. */
+  /** The whole book is open to everyone, so marks are omitted. */
   isOpen: boolean;
 }
 

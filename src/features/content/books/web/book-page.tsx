@@ -20,13 +20,13 @@ import { BookOutline } from "./book-outline.tsx";
 import { SHELF_NAMES, SHELF_PATHS } from "./shelf-names.ts";
 
 interface BookPageProps extends OutputOf<typeof getBook> {
-  /** The course to which the shown book belongs. */
+  /** The course in which the book is displayed. */
   course?: Crumb;
   /** The button that follows it. */
   follow: ReactNode;
   /** Downloadable files; null: none. */
   attachments: ReactNode;
-  /** The button that downloads it, where its author allows that. */
+  /** The button that downloads the e-book, if its author allows that. */
   takeAlong: ReactNode;
   /** The button to buy it separately; null: it is not sold separately. */
   alone: ReactNode;
@@ -124,11 +124,11 @@ export function BookPage({
 
 interface BookActionsProps {
   book: BookCard;
-  /** To the whole book. */
+  /** Access to the whole book. */
   access: Access;
   /** Percent read by this visitor; null while unknown or for a guest. */
   percent: number | null;
-  /** Where reading stopped; null: not begun. */
+  /** The last read page; null: not begun. */
   lastPath: string | null;
   alone: ReactNode;
 }

@@ -19,7 +19,7 @@ interface BookTreeProps extends Omit<TreeBranchProps, "access"> {
 interface TreeBranchProps {
   book: BookCard;
   tree: readonly TreeNode[];
-  /** To the whole book. */
+  /** Access to the whole book. */
   access: Access;
   currentId: number;
   onClose(): void;

@@ -10,7 +10,7 @@ interface DocumentPageData {
   view: ReaderView;
   siteName: string;
   origin: string;
-  /** The book's own shelf, while it is shown as a course's. */
+  /** The book's own shelf, when it is displayed in a course. */
   ownShelf?: Shelf;
 }
 
@@ -20,7 +20,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
   const { siteName, origin } = data;
   const { document, excerpt, tree } = data.view;
   const book = { ...data.view.book, shelf: data.ownShelf ?? data.view.book.shelf };
-  // Read only from the appendix, so search engines must not index it.
+  // Only linked from the appendix, so search engines must not index it.
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
   const description = excerpt || document.title;

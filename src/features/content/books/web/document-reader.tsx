@@ -27,7 +27,7 @@ interface DocumentReaderProps {
   tools: ReactNode;
 }
 
-/** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
+/** One reader for every book: tree, text, 本页目录, previous and next, without the site layout (spec §2). */
 export function DocumentReader({ view, gate, follower, tools, discussion }: DocumentReaderProps) {
   const { book, tree } = view;
   const { document, own, fetchHtml } = useFullText(view.document);

@@ -9,7 +9,7 @@ interface ReaderNeighboursProps {
   next: Neighbour | null;
 }
 
-/** The link to the next text; after the last document it leads back to the book. */
+/** The link to the next text; after the last document it links to the book. */
 export function ReaderNeighbours({ book, previous, next }: ReaderNeighboursProps) {
   const linkTo = (document: Neighbour, label: string) => ({
     label,

@@ -2,7 +2,7 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import type { SampleDocument } from "../sample-document.ts";
 
-/** Open chapters of gated books: what may be read before anything is bought. */
+/** Open chapters of gated books, which can be read before buying. */
 export function SampleList({ samples }: { samples: readonly SampleDocument[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">

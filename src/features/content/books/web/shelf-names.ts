@@ -14,7 +14,7 @@ export const SHELF_PATHS = {
   vip_course: "/vip/list",
 } as const;
 
-/** The breadcrumbs of a book, from the home page down. */
+/** The breadcrumbs of a book, starting with the home page. */
 export function stepsToBook(book: Pick<BookCard, "id" | "shelf" | "title">): { name: string; path: string }[] {
   return [
     { name: "首页", path: "/" },

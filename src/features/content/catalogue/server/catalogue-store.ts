@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
 import { type FacetName, listedWorks, workWords } from "./catalogue-tables.ts";
 
-/** More words find nothing better. */
+/** More words do not improve the result. */
 const MAX_WORDS = 5;
 
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
 
 export const FACETS = ["tag", "category", "level", "kind"] as const satisfies FacetName[];
 
-/** The works of a section that have one facet. */
+/** The works of a section with one facet. */
 export function isListed({ section, now }: Place, facet: FacetName = "all", value: string | SQL = ""): SQL | undefined {
   return and(
     eq(listedWorks.section, section),
@@ -23,7 +23,7 @@ export function isListed({ section, now }: Place, facet: FacetName = "all", valu
   );
 }
 
-/** One facet has its own rows; several are looked up in the rows of every work. */
+/** A single facet has its own rows; several are looked up in the facets of every work. */
 function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
   const [first, ...rest] = FACETS.filter((facet) => filter[facet]);
   if (first === undefined || rest.length === 0) return isListed(place, first, first && filter[first]);
@@ -31,7 +31,7 @@ function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
   return and(isListed(place), arrayContains(listedWorks.facets, chosen));
 }
 
-/** By the index of neighbouring characters; longer words are checked again, because their pairs may be apart. */
+/** Uses the index of adjacent characters; longer words are checked again, because their pairs may be apart. */
 function matchesWord(word: string): SQL | undefined {
   const length = Array.from(word).length;
   const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -56,7 +56,7 @@ function hasWords({ section, now }: Place, words: string[]): SQL | undefined {
   return and(eq(workWords.section, section), lte(workWords.publishedAt, now), ...words.map(matchesWord));
 }
 
-/** The works of a section that a filter leaves, in no order. */
+/** The works of a section that match a filter, in no order. */
 function selectWorks(db: DatabaseOrTransaction, place: Place, filter: WorkFilter) {
   const words = wordsOf(filter);
   const query = db.select({ kind: listedWorks.kind, id: listedWorks.id }).from(listedWorks).$dynamic();
@@ -76,7 +76,7 @@ export async function listWorkIds(
     .offset(offset);
 }
 
-/** How many works a filter leaves; above `max` only that there are more. */
+/** How many works match a filter; above `max` only that there are more. */
 export async function countWorks(
   db: DatabaseOrTransaction,
   place: Place,
@@ -93,7 +93,7 @@ export async function countWorks(
   return { total: Math.min(total, max), hasMore: total > max };
 }
 
-/** The keys, such as `book:3` or `course:5`, that no list contains. */
+/** The keys, such as `book:3` or `course:5`, that are in no list. */
 export async function listMissingWorks(db: DatabaseOrTransaction, works: readonly string[]): Promise<string[]> {
   if (works.length === 0) return [];
   const named = sql<string>`${listedWorks.kind} || ':' || ${listedWorks.id}`;

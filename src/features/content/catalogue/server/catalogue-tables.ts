@@ -20,13 +20,13 @@ export const listedWorks = pgTable(
     section: text("section").$type<Section>().notNull(),
     facet: text("facet").$type<FacetName>().notNull(),
     value: text("value").notNull(),
-    /** All of the work's facets as `tag:表达`, for lists narrowed by several. */
+    /** All of the work's facets in the form `tag:表达`, for lists filtered by several. */
     facets: text("facets").array().notNull(),
     position: integer("position").notNull(),
     publishedAt: moment("published_at").notNull(),
-    /** Minutes to watch and to read, 400 characters to the minute. */
+    /** Minutes to watch and to read, at 400 characters per minute. */
     minutes: integer("minutes").notNull(),
-    /** People who learned it, counted again every hour. */
+    /** The number of learners, counted again every hour. */
     learners: integer("learners").notNull().default(0),
   },
   ({ kind, id, section, facet, value, facets, position, publishedAt, minutes, learners }) => [
@@ -35,7 +35,7 @@ export const listedWorks = pgTable(
     index("listed_works_order").on(section, facet, value, position, kind, id, publishedAt),
     index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
     index("listed_works_by_length").on(section, facet, value, minutes, id, kind, publishedAt),
-    // For filters with several facets: one row of every work contains them all.
+    // For filters with several facets: one row of every work contains all its facets.
     index("listed_works_by_facets").using("gin", facets).where(sql`${facet} = 'all'`),
     index("listed_works_by_learners").on(section, facet, value, learners, id, kind, publishedAt),
   ],
@@ -52,8 +52,8 @@ export const workWords = pgTable(
     title: text("title").notNull(),
     summary: text("summary").notNull(),
     /**
-     * Every character and every two neighbours of both, in lower case: words of any script are found by them. As
-     * numbers, so that they are stored inline and compared quickly.
+     * Every character and every two adjacent characters of both, in lower case, so that words of any script are found.
+     * Stored as numbers, so that they are stored inline and compared quickly.
      */
     grams: bigint("grams", { mode: "bigint" }).array().notNull(),
   },

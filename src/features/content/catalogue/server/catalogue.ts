@@ -31,15 +31,15 @@ interface CatalogueDependencies extends LearnerCounting {
   listMediaCards(ids: readonly number[]): Promise<MediaCard[]>;
 }
 
-/** The guest's view of works together. */
+/** The guest's view of works of all kinds. */
 export interface GuestCatalogue {
   listWorks(
     query: WorkFilter & { section: Section; page: number; page_size: number },
   ): Promise<OutputOf<typeof listWorks>>;
-  /** The first works of a section, as the operator put them. */
+  /** The first works of a section, in the order of staff. */
   listFirstWorks(section: Section, limit: number): Promise<Work[]>;
   listChoices(section: Section): Promise<WorkChoices>;
-  /** Whether anything on the site, in any section, has this: a known filter may find nothing here today. */
+  /** Whether any section of the site has this value: a known filter may have no results here today. */
   isKnownChoice(choice: { facet: "category" | "tag"; value: string }): Promise<boolean>;
 }
 

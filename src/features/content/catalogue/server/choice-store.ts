@@ -6,10 +6,10 @@ import { isListed, ORDERS, type Place } from "./catalogue-store.ts";
 import { type FacetName, listedWorks } from "./catalogue-tables.ts";
 
 const MAX_CHOICES = 100;
-/** The works at the front whose tags are counted: enough to decide which tags are common, independent of the total. */
+/** The first works whose tags are counted: enough to decide which tags are common, independent of the total. */
 const WORKS_LOOKED_AT = 150;
 
-/** Names of the categories in use, each once: from one to the next along the index, not over all works. */
+/** Names of the categories in use, each once; found by skipping along the index instead of reading all works. */
 export async function listWorkCategories(db: DatabaseOrTransaction, place: Place): Promise<string[]> {
   const { section, facet, value } = listedWorks;
   const found = await db.execute<{ category: string }>(sql`
@@ -66,7 +66,7 @@ export async function listUsedValues<Value extends string>(
   return values.filter((value) => used.some((row) => row.value === value));
 }
 
-/** Whether anything on the site, in any section, has this category or this tag. */
+/** Whether any section of the site has this category or tag. */
 export async function isUsed(
   db: DatabaseOrTransaction,
   { facet, value, now }: { facet: "category" | "tag"; value: string; now: Date },

@@ -10,7 +10,7 @@ export interface WorkKey {
   id: number;
 }
 
-/** The next listed works after `last`, in whatever sections, each once. */
+/** The next listed works after `last` in any section, each once. */
 export async function listCountsAfter(
   db: DatabaseOrTransaction,
   { last, limit }: { last: WorkKey | null; limit: number },
@@ -26,7 +26,7 @@ export async function listCountsAfter(
     .limit(limit);
 }
 
-/** A trigger notifies every process: lists in this order have changed. */
+/** A trigger notifies every process that lists in this order have changed. */
 export async function updateLearners(
   db: DatabaseOrTransaction,
   counts: readonly (WorkKey & { learners: number })[],

@@ -16,7 +16,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
 let counting: ReturnType<typeof createCatalogue>;
 let catalogue: ReturnType<typeof createCatalogue>["guest"];
-/** People by book, as learning reports them. */
+/** Learners by book, as reported by learning. */
 const learners = new Map<number, number>();
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     countLearners: async () => learners,
     guestDb: database.db,
     clock,
-    // The test is about the lists, not their cards.
+    // The test is about the lists and not their cards.
     listBookCards: async (ids) => ids.map((id) => ({ id }) as never),
     listCourseCards: async (ids) => ids.map((id) => ({ id }) as never),
     listMediaCards: async (ids) => ids.map((id) => ({ id }) as never),
@@ -48,7 +48,7 @@ const list = (filter: object = {}) =>
   catalogue.listWorks({ section: "vip", sort: "order", page: 1, page_size: 20, ...filter });
 const totalOf = async (filter: object) => (await list(filter)).total;
 
-test("every type of book, course and item is listed under the level that it needs", async () => {
+test("lists every type of book, course and item under the level that it requires", async () => {
   const types = [...new Set([...bookTypes, ...courseTypes, ...ITEM_TYPES])];
   const { rows } = await database.db.execute<{ type: string; level: WorkLevel }>(
     sql`select type, level_of_work(type) as level from unnest(${sql.param(types)}::text[]) as type`,
@@ -115,18 +115,18 @@ test("a list reaches a thousand works and a search two hundred, and both state w
   await empty();
 });
 
-test("finds words in any script and case, one or several, and nothing else", async () => {
+test("finds one or several words in any script and case, and nothing else", async () => {
   await addBooks(1);
   const finds = async (q: string) => (await totalOf({ q })) === 1;
   for (const q of ["慢", "慢慢读", "TYPE", "t", "script 慢慢", "1", "第 1"])
     expect([q, await finds(q)]).toEqual([q, true]);
-  // Its characters are in the text, but not next to each other.
+  // The text contains its characters, but not next to each other.
   for (const q of ["慢读慢", "typt", "读慢", "z", "type 没有", "%", "_", "\\"])
     expect([q, await finds(q)]).toEqual([q, false]);
   await empty();
 });
 
-test("the most learned come first once they are counted; deleted users are not counted; nothing is notified without a change", async () => {
+test("the most learned works come first once they are counted; deleted users are not counted; nothing is notified without a change", async () => {
   await addBooks(3);
   const { rows } = await database.pool.query<{ id: string }>("select id from books order by position");
   const [first, second, third] = rows.map(({ id }) => Number(id)) as [number, number, number];

@@ -10,12 +10,12 @@ export interface CatalogueChoice {
   sort: WorkSort;
 }
 
-/** The choice as parts of an address; the default order is omitted. */
+/** The filters as parameters of an address; the default order is omitted. */
 export function addressParts({ sort, ...choice }: CatalogueChoice): Record<keyof CatalogueChoice, string | null> {
   return { ...choice, sort: sort === "order" ? null : sort };
 }
 
-/** Whether anything is chosen that may leave works out. */
+/** Whether any filter is set that may exclude works. */
 export function isNarrowed({ category, tag, kind, level, q }: CatalogueChoice): boolean {
   return [category, tag, kind, level, q].some((part) => part !== null);
 }

@@ -30,7 +30,7 @@ test.each([0, 1])("a list of %i works offers no filter that would exclude nothin
   expect(toolsOf(total)).toEqual([]);
 });
 
-test("a chosen filter can be removed, however little it excludes", () => {
+test("a filter that is set can be removed, however little it excludes", () => {
   expect(toolsOf(1, { tag: "实战" })).toContain("标签");
   expect(toolsOf(0, { kind: "course" })).toContain("类型");
   expect(toolsOf(0, { q: "没有的" })).toContain("在这里搜索");

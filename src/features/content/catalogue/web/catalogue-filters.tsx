@@ -25,12 +25,12 @@ interface CatalogueFiltersProps {
   list: { total: number; has_more: boolean };
 }
 
-/** A single option filters nothing; a chosen filter can always be removed. */
+/** A single option filters nothing; a filter that is set can always be removed. */
 function hasChoice({ choice, list }: Pick<CatalogueFiltersProps, "choice" | "list">): boolean {
   return list.total > 1 || isNarrowed(choice);
 }
 
-/** The current choice, including the latest click. */
+/** The current filters, including the latest click. */
 function useChoice({ path, choices, choice }: CatalogueFiltersProps): CatalogueChoice {
   const coming = useComingQuery(path);
   if (coming === null) return choice;
@@ -51,7 +51,7 @@ function useChoice({ path, choices, choice }: CatalogueFiltersProps): CatalogueC
   };
 }
 
-/** Category, tag, kind and level; each choice is an address, and leads to the first page of the result. */
+/** Category, tag, kind and level; each filter is an address, and leads to the first page of the result. */
 export function CatalogueFilters(filters: CatalogueFiltersProps) {
   const { path, choices } = filters;
   const choice = useChoice(filters);
@@ -80,7 +80,7 @@ export function CatalogueFilters(filters: CatalogueFiltersProps) {
   );
 }
 
-/** Everything by which a list is chosen, and how much there is of it. */
+/** All filters of a list, and the number of results. */
 export function CatalogueTools(tools: CatalogueFiltersProps) {
   const { list } = tools;
   const choice = useChoice(tools);

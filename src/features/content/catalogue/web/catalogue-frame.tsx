@@ -14,15 +14,15 @@ interface CatalogueFrameProps {
   noun?: string;
   choice: CatalogueChoice;
   list: { items: readonly unknown[]; total: number; has_more: boolean; page: number; page_size: number };
-  /** The other lists of 学习, where the header does not show them. */
+  /** The other lists of 学习, where the header does not display them. */
   ways?: ReactNode;
-  /** The one action of this list. */
+  /** The main action of this list. */
   action?: ReactNode;
   filters: ReactNode;
   children: ReactNode;
 }
 
-/** Around every list of works: heading, filters, the list or why it is empty, pages. */
+/** The frame of every list of works: heading, filters, the list or the reason why it is empty, pages. */
 export function CatalogueFrame(props: CatalogueFrameProps) {
   const { path, title, lead, noun = "课程和图书", choice, list, ways, action, filters, children } = props;
   return (

@@ -8,7 +8,7 @@ import { keyOf, type WorkSummary } from "./work-summary.ts";
 
 const ICONS: Partial<Record<WorkForm, IconName>> = { video: "play", audio: "sound", pictures: "picture" };
 
-/** How far the signed-in learner is in each of these, in percent, by `keyOf`; empty for everybody else. */
+/** The signed-in learner's progress in each of these in percent, by `keyOf`; empty for everybody else. */
 export function useProgress(works: readonly Pick<WorkSummary, "kind" | "id">[]): ReadonlyMap<string, number> {
   const { status } = useSession();
   const isWanted = status === "signed_in" && works.length > 0;
@@ -16,7 +16,7 @@ export function useProgress(works: readonly Pick<WorkSummary, "kind" | "id">[]):
   return new Map((isWanted && data?.items.map((item) => [keyOf(item), item.percent])) || []);
 }
 
-/** Over the lower edge of a cover, so that its appearance moves nothing. */
+/** Over the lower edge of a cover, so that nothing moves when it appears. */
 export function CoverProgress({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return null;
   return (
@@ -26,7 +26,7 @@ export function CoverProgress({ percent }: { percent: number | undefined }) {
   );
 }
 
-/** A playable work shows so on its cover, with its length. */
+/** Marks a playable work on its cover, with its length. */
 export function CoverExtent({ work: { form, extent } }: { work: Pick<WorkSummary, "form" | "extent"> }) {
   if (extent === undefined) return null;
   return (

@@ -8,11 +8,11 @@ interface WorkRowProps {
   work: WorkSummary;
   headingLevel?: "h2" | "h3";
   percent: number | undefined;
-  /** The cover is in the first window: loaded eagerly. */
+  /** The cover is visible without scrolling, so it is loaded eagerly. */
   isAbove?: boolean;
 }
 
-/** One work lying flat: cover at the left, words at the right, the whole a link. */
+/** A work as a row: cover on the left, text on the right, the whole row a link. */
 export function WorkRow({ work, headingLevel: Heading = "h2", percent, isAbove = false }: WorkRowProps) {
   const isBook = work.kind === "book";
   return (

@@ -11,7 +11,7 @@ interface WorkShelfProps {
   works: readonly WorkSummary[];
   /** h2 where the shelf is directly under the page's title. */
   headingLevel?: "h2" | "h3";
-  /** The shelf begins in the first window. */
+  /** The shelf begins in the visible part of the page. */
   isAbove?: boolean;
 }
 
@@ -21,7 +21,7 @@ const COLUMNS = {
   media: "sm:grid-cols-2 lg:grid-cols-3",
 } as const;
 
-/** Works. Of one kind and enough to fill a row they are covers; mixed, or few, they are rows that fill the width. */
+/** Works as covers if they are of one kind and fill a row; otherwise as rows of full width. */
 export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkShelfProps) {
   const progress = useProgress(works);
   const [first] = works;

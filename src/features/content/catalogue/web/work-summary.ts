@@ -23,7 +23,7 @@ export interface WorkSummary {
   aiMark: AiMark;
   /** One line with the amount of content and the open part. */
   facts: string;
-  /** How long or how many, over the cover's corner; of media. */
+  /** The length or number of items, displayed over the cover's corner; only for media. */
   extent?: string;
 }
 

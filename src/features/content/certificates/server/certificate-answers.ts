@@ -25,7 +25,7 @@ export function toIssuedCertificate(row: CertificateRow): IssuedCertificate {
   };
 }
 
-/** The public facts of a number; a revoked one reveals nothing about anybody. */
+/** The public facts of a number; a revoked certificate reveals nothing about its holder. */
 export function toCheckedCertificate(row: CertificateRow | null): CheckedCertificate {
   const state = row ? stateOfCertificate(row) : "unknown";
   if (!row || state !== "valid") return { state, name: null, course_title: null, finished_on: null };

@@ -20,7 +20,7 @@ export async function lockCertificate(tx: Transaction, number: string): Promise<
   return row ?? null;
 }
 
-/** The one that was not withdrawn, even if the site took it back. */
+/** The certificate that was not withdrawn, even if the site revoked it. */
 export async function findCertificateOfCourse(
   db: DatabaseOrTransaction,
   { userId, courseId }: CourseOfPerson,
@@ -37,7 +37,7 @@ export async function countCertificatesOfCourse(db: DatabaseOrTransaction, of: C
   return row?.made ?? 0;
 }
 
-/** One certificate of a person is made at a time. */
+/** Serialises the creation of a user's certificates. */
 export async function lockCertificatesOf(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 
-/** Certificates that were made. Courses are another slice's: a certificate outlives the course that it speaks of. */
+/** Issued certificates. Courses belong to another slice: a certificate outlives its course. */
 export const certificates = pgTable(
   "certificates",
   {
@@ -12,7 +12,7 @@ export const certificates = pgTable(
     id: int8("id").notNull().unique().generatedAlwaysAsIdentity(),
     userId: int8("user_id").notNull(),
     courseId: int8("course_id").notNull(),
-    /** As the course was called when it was finished. */
+    /** The course's title when it was finished. */
     courseTitle: text("course_title").notNull(),
     /** Chosen by the holder; null once withdrawn. */
     name: text("name"),
@@ -24,7 +24,7 @@ export const certificates = pgTable(
     revokeReason: text("revoke_reason"),
   },
   (table) => [
-    // A revoked one keeps its place.
+    // A revoked certificate still blocks another one.
     uniqueIndex("certificates_one_of_course").on(table.userId, table.courseId).where(sql`${table.withdrawnAt} is null`),
     index("certificates_by_person").on(table.userId, table.issuedAt),
     index("certificates_by_course").on(table.courseId, table.issuedAt),

@@ -8,7 +8,7 @@ export interface CertificatesDependencies {
   db: Database;
   clock: Clock;
   courses: CertifiedCourses;
-  /** A certificate was made: each of its lessons counts as used. */
+  /** Called when a certificate was issued: each of its lessons counts as used. */
   onMade?(made: { user: CallingUser; courseId: number }): Promise<void>;
   people: Pick<ListedPeople, "findNames">;
   /** Names that imitate the site are rejected. */

@@ -61,7 +61,7 @@ const withdraw = (userId: number, number: string) =>
 const list = (userId: number) => call(contract.listCertificates, {}, { userId });
 const NOTHING = { name: null, course_title: null, finished_on: null };
 
-test("a finished course with certificates is ready; the certificate states only name, course and day", async () => {
+test("a finished course offers a certificate, which only states name, course and day", async () => {
   const userId = nextUser++;
   expect(await list(userId)).toEqual({
     items: [],
@@ -83,7 +83,7 @@ test("an unknown number gets an answer of the same shape as a known one", async 
   expect(await check("00000000000000000000")).toEqual({ state: "unknown", ...NOTHING });
 });
 
-test("an unfinished course, and a finished one without certificates, give none", async () => {
+test("an unfinished course, and a finished one without certificates, offer none", async () => {
   const userId = nextUser++;
   await expect(make(userId, { courseId: 2 })).rejects.toMatchObject({ code: "NO_CERTIFICATE" });
   finished = [2];
@@ -92,20 +92,20 @@ test("an unfinished course, and a finished one without certificates, give none",
   expect((await list(userId)).items).toEqual([]);
 });
 
-test("names that claim an office, contain hidden characters or are too long are rejected", async () => {
+test("rejects names that claim to be official, contain hidden characters or are too long", async () => {
   const userId = nextUser++;
   for (const name of ["", " ", "知行学社", "官 方", "林\u202e晓", "林\u0007", "长".repeat(21)])
     await expect(make(userId, { name }), name).rejects.toMatchObject({ status: 422 });
 });
 
-test("many requests at once make one certificate", async () => {
+test("many simultaneous requests create one certificate", async () => {
   const userId = nextUser++;
   const all = await Promise.all(Array.from({ length: 12 }, (_, index) => make(userId, { name: `林晓${index}` })));
   expect(new Set(all.map(({ number }) => number)).size).toBe(1);
   expect((await list(userId)).items.length).toBe(1);
 });
 
-test("a certificate stays when the course changes, is deleted or is not finished any more", async () => {
+test("a certificate stays valid when the course changes, is deleted or is not finished any more", async () => {
   const userId = nextUser++;
   const { number } = await make(userId);
   cards = [{ ...WITH, title: "新名字", has_certificate: false }];
@@ -128,13 +128,13 @@ test("after withdrawal the check page states only that, and a new certificate ha
   expect((await list(userId)).items.map(({ state }) => state).toSorted()).toEqual(["valid", "withdrawn"]);
 });
 
-test("withdrawn certificates are bounded", async () => {
+test("limits the number of withdrawn certificates", async () => {
   const userId = nextUser++;
   for (let made = 0; made < CERTIFICATES_A_COURSE; made++) await withdraw(userId, (await make(userId)).number);
   await expect(make(userId)).rejects.toMatchObject({ code: "TOO_MANY_CERTIFICATES" });
 });
 
-test("a certificate revoked by the site shows its reason only to the holder and in the log", async () => {
+test("a certificate revoked by the site displays its reason only to the holder and in the log", async () => {
   const userId = nextUser++;
   const { number } = await make(userId, { name: "某某" });
   const acts: Act[] = [];
@@ -146,7 +146,7 @@ test("a certificate revoked by the site shows its reason only to the holder and 
   expect(JSON.stringify(acts)).not.toContain("某某");
   expect(await check(number)).toEqual({ state: "revoked", ...NOTHING });
   expect((await list(userId)).items).toMatchObject([{ state: "revoked", revoke_reason: "冒用他人的名字" }]);
-  // Neither withdrawing nor requesting again makes room for another one.
+  // Neither withdrawing nor requesting again allows another one.
   await expect(withdraw(userId, number)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   await expect(make(userId)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   expect((await list(userId)).ready).toEqual([]);

@@ -33,7 +33,7 @@ export async function makeCertificate(
   if (!finished) throw conflict("COURSE_NOT_FINISHED", "学完全部课才能做结业证明");
   return db.transaction(async (tx) => {
     await lockCertificatesOf(tx, userId);
-    // Of two simultaneous requests both return the first one.
+    // Two simultaneous requests both return the first certificate.
     const first = await findCertificateOfCourse(tx, { userId, courseId });
     if (first) return requireValid(first);
     if ((await countCertificatesOfCourse(tx, { userId, courseId })) >= CERTIFICATES_A_COURSE)

@@ -17,7 +17,7 @@ export async function withdrawCertificate(
     const certificate = await lockCertificate(tx, number);
     if (certificate?.userId !== userId) throw notFound("没有这张证明");
     if (certificate.withdrawnAt !== null) return certificate;
-    // A withdrawal would allow another one.
+    // A withdrawal would allow another certificate.
     if (certificate.revokedAt !== null) throw conflict("CERTIFICATE_REVOKED", "本站已经撤销了这张证明");
     const change = { name: null, withdrawnAt: clock.now() };
     await updateCertificate(tx, number, change);
@@ -25,7 +25,7 @@ export async function withdrawCertificate(
   });
 }
 
-/** The site revokes a certificate; its holder reads why. A repetition only changes the reason. Throws 404. */
+/** The site revokes a certificate and tells its holder the reason. A repetition only changes the reason. Throws 404. */
 export async function revokeCertificate(
   { db, clock }: Context,
   { number, reason, note }: { number: string; reason: string; note: StaffCaller["note"] },

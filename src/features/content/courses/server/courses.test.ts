@@ -64,7 +64,7 @@ test("a course shows its card, introduction, teacher and outline", async () => {
   expect(lessonPath({ shelf: "system", courseId, lessonId: 4 })).toBe(`/vip/course/${courseId}/video/4`);
 });
 
-test("a document lesson without a text is hidden, a lesson whose film is in preparation is visible", async () => {
+test("a text lesson without a text is hidden, a lesson whose video is being prepared is visible", async () => {
   const { courses } = fixture;
   const { courseId } = await courses.saveCourse({ sourceKey: "unseen" }, published());
   await courses.arrangeCourse({
@@ -97,7 +97,7 @@ async function countChanges() {
   return rows[0];
 }
 
-test("a lesson that leaves the outline is hidden, and returns as itself with its text", async () => {
+test("a lesson removed from the outline is hidden, and is restored with its text when it is added again", async () => {
   const { courses } = fixture;
   const { courseId, chapters, lessonIds } = await makeCourse("leaving");
   const lessonId = lessonIds.get("d")!;
@@ -115,7 +115,7 @@ test("a lesson that leaves the outline is hidden, and returns as itself with its
   expect([view.previous?.title, view.next?.title]).toEqual(["课 v", "课 p"]);
 });
 
-test("two lessons or two chapters of one key are rejected, and nothing is written", async () => {
+test("rejects two lessons or two chapters with the same key, and writes nothing", async () => {
   const { courses } = fixture;
   const { courseId } = await makeCourse("twins");
   const before = await courses.guest.getCourse(courseId);
@@ -157,7 +157,7 @@ test("a draft, a scheduled and a withdrawn course are hidden; publishing and wit
   expect(await isThere()).toEqual(no);
 });
 
-test("a course may change its address name: the old one redirects, and no other course gets it", async () => {
+test("a course may change its slug: the old one redirects, and no other course gets it", async () => {
   const { courses } = fixture;
   const { courseId } = await makeCourse("named", { slug: "first-name" });
   await courses.saveCourse({ id: courseId }, { slug: "second-name" });

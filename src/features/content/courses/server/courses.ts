@@ -66,30 +66,30 @@ export interface Courses extends CourseWriter {
   readShelf(courseId: number): Promise<CourseShelf | null>;
   /** Whether there is no course at all, not even a draft. */
   isEmpty(): Promise<boolean>;
-  /** Some course or lesson changed, here or in another process. */
+  /** Called when a course or lesson changed in this or another process. */
   forgetReads(): void;
-  /** Numbers of the courses to which a book belongs, out or not. */
+  /** Ids of the courses to which a book belongs, published or not. */
   listCoursesOf(bookId: number): Promise<number[]>;
   /** For explaining access. */
   findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
   /** Titles of lessons that play this file. */
   listMediaUses(mediaId: number): Promise<string[]>;
-  /** A film was measured: its lessons get its length. */
+  /** A video was measured: its lessons get its duration. */
   measureLessons(mediaId: number): Promise<void>;
   /** For players: the lesson as this viewer may see it; the caller applies `decideAccess`. */
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
-  /** Which courses this user began, and when. */
+  /** The courses that this user joined, and when. */
   listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
   editable: EditableTexts;
   /** For exports. */
   exported: ExportedKind[];
   /** For progress in lessons. */
   learned: LearningResources;
-  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  /** Whole texts by lesson id, only for locating quotes; never for display. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
 
-/** Courses, their chapters and lessons: outlines, texts, plans of release, and who may learn them. */
+/** Courses, their chapters and lessons: outlines, texts, release plans, and access. */
 export function createCourses(dependencies: CoursesDependencies): Courses {
   const { db, guestDb, clock } = dependencies;
   const guest = createGuestCourses({ guestDb, clock });
@@ -157,7 +157,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
   };
 }
 
-/** What this process remembers is old as soon as an author changed something through it. */
+/** Caches of this process are outdated as soon as an author changed something through it. */
 function forgetAfter(served: ServedEndpoint, forget: () => void): ServedEndpoint {
   if (served.endpoint.method === "GET") return served;
   return { ...served, answer: (input, caller) => served.answer(input, caller).finally(forget) };

@@ -62,7 +62,7 @@ const readLesson = async (user: CallingUser | null, course_id: number, id: numbe
     })
   ).lesson;
 
-/** An owner with what owners need to work. */
+/** An owner who has fulfilled the duties. */
 async function createOwner(): Promise<CallingUser> {
   const { user } = await createStaff(database.db, "owner", { clock, auth: app.auth });
   return { id: user.id, sessionId: "s", isAdmin: true };
@@ -92,13 +92,13 @@ const NEEDS: Record<CourseType, number> = {
 };
 
 test.each(courseTypes)(
-  "%s: every viewer gets access or a reason, by course, lesson and text (ACL-1)",
+  "%s: every viewer gets access or a reason, for course, lesson and text (ACL-1)",
   async (contentType) => {
     const { courseId, lessonId, previewId } = places.get(contentType)!;
     const viewers: [string, CallingUser | null, number, string][] = [
       ["guest", null, 0, "not_logged_in"],
       ["user", await userWith(), 1, "not_vip"],
-      // A former plain VIP member renews nothing that opens premium content.
+      // A former plain VIP member cannot open premium content by renewing.
       [
         "expired",
         await userWith({ level: 2, until: "2026-11-19" }),
@@ -149,7 +149,7 @@ test.each([
   ["user", 1],
   ["vip", 2],
   ["premium", 3],
-] as const)("staff who view as %s see lessons as one", async (viewAs: View, level) => {
+] as const)("staff who view as %s see lessons as that level does", async (viewAs: View, level) => {
   const owner: CallingUser = { ...(await createOwner()), viewAs };
   for (const contentType of courseTypes) {
     const { courseId, lessonId } = places.get(contentType)!;
@@ -190,7 +190,7 @@ test("a plan in days counts from joining, and joining again changes nothing", as
 const joinUnknown = (user: CallingUser) =>
   callEndpoint(app.endpoints, { endpoint: joinCourse, input: { params: { id: 999_999 } }, caller: callerOf(user) });
 
-test("a player receives the rule of the lesson, and its plan for this viewer", async () => {
+test("a player receives the lesson's access rule and its release for this viewer", async () => {
   const { courseId, lessonId, previewId } = places.get("vip")!;
   const chapters = [
     chapter("one", documentLesson("gated"), videoLesson("preview", { isPreview: true }), documentLesson("later")),
@@ -216,7 +216,7 @@ test("a player receives the rule of the lesson, and its plan for this viewer", a
     release: null,
   });
   expect(await app.courses.findPlayable({ lessonId, user: null })).toBeNull();
-  // A right to the course, and a film that opens a day after joining: not yet to be learned.
+  // A right to the course, and a video that opens a day after joining: it cannot be learned yet.
   expect(await app.courses.learned.checkResource({ id: film, user: member })).toMatchObject({
     workId: courseId,
     unit: "seconds",

@@ -68,7 +68,7 @@ export function toLessonRow(lesson: Omit<LessonRowColumns, "courseId" | "chapter
   };
 }
 
-/** `text` is what this viewer may see; the caller has decided. */
+/** `text` is the part that this viewer may see; the caller has checked access. */
 export function toLesson(
   lesson: PublicLesson,
   options: { access: Access; release: Release; text: Pick<StoredText, "html" | "toc">; isComplete: boolean },

@@ -53,7 +53,7 @@ async function read({ bookId, documentId }: typeof ofCourse, userId: number | nu
   return getDocument.output.parse(answer).document;
 }
 
-test("a right to a course opens the books that belong to courses only, and no others (spec §6)", async () => {
+test("a right to a course gives access to books that only belong to courses, and to no others (spec §6)", async () => {
   expect((await read(ofCourse, 1)).access).toMatchObject({ allowed: true, required_level: 3 });
   expect((await read(ofShelf, 1)).access).toMatchObject({ allowed: false, reason: "not_vip" });
   expect((await read(ofCourse, null)).access).toMatchObject({ allowed: false, reason: "not_logged_in" });

@@ -4,7 +4,7 @@ import type { PlayableLesson } from "../../playable.ts";
 import { findVisibleLesson } from "../stores/lesson-store.ts";
 import { releaseFor, resourceOfLesson } from "./read-lesson.ts";
 
-/** A lesson to play for this viewer; null: it does not exist. The caller decides about access. */
+/** A lesson to play for this viewer; null: it does not exist. The caller checks access. */
 export async function findPlayable(
   context: Pick<ReadingContext, "db" | "guestDb" | "clock">,
   { lessonId, user }: { lessonId: number; user: CallingUser | null },
