@@ -5,8 +5,8 @@ import type { BookDraft } from "../books/book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";
 import type { ImportRun } from "./import-targets.ts";
 
-// New content without a type is gated: content gated by mistake can be opened, content open by mistake has been read.
-// Known content stays as it is unless the command says otherwise.
+// New content without a type is gated: content gated by mistake can be opened later, but content opened by mistake has
+// been read. Known content does not change unless the command says so.
 
 /** Shelf, type and category of an imported book. Throws 422 and 409. */
 export function placeOfBook(

@@ -25,14 +25,14 @@ export type ReportKind =
   | "source"
   | "render";
 
-/** One finding; `where` is `file:line` as far as a line is known. */
+/** A finding; `where` is `file:line` if the line is known. */
 interface ReportEntry {
   kind: ReportKind;
   where: string;
   detail: string;
 }
 
-/** The outcome of a construct: converted to our Markdown, removed, or shown as it is written. */
+/** What happened to a construct: converted to our Markdown, removed, or displayed literally. */
 export type ConstructOutcome = "changed" | "removed" | "literal";
 
 export interface Construct {
@@ -53,7 +53,7 @@ export interface ImportReport {
   layout: LayoutName;
   as: "book" | "articles" | "course";
   isDryRun: boolean;
-  /** The source itself declares its access. */
+  /** Whether the source itself declares its access. */
   isTypeWritten: boolean;
   documents: {
     pages: number;
@@ -69,8 +69,8 @@ export interface ImportReport {
     failed: number;
   };
   /**
-   * `found` are files of the source in use; the others are places in the texts: `matched` names a remote picture that
-   * the source contains too, `remote` one that it does not.
+   * `found` are files of the source in use; the others are places in the texts: `matched` is a remote picture that the
+   * source also contains, `remote` one that it does not.
    */
   pictures: {
     found: number;

@@ -16,14 +16,14 @@ export interface Carrier {
   id: number;
 }
 
-/** What an import needs of the slices that it writes to, and for dry runs the renderer. */
+/** The functions of the slices to which an import writes, and the renderer for dry runs. */
 export interface ImportTargets {
   books: BookWriter & { findImportedBook(sourceKey: string): Promise<ImportedBook | null> };
   courses: CourseWriter & {
     findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
     readShelf(courseId: number): Promise<CourseShelf | null>;
   };
-  /** Imports films; the same bytes again are the same film. */
+  /** Imports videos; importing the same bytes returns the same video. */
   media: {
     addFile(file: {
       name: string;
@@ -36,7 +36,7 @@ export interface ImportTargets {
       ids: readonly number[],
     ): Promise<ReadonlyMap<number, { duration_seconds: number | null; ai_mark: AiMark }>>;
   };
-  /** Imports files for download; the same source again is the same download, other bytes a new version of it. */
+  /** Imports files for download; the same source updates the same download, and other bytes are a new version. */
   downloads: {
     addDownload(download: {
       sourceKey: string;
@@ -53,7 +53,7 @@ export interface ImportTargets {
   articles: ArticleWriter & { listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]> };
   /** The stored Markdown of a text, for comparison; null: there is none. */
   readWritten(text: { kind: TextKind; id: number }): Promise<string | null>;
-  /** Storing the same bytes again is harmless and answers the same address. */
+  /** Storing the same bytes again returns the same address. */
   savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<ResolvedImage>;
   renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<Pick<RenderedMarkdown, "warnings">>;
 }
@@ -69,20 +69,20 @@ export interface ImportOptions {
   /** Folder or zip archive. */
   path: string;
   as: "book" | "articles" | "course";
-  /** The requested content type; null leaves known content as it is and gates new content. */
+  /** The requested content type; null: known content does not change, and new content is gated. */
   type?: string | null;
   /** Of a book. */
   shelf?: Shelf | null;
   category?: string | null;
   /** Name of the book; null: the source's name. */
   title?: string | null;
-  /** Names the source across imports; null: from the folder. */
+  /** Identifies the source across imports; null: derived from the folder. */
   key?: string | null;
   /** Levels of a Ghost export's tiers, by name or slug in small letters. */
   tiers?: Tiers;
   /** Documents outside a book's contents: linked ones, or all. ["linked"] */
   unlisted?: "linked" | "all";
-  /** Of a source in several languages; `all`: without a choice. [Chinese where there is any] */
+  /** For a source in several languages; `all`: without a choice. [Chinese if there is any] */
   language?: string | null;
   isDryRun?: boolean;
   targets: ImportTargets;
@@ -91,10 +91,10 @@ export interface ImportOptions {
   now?: () => Date;
 }
 
-/** An import under way: every choice made. */
+/** A running import, with all options set. */
 export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers" | "language">> & {
   key: string;
-  /** The command chose the title; the source's does not count. */
+  /** The command's title replaces the source's title. */
   isTitleRequested: boolean;
   now: () => Date;
 };

@@ -8,9 +8,9 @@ import { findEditionRules } from "./find-edition-rules.ts";
 import { baseLanguage, rankLanguage } from "./language-code.ts";
 import { mapTree } from "./map-tree.ts";
 
-/** The language that readers of the site read. */
+/** The language of the site's readers. */
 const USUAL_LANGUAGE = "zh";
-/** Of fewer pairs than this share, pages of two languages are different texts and no translations of each other. */
+/** Below this share of pairs, pages of two languages are different texts and not translations of each other. */
 const PAIRED_SHARE = 0.2;
 const SAMPLES = 12;
 const CHINESE_SHARE = 0.15;
@@ -21,15 +21,15 @@ interface Candidate {
   language: string;
 }
 
-/** The site's language where it is not declared. */
+/** The site's language if it is not declared. */
 const UNKNOWN = "";
-/** Of files that no rule is about. */
+/** For files without a rule. */
 const ANY = "*";
 
 /**
  * The source as a book of one language: translations and versions are resolved to the wanted one, with another language
- * only where a page has no translation. `wanted` null: Chinese where there is any, otherwise the site's own; `all`: the
- * source without a choice. Throws 422 when it lacks the requested language.
+ * only where a page has no translation. `wanted` null: Chinese if there is any, otherwise the site's own language;
+ * `all`: the source without a choice. Throws 422 when it lacks the requested language.
  */
 export async function chooseEdition(tree: SourceTree, wanted: string | null): Promise<SourceTree> {
   if (tree.outline || wanted === "all") return tree;
@@ -82,7 +82,7 @@ function placeFiles(tree: SourceTree, rules: EditionRules) {
   return { placed, own, versions };
 }
 
-/** Chinese, or unknown: where pages in the site's own language contain Chinese text. */
+/** Chinese if pages in the site's own language contain Chinese text, otherwise unknown. */
 async function guessLanguage(library: PageLibrary, paths: readonly string[]): Promise<string> {
   const step = Math.max(1, Math.floor(paths.length / SAMPLES));
   let chinese = 0;
@@ -95,7 +95,7 @@ async function guessLanguage(library: PageLibrary, paths: readonly string[]): Pr
   return letters > 0 && chinese / letters > CHINESE_SHARE ? "zh" : UNKNOWN;
 }
 
-/** The one that is wanted, its relatives, the site's own, English, the rest. */
+/** The wanted language, its variants, the site's own, English, then the rest. */
 function orderLanguages(languages: readonly string[], { wanted, own }: { wanted: string; own: string }): string[] {
   const rank = (language: string) => {
     const close = rankLanguage(language, wanted);
@@ -106,7 +106,7 @@ function orderLanguages(languages: readonly string[], { wanted, own }: { wanted:
   return [...languages].sort((left, right) => rank(left) - rank(right) || left.localeCompare(right));
 }
 
-/** The language that the others translate: unmarked files, or where there are hardly any the largest one. */
+/** The language that the others translate: unmarked files, or the largest language if there are hardly any. */
 function findOwn(
   counts: ReadonlyMap<string, number>,
   { unmarked, first }: { unmarked: string; first: string },

@@ -1,11 +1,11 @@
-/** A folder that contains one language of another folder's documents; null: the language of the site itself. */
+/** A folder with the documents of another folder in one language; null: the language of the site itself. */
 export interface EditionFolder {
   from: string;
   to: string;
   language: string | null;
 }
 
-/** A folder of a version that is not the book, of what belongs into `to`. */
+/** A folder of a version that is not the book's, with the documents of `to`. */
 export interface VersionFolder {
   from: string;
   to: string;
@@ -36,9 +36,9 @@ export interface Placement {
   place: string;
   /** The language of a folder or a suffix; null: unmarked. */
   language: string | null;
-  /** Unmarked, and in the place of the site's own language. */
+  /** Unmarked, and at the place of the site's own language. */
   isOwn: boolean;
-  /** The version that it belongs to, where that is not the book's. */
+  /** Its version, if that is not the book's. */
   version: string | null;
 }
 

@@ -6,7 +6,7 @@ import { readHugoEditions } from "./rules/hugo-editions.ts";
 import { readMkdocsEditions } from "./rules/mkdocs-editions.ts";
 import { readVuepressEditions } from "./rules/vuepress-editions.ts";
 
-/** The languages in a generator's settings; null: they declare none, or it is not this generator's site. */
+/** Reads the languages in a generator's settings; null: none are declared, or it is not a site of this generator. */
 export type ReadEditions = (library: PageLibrary) => Promise<EditionRules | null>;
 
 const GENERATORS: ReadEditions[] = [readMkdocsEditions, readDocusaurusEditions, readVuepressEditions, readHugoEditions];

@@ -1,4 +1,4 @@
-/** Languages that folders and suffixes of sites are named after; a name that is not here is no language. */
+/** Languages by which sites name folders and suffixes; a name that is not listed is not a language. */
 const CODES = new Set(
   "ar bg bn cs da de el en es fa fi fr he hi hu id it ja jp ko kr ms nl no pl pt ro ru sk sv th tr uk ur vi zh cn".split(
     " ",
@@ -39,7 +39,7 @@ export function baseLanguage(name: string): string {
 }
 
 /**
- * How well a language matches the wanted one, 0 the best; null: it is another language. Simplified Chinese comes before
+ * How well a language matches the wanted one, 0 is best; null: it is another language. Simplified Chinese precedes
  * traditional.
  */
 export function rankLanguage(name: string, wanted: string): number | null {

@@ -4,7 +4,7 @@ import type { Edition, SourceTree } from "../source/source-tree.ts";
 interface Mapping {
   /** The candidate files of each place. */
   candidates: ReadonlyMap<string, readonly { path: string; language: string }[]>;
-  /** Languages that are read, the best first. */
+  /** Languages to read, best first. */
   order: readonly string[];
   /** The site's own language. */
   own: string;
@@ -60,7 +60,7 @@ function build(
     ...tree,
     edition,
     paths: [...origins.keys()].sort(),
-    // What a place does not show may still be pasted in or be settings that others build on.
+    // Files without a place may still be included by others or be settings that others inherit.
     has: (path) => origins.has(path) || tree.has(path),
     sizeOf: (path) => tree.sizeOf(originOf(path)),
     read: (path) => tree.read(originOf(path)),
@@ -68,7 +68,7 @@ function build(
   };
 }
 
-/** Documents only of the languages that are read; any language of a picture shows something. */
+/** Documents only in the languages that are read, but pictures in any language. */
 function bestOf<File extends { language: string }>(
   files: readonly File[],
   order: readonly string[],

@@ -1,8 +1,8 @@
 import { listOutlinePaths, type OutlineEntry } from "../source/outline.ts";
 
 /**
- * Contents extended by the other entries: each page behind its predecessor there, otherwise before its successor; a
- * group without any known page as a whole behind the group before it.
+ * Adds the other entries to the contents: each page after its predecessor there, otherwise before its successor; a
+ * group without any known page as a whole after the previous group.
  */
 export function mergeEntries(
   entries: readonly OutlineEntry[],
@@ -19,7 +19,7 @@ interface Merge {
   isMissing: (path: string) => boolean;
 }
 
-/** Merges one level of the others into the level of `target`, where no neighbour has another place. */
+/** Merges one level of the others into the level of `target` if no neighbour has another place. */
 function mergeLevel(target: OutlineEntry, others: readonly OutlineEntry[], merge: Merge): void {
   let previous: OutlineEntry | null = null;
   for (const [index, other] of others.entries()) {

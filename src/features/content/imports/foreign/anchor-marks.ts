@@ -1,7 +1,7 @@
 import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
 import type { Child } from "./html-tree.ts";
 
-/** They enclose an id until the text is written: no text uses them, and they are removed from it first. */
+/** Private characters that enclose an id until the text is written; they are removed from input texts. */
 const MARKS = /[\uE0F0\uE0F1]/g;
 
 /** The target of a link, as text that Markdown does not change. */

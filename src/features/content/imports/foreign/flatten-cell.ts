@@ -3,12 +3,12 @@ import type { Child, Element } from "./html-tree.ts";
 const LISTS = new Set(["ul", "ol"]);
 const BOXES = new Set("blockquote div section article figure figcaption details summary dl dt dd center".split(" "));
 
-/** A line of its own in a cell, where Markdown has no lines. */
+/** Represents a line in a table cell, because Markdown cells have no lines. */
 export const CELL_LINE = "x-line";
 
 /**
- * The content of a cell on one line of Markdown: list items and lines of code each ended by `<br>`, titles in bold,
- * paragraphs in sequence.
+ * The content of a cell on one line of Markdown: list items and lines of code end with `<br>`, titles are bold,
+ * paragraphs follow each other.
  */
 export function flattenCell(children: readonly Child[]): Child[] {
   return joinLines(linesOf(children, ""));

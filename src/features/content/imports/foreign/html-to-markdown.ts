@@ -30,9 +30,7 @@ const toList: Handle = (state, node: Element) => {
   });
 };
 
-/**
- * Our tables begin with a header row: where none is marked as such, it is the first. Lines of one cell stay separate.
- */
+/** Markdown tables begin with a header row: if none is marked, the first row is used. Lines of a cell stay separate. */
 const toTable: Handle = (state, node: Element) => {
   const cells = elementsOf(node, ["td", "th"]);
   for (const cell of cells) cell.children = flattenCell(cell.children);
@@ -51,7 +49,7 @@ function elementsOf(node: Element, names: readonly string[]): Element[] {
   });
 }
 
-// A line of dashes at the start of a text would be the head of a file.
+// A line of hyphens at the start of a text would be read as front matter.
 const writer = unified().use(remarkGfm).use(remarkMath).use(remarkStringify, { bullet: "-", rule: "*" });
 
 /** A block of Markdown that HTML has no element for is in an element of this name, as its text. */

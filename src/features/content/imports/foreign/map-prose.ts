@@ -1,7 +1,7 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 const INLINE_CODE = /`[^`\n]*`/g;
-/** Characters that no text uses replace code while the text around it is changed. */
+/** Private characters that replace code while the text around it is changed. */
 const STAND_IN = /\ue000(\d+)\ue001/g;
 
 function aroundCode(prose: string, change: (prose: string) => string): string {
@@ -10,7 +10,7 @@ function aroundCode(prose: string, change: (prose: string) => string): string {
   return change(without).replace(STAND_IN, (sign, at: string) => codes[Number(at)] ?? sign);
 }
 
-/** A Markdown text with `change` made to all of it but code, between fences or in a line. */
+/** Applies `change` to a Markdown text except its code blocks and code spans. */
 export function mapProse(text: string, change: (prose: string) => string): string {
   const parts: string[] = [];
   let prose: string[] = [];

@@ -1,13 +1,13 @@
-/** Addresses of the site that texts come from, so that links between them lead to the imported ones. */
+/** Addresses of the site from which texts are imported, so that links between them lead to the imported texts. */
 export interface OldSite {
-  /** Records that this address showed the text at `path`. The first text of an address keeps it. */
+  /** Records that this address was the text at `path`. An address keeps its first text. */
   add: (address: string, path: string) => void;
   /**
-   * The new target of a link: the path of an imported text, otherwise the whole address, since paths of the old site do
-   * not exist here.
+   * The new target of a link: the path of an imported text, otherwise the absolute address, since paths of the old site
+   * do not exist here.
    */
   link: (href: string) => string;
-  /** A picture's whole address. */
+  /** A picture's absolute address. */
   whole: (src: string) => string;
 }
 
@@ -32,7 +32,7 @@ export function createOldSite(siteUrl: string): OldSite {
   };
 }
 
-/** Scheme, `www.` and the last slash do not distinguish pages; of the query only WordPress's own parameters do. */
+/** Scheme, `www.` and trailing slash do not distinguish pages; of the query only WordPress's own parameters do. */
 function keyOf(address: string, base: URL | null): string | null {
   const url = toUrl(address, base?.href);
   if (!url || !base || !/^https?:$/.test(url.protocol) || hostOf(url) !== hostOf(base)) return null;

@@ -6,11 +6,14 @@ import { firstSign, type PlainFile } from "./plain-file.ts";
 export interface ForeignOptions {
   /** Levels of Ghost's tiers. */
   tiers?: Tiers;
-  /** Paths of pictures that lie beside it. */
+  /** Paths of pictures next to the file. */
   pictures?: readonly string[];
 }
 
-/** A file that is text, with the reader of the program that wrote it, loaded only then: which program wrote it shows in how it begins. null: it is no such file. */
+/**
+ * Opens a text file with the reader of the program that wrote it, which is detected from its first characters and only
+ * loaded then. null: it is no such file.
+ */
 export async function openPlain(
   file: PlainFile,
   start: Uint8Array,

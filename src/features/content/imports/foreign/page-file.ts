@@ -1,7 +1,7 @@
 import type { SourceFile } from "../source/source-tree.ts";
 import { memoryFile } from "./memory-file.ts";
 
-/** The facts of a text in another program, in the terms of our front matter. */
+/** The facts of a text in another program, with the names of our front matter. */
 export interface PageHead {
   title: string;
   author: string;
@@ -15,7 +15,7 @@ export interface PageHead {
   tags: readonly string[];
   /** Address of its picture. */
   cover?: string;
-  /** The access that the other program declares; without it the command decides. */
+  /** The access declared by the other program; without it the command decides. */
   contentType?: string;
 }
 

@@ -8,19 +8,19 @@ const BLOCKS = new Set(
     " ",
   ),
 );
-/** Where lines that the editor broke are paragraphs and broken lines. */
+/** Elements in which the editor's line breaks are paragraphs and line breaks. */
 const FLOWING = new Set(["blockquote", "div", "section", "article", "aside"]);
 const LATEX = /\$latex\s+([^$]{1,2000})\$/;
 
 export interface PostContext {
-  /** The editor left out `<p>` and `<br>`: an empty line parts paragraphs. */
+  /** The editor omitted `<p>` and `<br>`: an empty line separates paragraphs. */
   hasBareLines: boolean;
   link: (href: string) => string;
   picture: (src: string) => string;
   lose: (detail: string) => void;
 }
 
-/** HTML of a blog's text, with supported elements in the form that our Markdown is written from. */
+/** Converts the HTML of a blog's text to the elements that can be written as Markdown. */
 export function tidyPost(tree: Root, context: PostContext): void {
   const { hasBareLines, link, picture, lose } = context;
   function change(node: Element): Child[] {
@@ -88,7 +88,7 @@ function codeOf(node: Element): Element {
   return elementOf("pre", [code]);
 }
 
-/** Its lines as they are: `wordsOf` draws spaces together. */
+/** Keeps its lines, while `wordsOf` collapses white space. */
 function codeText(node: Element): string {
   const parts: string[] = [];
   const waiting: Child[] = [node];
@@ -116,7 +116,7 @@ function hasBareText(node: Element): boolean {
   return node.children.some((child) => child.type === "text" && child.value.trim() !== "");
 }
 
-/** Words between blocks as paragraphs, parted at empty lines. */
+/** Text between blocks as paragraphs, separated at empty lines. */
 function toParagraphs(children: readonly Child[]): Child[] {
   const flow: Child[] = [];
   let line: Child[] = [];
@@ -142,7 +142,7 @@ function toParagraphs(children: readonly Child[]): Child[] {
   return flow;
 }
 
-/** An address on its own line was shown as an embed. */
+/** An address on its own line was displayed as an embed. */
 function linkLoneAddress(node: Element): Element {
   const [only, ...others] = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
   if (only?.type !== "text" || others.length > 0 || !/^https?:\/\/\S+$/.test(only.value.trim())) return node;
@@ -151,7 +151,7 @@ function linkLoneAddress(node: Element): Element {
   return node;
 }
 
-/** A line that the editor broke stays broken, inside of a paragraph. */
+/** A line break of the editor stays a line break inside a paragraph. */
 function breakLines(children: readonly Child[]): Child[] {
   return children.flatMap((child, at) => {
     if (child.type !== "text") return [child];
@@ -170,7 +170,7 @@ function isBreak(child: Child | undefined): boolean {
   return child?.type === "element" && (child.tagName === "br" || BLOCKS.has(child.tagName));
 }
 
-/** The first words of a text, for one without a name. */
+/** The first words of a text, as its title if it has none. */
 export function leadingText(tree: Root): string {
   const text = textOf(elementOf("div", tree.children as Child[]));
   return [...text].slice(0, 24).join("");

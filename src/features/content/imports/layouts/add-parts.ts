@@ -9,9 +9,9 @@ import { readSummaryList } from "./summary-list.ts";
 import { readYamlToc } from "./yaml-toc.ts";
 
 /**
- * Adds the contents of parts to the contents of the whole: other contents files of the source, and index pages of the
- * outline that list documents of their folder. Each document is placed in its part; a document that is already listed
- * keeps its place.
+ * Adds the contents of parts to the whole contents: from other contents files of the source, and from index pages of
+ * the outline that list documents of their folder. Each document is placed in its part; a document that is already
+ * listed is not moved.
  */
 export async function addParts(outline: Outline, library: PageLibrary): Promise<Outline> {
   // An export of another program has its own structure.
@@ -37,7 +37,10 @@ export async function addParts(outline: Outline, library: PageLibrary): Promise<
   return { ...outline, entries };
 }
 
-/** Documents of its folder that an index page lists, in lists, tables and headings; what only a sentence names is a link. */
+/**
+ * Documents of its folder that an index page lists, in lists, tables and headings; a document named in a sentence is
+ * only linked.
+ */
 export async function readIndexPage(library: PageLibrary, path: string, docsRoot: string): Promise<OutlineEntry[]> {
   const page = await library.read(path);
   if (!page) return [];
@@ -46,7 +49,7 @@ export async function readIndexPage(library: PageLibrary, path: string, docsRoot
   return readSummaryList({ text: page.body, path, paths, docsRoot, edition: library.tree.edition }).entries;
 }
 
-/** Other languages of a README and what speaks about the repository are no parts. */
+/** READMEs in other languages and files about the repository are not parts. */
 function isPart(path: string): boolean {
   return !isRepositoryFile(path) && (isIndexName(path) || !isReadmeName(path)) && !isContentsList(path);
 }
@@ -66,7 +69,7 @@ function remember(entries: readonly OutlineEntry[], parts: Parts): void {
   }
 }
 
-/** The shallowest first: they may also cover the folders below. */
+/** The top-level ones first, because they may also cover the folders below. */
 function listContentsFiles({ tree }: PageLibrary): string[] {
   const depth = (path: string) => path.split("/").length;
   return tree.paths
@@ -86,7 +89,7 @@ function takeNew(entries: readonly OutlineEntry[], parts: Parts): OutlineEntry[]
       return [];
     }
     taken.children.push(...children);
-    // Chapters that are only announced belong to the contents of the whole.
+    // Announced chapters belong to the whole contents.
     return taken.path !== null || children.length > 0 ? [taken] : [];
   });
 }

@@ -2,8 +2,8 @@ import { listOutlinePaths, type OutlineEntry, pageEntry } from "../source/outlin
 import { directoryOf } from "../source/safe-path.ts";
 
 /**
- * Inserts documents that a written table of contents omits behind their neighbours: into the one group whose documents
- * are all in the same folder. Documents without such a group are left out.
+ * Inserts documents that a written table of contents omits after their neighbours, into the only group whose documents
+ * are all in the same folder. Documents without such a group are omitted.
  */
 export function adoptUnlisted(entries: OutlineEntry[], paths: readonly string[]): OutlineEntry[] {
   const adopting = structuredClone(entries);

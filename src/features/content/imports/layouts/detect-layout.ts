@@ -12,7 +12,7 @@ import { readHugo, readPosts } from "./posts.ts";
 import { readTocFile } from "./toc-file.ts";
 import { readVuepress } from "./vuepress.ts";
 
-/** The surest signs first: a generator's own settings, then a contents file, then names of folders. */
+/** The most certain signs first: a generator's own settings, then a contents file, then names of folders. */
 const LAYOUTS: ReadLayout[] = [
   readLogseq,
   readMdbook,
@@ -29,8 +29,8 @@ const LAYOUTS: ReadLayout[] = [
 ];
 
 /**
- * The outline of a foreign file; otherwise the outline of the first layout that is there and lists documents; otherwise
- * the folder's own order.
+ * The outline of a foreign file, otherwise of the first layout that applies and lists documents, otherwise the folder's
+ * own order.
  */
 export async function detectLayout(library: PageLibrary): Promise<Outline> {
   if (library.tree.outline) return library.tree.outline;

@@ -14,7 +14,7 @@ interface Navbar {
   listed: Set<string>;
 }
 
-/** Documents that no sidebar but the navigation bar or the footer of a Docusaurus site names. */
+/** Documents of a Docusaurus site that are in no sidebar but in the navigation bar or the footer. */
 export function readNavbar(settings: Literal, { library, docsRoots, baseUrl, listed }: Navbar): OutlineEntry[] {
   const theme = isRecord(settings) && isRecord(settings.themeConfig) ? settings.themeConfig : {};
   const finder = createPathFinder(library.documentPaths, library.tree.edition?.moved);

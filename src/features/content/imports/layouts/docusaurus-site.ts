@@ -15,7 +15,7 @@ export interface DocusaurusPart {
   pluginName: string;
   /** The version that is the book; null: the folder itself. */
   version: string | null;
-  /** Where its versions lie, as `version-<name>`. */
+  /** The folder of its versions, each as `version-<name>`. */
   versionsRoot: string;
 }
 
@@ -128,13 +128,13 @@ function chooseVersion(
   return hasCurrent && hasDocs ? null : (versions[0] ?? null);
 }
 
-/** Whatever of the settings names sidebars: the preset's documents, or a plugin's, each with its folder. */
+/** Every setting that names sidebars: the preset's documents, or a plugin's, each with its folder. */
 function findInstances(settings: Literal): Instance[] {
   if (Array.isArray(settings)) return settings.flatMap(findInstances);
   if (!isRecord(settings)) return [];
   const below = Object.entries(settings as { [key: string]: Literal }).flatMap(([key, value]) => {
     const found = findInstances(value);
-    // The preset's documents need no name except their version.
+    // The preset's documents may be configured without any option except their version.
     const isBare = key === "docs" && isRecord(value) && value.sidebarPath === undefined;
     return isBare && (value.lastVersion ?? value.includeCurrentVersion ?? value.path) !== undefined
       ? [readInstance(value), ...found]

@@ -55,7 +55,7 @@ export async function readDocusaurus(source: PageLibrary): Promise<Outline | nul
   };
 }
 
-/** What begins with `_` is a part of other pages. */
+/** Files that begin with `_` are parts of other pages. */
 function withoutPartials(library: PageLibrary): PageLibrary {
   return { ...library, documentPaths: library.documentPaths.filter((path) => !/(?:^|\/)_[^/]/.test(path)) };
 }

@@ -2,7 +2,7 @@ import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, fileNameOf } from "../source/safe-path.ts";
 
 const DEEPEST_MARKER = 3;
-/** A configuration deep in a folder speaks for the whole only when nearly all documents lie beside it. */
+/** A configuration deep in a folder only applies to the source if nearly all documents are next to it. */
 const SHARE_BELOW_MARKER = 0.8;
 
 /** The shallowest file of these names whose folder contains most of the documents; null: there is none. */

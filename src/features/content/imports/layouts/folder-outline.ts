@@ -18,7 +18,7 @@ interface FolderFacts {
   position: number | null;
 }
 
-/** A folder as a table of contents: index pages lead, then order keys, numbers in names, pinyin. */
+/** A folder as a table of contents: index pages first, then order keys, numbers in names, pinyin. */
 export async function readFolder(library: PageLibrary, folder: string): Promise<OutlineEntry[]> {
   const prefix = folder === "" ? "" : `${folder}/`;
   const below = library.documentPaths.filter((path) => path.startsWith(prefix) && !isContentsFile(path));

@@ -28,7 +28,7 @@ export async function readGitbook(library: PageLibrary): Promise<Outline | null>
     title: book.title ?? summary.title,
     description: book.description,
     values: book.settings ?? {},
-    // The old one fills in `{{ }}`, and it has settings.
+    // The old version fills in `{{ }}`, and it has settings.
     isInterpolated: book.settings !== null,
     entries: isListed ? summary.entries : [pageEntry(readme), ...summary.entries],
     notes: summary.notes,

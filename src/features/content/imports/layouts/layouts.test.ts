@@ -6,7 +6,7 @@ import { buildPlan } from "../plan/build-plan.ts";
 import type { LayoutName } from "../source/outline.ts";
 
 interface LayoutCase {
-  /** What must hold of the folder. */
+  /** What must be true of the imported folder. */
   name: string;
   layout: LayoutName;
   title?: string;

@@ -1,6 +1,6 @@
 import type { OutlineNote } from "../source/outline.ts";
 
-/** The documents of a table of contents: each is where it is named first; an error becomes a note. */
+/** The documents of a table of contents: each is placed where it is first named; an error becomes a note. */
 export interface PageList {
   /** The file of the contents. */
   where: string;

@@ -24,7 +24,7 @@ function toDay(year: string, month: number, day: string): string | null {
   return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** The name of the page of a file: `a___b.md` and `a%2Fb.md` are `a/b`, of a journal it is its day. */
+/** The page name of a file: `a___b.md` and `a%2Fb.md` are `a/b`, a journal's name is its day. */
 export function pageNameOf(path: string): string {
   const stem = stemOf(path);
   const day = isJournal(path) ? readDay(stem.replaceAll("_", "-")) : null;

@@ -21,7 +21,7 @@ export interface NavReader {
   docsRoot: string;
   list: PageList;
   labels: SharedLabels;
-  /** The settings that link here and these, so that a cycle ends. */
+  /** The settings that refer to these, and these themselves, to detect cycles. */
   above: readonly string[];
 }
 
@@ -65,7 +65,10 @@ async function readTarget(label: string | null, value: unknown, reader: NavReade
   return path === null ? [] : [pageEntry(path, reader.labels.ofPage(label, path))];
 }
 
-/** An unnamed index page at the head of a section is the section's own page; without a name its parts are separate. */
+/**
+ * An unnamed index page at the start of a section is the section's own page; in an unnamed section its parts are
+ * separate.
+ */
 function asSection(
   label: string | null,
   children: OutlineEntry[],
@@ -78,7 +81,7 @@ function asSection(
   return [{ label: labels.ofGroup(label), path: null, isDraft: false, children }];
 }
 
-/** The settings of another site, of each that a pattern means: its documents are a section of this one. */
+/** Reads the settings of other sites that match a pattern: their documents are sections of this one. */
 async function readIncluded(written: string, reader: NavReader): Promise<OutlineEntry[]> {
   const { library, folder, above } = reader;
   const pattern = joinInside(folder, written);
@@ -115,7 +118,7 @@ async function readWholeFolder(folder: string, { library, list }: NavReader): Pr
   return takeNew(entries, list);
 }
 
-/** Each document is where it is named first. */
+/** Each document is placed where it is first named. */
 function takeNew(entries: readonly OutlineEntry[], list: PageList): OutlineEntry[] {
   return entries.flatMap((entry) => {
     const isListed = entry.path !== null && list.listed.has(entry.path);

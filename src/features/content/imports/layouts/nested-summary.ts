@@ -6,7 +6,7 @@ import { readSummaryList, type SummaryList } from "./summary-list.ts";
 interface SummaryPlace {
   path: string;
   docsRoot: string;
-  /** Contents files that link here, so that a cycle ends. */
+  /** Contents files that refer to this one, to detect cycles. */
   above?: readonly string[];
 }
 

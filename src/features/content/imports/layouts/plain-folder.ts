@@ -53,7 +53,7 @@ function withoutListed(entries: OutlineEntry[], listed: Set<string>): OutlineEnt
   });
 }
 
-/** Text between the lists of a README is no chapter: items without a document are replaced by their children. */
+/** Text between the lists of a README is not a chapter: items without a document are replaced by their children. */
 function dropLoneWrapper(entries: OutlineEntry[]): OutlineEntry[] {
   const only = entries.length === 1 ? entries[0] : undefined;
   return only && only.path === null && only.children.length > 1 ? only.children : entries;

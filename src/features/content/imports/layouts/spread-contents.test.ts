@@ -4,10 +4,10 @@ import { memoryTree } from "../fixtures/memory-tree.ts";
 import { buildPlan } from "../plan/build-plan.ts";
 
 interface SpreadCase {
-  /** What must hold of contents that are spread over files. */
+  /** What must be true of contents that are spread over several files. */
   name: string;
   tree: string[];
-  /** Documents that stay out. */
+  /** Documents that are not imported. */
   hidden?: string[];
   files: Record<string, string>;
 }

@@ -50,7 +50,7 @@ export function readSummaryList(input: {
     levels.push({ entry, indent });
   }
 
-  /** A further document that a line names, beside the first; links to elsewhere are no matter of the contents. */
+  /** Adds another document named in the same line; external links do not belong to the contents. */
   function addBeside(indent: number, { label, destination }: SummaryLink): void {
     const target = destination.trim() === "" ? null : takeOnce(resolve(destination));
     const above = levels.findLast((level) => level.indent < indent) ?? { entry: root };
@@ -103,7 +103,7 @@ export function readSummaryList(input: {
       return;
     }
     if (/^\s*\|/.test(line)) {
-      // What a cell calls its link is seldom the document's name: “open”, a number.
+      // The text of a link in a cell is rarely the document's name: “open”, a number.
       for (const { destination } of listLinks(line)) addBeside(0, { label: "", destination });
       return;
     }
@@ -131,7 +131,7 @@ export function readSummaryList(input: {
   return { title, entries: pruneEmptyGroups(root.children), notes };
 }
 
-/** The links of a line with their words, pictures aside. */
+/** The links of a line with their text, without pictures. */
 function listLinks(entryText: string): SummaryLink[] {
   let from = 0;
   return scanReferences(entryText, entryText).flatMap(({ kind, destination, start, end, label }) => {

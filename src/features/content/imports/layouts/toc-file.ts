@@ -5,7 +5,7 @@ import { findMarker } from "./find-marker.ts";
 import { readNestedSummary } from "./nested-summary.ts";
 import { readYamlToc } from "./yaml-toc.ts";
 
-/** `toc.yml` is a name that other programs use too, so it has to name this part of the documents. */
+/** Other programs also use the name `toc.yml`, so it must name this share of the documents. */
 const SHARE_OF_PLAIN_NAME = 0.6;
 
 /** Contents in their own file: Jupyter Book `_toc.yml`, `_toctree.yml`, DocFX `toc.yml`, `TOC.md`. */

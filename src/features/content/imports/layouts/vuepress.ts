@@ -11,8 +11,8 @@ import { readFolder } from "./folder-outline.ts";
 import { listLocales, readVuepressSite } from "./vuepress-site.ts";
 
 /**
- * VuePress and VitePress: every sidebar of the settings and their imports, read as data. A sidebar that would have to
- * be executed gives the order of the folder.
+ * VuePress and VitePress: every sidebar of the settings and their imports, read as data. For a sidebar that would have
+ * to be executed the order of the folder is used.
  */
 export async function readVuepress(library: PageLibrary): Promise<Outline | null> {
   const site = await readVuepressSite(library);
@@ -81,7 +81,7 @@ function findNamed(settings: Literal, name: RegExp): Literal[] {
   );
 }
 
-/** What a script of the settings' folder calls a sidebar, or exports: found also where code puts it together. */
+/** The sidebars named or exported by a script of the settings' folder, even if code assembles them. */
 function listSidebars(reader: SettingsReader, path: string): Literal[] {
   return [...reader.readNames(path, /sidebar/i), reader.readExport(path, "default")];
 }
@@ -106,7 +106,7 @@ function languageOf({ tree }: PageLibrary, route: string): string | undefined {
   return bases.find(([base]) => `${route}/`.startsWith(`/${base}/`))?.[1] ?? tree.edition?.own;
 }
 
-/** Sidebars of other languages list the same pages under other names. */
+/** Sidebars of other languages list the same pages with other labels. */
 function isOfBook(library: PageLibrary, route: string): boolean {
   const { edition } = library.tree;
   return edition === null || languageOf(library, route) === edition.language;
@@ -118,7 +118,7 @@ interface Place {
   docsRoot: string;
   /** Documents that have a place already. */
   seen: Set<string>;
-  /** Folders whose sidebar is made by code that would have to run: their names are the order. */
+  /** Folders whose sidebar is created by code, which is not executed: the order of names is used. */
   unread: string[];
 }
 

@@ -15,7 +15,7 @@ interface TocReader {
   finder: PathFinder;
   folder: string;
   list: PageList;
-  /** Contents files that link here and this one, so that a cycle ends. */
+  /** Contents files that refer to this one, to detect cycles. */
   above: readonly string[];
 }
 

@@ -15,11 +15,11 @@ import { scanReferences } from "./scan-references.ts";
 const ID_ATTRIBUTES = /<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi;
 const ANCHOR_MARKS = new RegExp(ANCHOR_MARK, "g");
 
-/** An analysed page: everything the plan needs of its text, read once. */
+/** An analysed page: everything that the plan needs of its text. */
 export interface AnalysedPage {
   page: SourcePage;
   text: string;
-  /** The same with blanks in the place of `removed`: what readers will see, offsets true. */
+  /** The text with blanks in place of `removed` parts: what readers will see, with unchanged offsets. */
   prose: string;
   headings: Heading[];
   references: FoundReference[];

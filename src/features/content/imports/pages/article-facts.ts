@@ -5,7 +5,7 @@ import { stemOf } from "../source/safe-path.ts";
 
 export interface ArticleFacts {
   publishedAt: Date | null;
-  /** The publication time that its author chose; a date alone is when it was written. */
+  /** The publication time chosen by its author; a date without a time is when it was written. */
   publishAt: Date | null;
   author: string | null;
   summary: string | null;
@@ -57,7 +57,7 @@ function isDraft(path: string, { draft, published, publish }: Record<string, unk
   return draft === true || draft === "true" || isWithheld || /(^|\/)_drafts\//.test(path);
 }
 
-/** Whether a page is hidden from readers. A publication time counts as far off when the current time is not given. */
+/** Whether a page is hidden from readers. A publication time counts as future if the current time is not given. */
 export function isHiddenPage({ isDraft, publishAt }: Pick<ArticleFacts, "isDraft" | "publishAt">, now?: Date): boolean {
   return isDraft || (publishAt !== null && (now === undefined || publishAt > now));
 }

@@ -7,7 +7,7 @@ import { type Heading, toPlainText } from "./read-headings.ts";
 const LONGEST_TITLE = 200;
 /** The name of a daily note. */
 const IS_DAY = /^\d{4}([-_.])\d{1,2}\1\d{1,2}$/;
-/** Badges and comments before a title take less than this. */
+/** Badges and comments before a title are shorter than this. */
 const FARTHEST_TITLE = 4000;
 
 /** Front matter, then the contents' label, then the first heading, then the name of the file or its folder. */

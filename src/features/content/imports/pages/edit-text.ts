@@ -1,11 +1,11 @@
 import type { Construct, ConstructOutcome } from "../import-report.ts";
 
-/** What a reader of a text did to it, or left as it was; `line` counts the lines of the page's body from 0. */
+/** What was done to a text, or left unchanged; `line` counts the lines of the page's body from 0. */
 export interface PageFinding extends Construct {
   line: number;
 }
 
-/** A part of a text that becomes another; `name` is the kind that the report counts, null: counted with another part. */
+/** A part of a text that is replaced; `name` is the kind for the report, null: it is counted with another part. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -18,7 +18,7 @@ export interface TextEdit {
 /** A text during edits, with the source line of each of its lines. */
 export interface EditedText {
   text: string;
-  /** null: every line is where it was. */
+  /** null: no line has moved. */
   lines: readonly number[] | null;
   findings: readonly PageFinding[];
 }
@@ -28,7 +28,8 @@ export function startEditing(text: string): EditedText {
 }
 
 /**
- * Applies the edits, of two that overlap the one that begins first; lines and findings keep their places in the body.
+ * Applies the edits; of two that overlap, the one that begins first. Lines and findings keep their positions in the
+ * body.
  */
 export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
   if (edits.length === 0) return before;

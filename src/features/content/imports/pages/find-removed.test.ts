@@ -16,7 +16,7 @@ test.each([
   ["a note in a quotation", "> 甲\n> %%一\n> 二%%\n> 乙", "> 甲 > > 乙"],
   ["a note in a cell of a table", "| 甲%%一%% | 乙 |", "| 甲 | 乙 |"],
   ["an unclosed mark alone on its line", "甲\n\n%%\n一\n\n二", "甲"],
-])("%s does not reach readers", (_name, text, expected) => {
+])("removes %s from the text for readers", (_name, text, expected) => {
   expect(shown(text)).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ["a sign that is explained in a list", "- %% 是百分号\n\n- %s 是文字\n\n所以写 50%%"],
   ["code", "`%%一%%`\n\n```\n%%\n二\n%%\n```"],
   ["rulers of signs", "%%%% 标题 %%%%"],
-])("%s stays", (_name, text) => {
+])("keeps %s", (_name, text) => {
   expect(shown(text)).toBe(text.replaceAll(/[ \n]+/g, " "));
 });

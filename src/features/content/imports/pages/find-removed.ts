@@ -11,7 +11,7 @@ const COMMENT_TAG = /\{%-?\s*(end)?comment\s*-?%\}|\{\{[<%]\s*(\/)?comment\s*[>%
 const MODULE_LINE =
   /^(?:import\s+(?:["'][^"'\n]+["']|[\w{*][^\n]*)|export\s+(?:const|let|default|function|async)\b[^\n]*)$/;
 const IMPORT_END = /(?:^|\s)(?:from\s+)?["'][^"'\n]+["'];?\s*$/;
-/** A longer statement is no statement; it bounds the work for lines that only begin like one. */
+/** A longer statement is ignored, which limits the work for lines that only begin like one. */
 const MAX_STATEMENT_LINES = 40;
 const LONGEST_LINE = 1000;
 
@@ -35,8 +35,8 @@ const LINE_BEGINNING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?)*
 const LONGEST_BEGINNING = 80;
 
 /**
- * Obsidian's `%%…%%`: within a paragraph, or from a line that begins with the mark to the next mark. A mark alone on
- * its line that is never closed hides the rest, as in Obsidian; in a vault one followed by text does so too.
+ * Obsidian's `%%…%%`: within a paragraph, or from a line that begins with the mark to the next mark. An unclosed mark
+ * on its own line hides the rest, as in Obsidian; in a vault an unclosed mark followed by text does so too.
  */
 export function findPrivateNotes(masked: string, { isVault = false } = {}): RemovedPart[] {
   const found: RemovedPart[] = [];
@@ -79,7 +79,7 @@ function takeWholeLine(masked: string, lineStart: number, end: number): { start:
   return match ? { start: lineStart, end: end + match[0].length } : null;
 }
 
-/** `import` and `export` statements of MDX: they begin a line behind a blank one or behind another statement. */
+/** `import` and `export` statements of MDX, which follow a blank line or another statement. */
 export function findModuleLines(masked: string): RemovedPart[] {
   const found: RemovedPart[] = [];
   const lines = masked.split("\n");
@@ -99,7 +99,7 @@ export function findModuleLines(masked: string): RemovedPart[] {
   return found;
 }
 
-/** How many lines the statement takes; 0 when it does not end, and so is text. */
+/** The number of lines of the statement; 0 when it does not end and is therefore text. */
 function countStatement(lines: string[], from: number): number {
   const isImport = /^import\s/.test(lines[from] ?? "");
   let depth = 0;

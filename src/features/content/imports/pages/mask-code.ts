@@ -18,7 +18,7 @@ export function blankOut(text: string, parts: readonly { start: number; end: num
   return output + text.slice(position);
 }
 
-/** By hand, because a pattern would search to the end again for every unclosed comment. */
+/** Written by hand, because a regular expression would search to the end again for every unclosed comment. */
 function maskComments(text: string): string {
   let output = "";
   let position = 0;

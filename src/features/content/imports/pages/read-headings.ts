@@ -50,7 +50,7 @@ export function readHeadings(text: string, masked: string): Heading[] {
 /** `[[name]]` and `[[name|words]]`; numbers in double brackets are an array. */
 const NAMED_LINK = /!?\[\[(?![\d\s.,+-]*\]\])([^[\]\n|]{1,200}?)(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
 
-/** Plain text of inline Markdown: links give their label, pictures and tags nothing. */
+/** Plain text of inline Markdown: links are replaced by their label, pictures and tags are removed. */
 export function toPlainText(markdown: string): string {
   const headingText = markdown
     .slice(0, 1000)

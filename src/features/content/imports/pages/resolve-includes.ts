@@ -26,7 +26,7 @@ interface Directive {
 const DEEPEST_INCLUDE = 5;
 const LARGEST_EXPANSION = 4 * 1024 * 1024;
 
-/** Pastes `{{#include}}`, `<<<`, `--8<--` and `@include` files in, from inside the source only. */
+/** Inserts the files of `{{#include}}`, `<<<`, `--8<--` and `@include`, only from inside the source. */
 export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText> {
   const problems: ExpandedText["problems"] = [];
   if (input.outline.includeStyles.length === 0) return { text: input.text, sourceLines: null, problems };

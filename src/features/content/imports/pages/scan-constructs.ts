@@ -42,8 +42,8 @@ const PATTERNS: [name: string, pattern: RegExp][] = [
 const HTML_TAG = /<(\p{L}[\p{L}\p{N}.:_-]{0,60})(?=[\s/>])[^<>]{0,2000}>/gu;
 
 /**
- * What no Markdown page can show as meant: scripts, components, template tags; text inside them survives. What the
- * renderer shows as its author meant it is left out.
+ * Constructs that cannot be displayed as intended in Markdown: scripts, components, template tags; the text inside them
+ * is kept. Constructs that the renderer supports are not included.
  */
 export function scanConstructs(masked: string): FoundConstruct[] {
   const found: FoundConstruct[] = [];
@@ -63,7 +63,7 @@ export function scanConstructs(masked: string): FoundConstruct[] {
   return found;
 }
 
-/** In their order, each place once: a construct inside another one is a part of it. */
+/** In order, each place once: a construct inside another one is part of it. */
 export function countOnce(constructs: readonly FoundConstruct[]): FoundConstruct[] {
   let reached = 0;
   return constructs
@@ -103,7 +103,7 @@ function isAlone(text: string, { start, end }: { start: number; end: number }): 
   );
 }
 
-/** Whether the renderer makes a picture, a link, a box or code of it, or knows that it has no meaning. */
+/** Whether the renderer converts it to a picture, a link, a box or code, or knows that it has no meaning. */
 function isUnderstood(written: string): boolean {
   const tag = readSiteTag(written);
   if (!tag) return false;

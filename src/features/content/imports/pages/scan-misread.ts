@@ -1,15 +1,15 @@
 import type { FoundConstruct } from "./scan-constructs.ts";
 
 const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** Only a blank or a tab of half width makes a heading; one `#` before a word may be a tag of a note. */
+/** Only a half-width space or tab makes a heading; a single `#` before a word may be a tag of a note. */
 const TIGHT_HEADING = /^ {0,3}#{2,6}[^# \t{]/;
 const TIGHT_TITLE = /^ {0,3}#[^# \t{!]/;
 const BROKEN_CELL = "表格单元格里的 |（会把单元格拆开，写成 \\|）";
 const NO_HEADING = "# 后面没有空格的标题（会显示成文字）";
 
 /**
- * Finds text that Markdown reads differently than its author meant: table cells broken by a `|` in code or in an
- * address, as on GitHub, and headings without a blank after `#`. `masked` is the text with code replaced by blanks.
+ * Finds text that Markdown reads differently than its author intended: table cells split by a `|` in code or in an
+ * address, as on GitHub, and headings without a space after `#`. `masked` is the text with code replaced by blanks.
  */
 export function scanMisread(text: string, masked: string): FoundConstruct[] {
   const written = text.split("\n");
@@ -38,7 +38,7 @@ export function scanMisread(text: string, masked: string): FoundConstruct[] {
   return found;
 }
 
-/** One for the line, whatever else is in it. */
+/** One finding for the line, whatever else it contains. */
 function misread(name: string, offset: number): FoundConstruct {
   return { name, outcome: "literal", offset, end: offset };
 }

@@ -1,12 +1,14 @@
 import type { PlannedDocument } from "./import-plan.ts";
 
-/** Saved in one transaction: more would hardly cost less each, and readers' books are locked during it. */
+/**
+ * Pages saved in one transaction: more would hardly be cheaper per page, and readers' books are locked in the meantime.
+ */
 const MAX_PAGES = 16;
 /** The HTML of a whole batch is in memory. */
 const MAX_HTML_CHARACTERS = 1024 * 1024;
-/** A formula is between two dollars at least, and becomes four thousand characters. */
+/** A formula has at least two dollar signs and becomes about four thousand characters. */
 const HTML_OF_DOLLAR = 2000;
-/** Most texts hardly grow, code by half. */
+/** Most texts hardly grow when rendered; code grows by half. */
 const HTML_OF_CHARACTER = 2;
 
 /** Splits pages in their order into batches that are saved together. */

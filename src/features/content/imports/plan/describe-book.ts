@@ -19,7 +19,7 @@ const MAX_TITLES = 3;
 interface BookFacts {
   outline: Outline;
   pages: Map<string, AnalysedPage>;
-  /** Every document of the source that readers get to see. */
+  /** Every document of the source that readers can see. */
   sources: ReadonlyMap<string, SourcePage>;
 }
 
@@ -42,7 +42,7 @@ export function bookTitle(input: BookFacts & { nodes: OutlineNode[]; tree: Sourc
   );
 }
 
-/** Everyone reads it, so only a page that introduces the others gives one, never the text of a chapter. */
+/** It is public, so it is only taken from a page that introduces the others, never from a chapter. */
 export function introOf(
   input: BookFacts & { documents: PlannedDocument[]; hiddenIds: ReadonlySet<string>; now: Date | undefined },
 ): string {

@@ -22,7 +22,7 @@ export interface FoundDocument {
 interface UnlistedSearch {
   library: PageLibrary;
   docsRoot: string;
-  /** Knows the documents of the contents alone, so that every other one is `unlisted`. */
+  /** Only knows the documents of the contents, so that every other one is `unlisted`. */
   resolver: SourceResolver;
   /** Pages of the contents; those found are added. */
   pages: Map<string, AnalysedPage>;

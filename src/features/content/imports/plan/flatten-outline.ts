@@ -12,7 +12,7 @@ export interface OutlineNode {
   isUnlisted: boolean;
 }
 
-/** Deeper branches are lifted: nobody can read a deeper table of contents. */
+/** Deeper branches are moved up, because a deeper table of contents is unreadable. */
 const DEEPEST_NODE = 8;
 
 /** The tree as a list in reading order, every node with an id that is stable over imports. */

@@ -75,7 +75,7 @@ async function costOf(text: string, around: Record<string, string> = {}): Promis
   return user + system;
 }
 
-/** The least of several runs: other load on the machine can only add. */
+/** The minimum of several runs, because other load on the machine can only increase the time. */
 async function minCost(
   text: string,
   { runs, enough, around }: { runs: number; enough: number; around?: Record<string, string> },

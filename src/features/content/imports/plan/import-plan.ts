@@ -18,7 +18,7 @@ export interface PlannedDocument {
   depth: number;
   /** Outside the contents: read by link and from the appendix. */
   isUnlisted: boolean;
-  /** It contains the text of other pages. */
+  /** Whether it contains the text of other pages. */
   embedsOthers: boolean;
   /** Title heading removed, includes pasted in; destinations as the author wrote them. */
   markdown: string;
@@ -46,7 +46,7 @@ export interface ImportPlan {
   title: string;
   /** One or two sentences for the book's page; nothing of hidden pages. */
   intro: string;
-  /** The same where these are not seen either, by stable id. */
+  /** The same without these pages, by stable id. */
   introWithout(hiddenIds: ReadonlySet<string>): string;
   /** Picture of the source that is the cover of the whole. */
   coverKey: string | null;

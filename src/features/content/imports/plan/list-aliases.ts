@@ -12,7 +12,7 @@ export interface Aliases {
   ofPost: (path: string) => string | undefined;
 }
 
-/** The first page of an address keeps it; a post's name that two share names none. */
+/** An address keeps its first page; a post name shared by two pages names none. */
 export function listAliases(
   pages: readonly SourcePage[],
   { docsRoot, layout }: Pick<Outline, "docsRoot" | "layout">,

@@ -21,7 +21,10 @@ interface Findings {
   found: ReadonlyMap<string, FoundDocument>;
 }
 
-/** Writes down what reading found: failures, oddities of the source, constructs, documents outside the contents. */
+/**
+ * Adds to the report what was found while reading: failures, oddities of the source, constructs, documents outside the
+ * contents.
+ */
 export function noteFindings({ report, outline, tree, pages, library, nodes, found }: Findings): void {
   const { failures } = library;
   const taken = new Set(nodes.map(({ path }) => path));

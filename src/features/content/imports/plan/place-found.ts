@@ -2,7 +2,7 @@ import { type Outline, type OutlineEntry, pageEntry } from "../source/outline.ts
 import type { FoundDocument } from "./find-unlisted.ts";
 import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
 
-/** The same whatever the heading is called. */
+/** The same id whatever the title of the heading. */
 const LINKED_GROUP_ID = "group:linked";
 export const LINKED_GROUP_TITLE = "文中链接到的文档";
 
@@ -19,7 +19,7 @@ export function placeInBook(outline: Outline, found: ReadonlyMap<string, FoundDo
   ];
 }
 
-/** Articles have neither: unlisted ones are read by link alone. */
+/** Articles have neither heading nor appendix: unlisted ones can only be read by link. */
 export function placeAmongArticles(outline: Outline, found: ReadonlyMap<string, FoundDocument>): OutlineNode[] {
   return [...flattenOutline(outline.entries, outline.noPosts), ...[...found.keys()].map(unlistedNode)];
 }

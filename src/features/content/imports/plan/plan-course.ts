@@ -11,7 +11,7 @@ import type { SourceTree } from "../source/source-tree.ts";
 import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
 import { LINKED_GROUP_TITLE, listLinked } from "./place-found.ts";
 
-/** A lesson to be: a text, or a film with or without a text of the same name. */
+/** A planned lesson: a text, or a video with or without a text of the same name. */
 export interface PlannedLesson {
   /** The same at every import of the same source. */
   sourceKey: string;
@@ -28,7 +28,7 @@ export interface PlannedChapter {
   lessons: PlannedLesson[];
 }
 
-/** No folder can be called so. */
+/** A folder cannot have this name. */
 const LINKED_CHAPTER = { sourceKey: "chapter:/linked", title: LINKED_GROUP_TITLE };
 const NUMBER = /^(\d+(?:[._-]\d+)*)[\s._\-、．)）]/;
 
@@ -152,7 +152,7 @@ function openChapter(plan: ImportPlan, { folder, root }: { folder: string; root:
   };
 }
 
-/** Both of two lessons with one number stay, in the order of their names, and are reported. */
+/** Keeps both of two lessons with the same number, ordered by name, and reports them. */
 function noteTwinNumbers(plan: ImportPlan, { title, names }: { title: string; names: string[] }): void {
   const byNumber = Map.groupBy(names, (name) => NUMBER.exec(name)?.[1] ?? null);
   for (const [number, twins] of byNumber) {
@@ -177,7 +177,7 @@ function stemOf(path: string): string {
   return path.replace(/\.[^./]+$/, "");
 }
 
-/** The folders that all lessons share are no chapters. */
+/** Folders that contain all lessons are not chapters. */
 function commonFolder(paths: readonly string[]): string {
   const [first = ""] = paths;
   const folders = first.split("/").slice(0, -1);

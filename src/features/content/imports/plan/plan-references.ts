@@ -19,7 +19,7 @@ export interface ReferenceContext {
   report: ImportReport;
   /** Paths of files that are no documents and that some text links to. */
   linkedFiles: Set<string>;
-  /** People link by `[[name]]` here. */
+  /** Links use `[[name]]`. */
   isVault: boolean;
   titleOf: (stableId: string) => string | null;
   pictures: Map<string, PlannedPicture>;
@@ -28,7 +28,7 @@ export interface ReferenceContext {
 }
 
 interface PlannedReferences {
-  /** Destinations to write differently, so that Markdown reads them as links at all. */
+  /** Destinations that must be written differently, so that Markdown reads them as links. */
   rewrites: { start: number; end: number; text: string }[];
   linkedIds: string[];
   pictureKeys: string[];
@@ -185,7 +185,10 @@ function rewriteReference(text: string, reference: FoundReference): string | nul
   return rewriteDestination(text, reference);
 }
 
-/** `![](a b.png)` is no picture in Markdown and `{{ site.baseurl }}/a` no address; null when no change is needed. */
+/**
+ * `![](a b.png)` is not a picture in Markdown, and `{{ site.baseurl }}/a` is not an address; null when no change is
+ * needed.
+ */
 function rewriteDestination(text: string, { destination, start, end }: FoundReference): string | null {
   if (text[start] === "<" || text[start] === '"' || text[start] === "'" || destination.startsWith("data:")) return null;
   const cleaned = cleanDestination(destination);

@@ -65,7 +65,7 @@ export function createSourceResolver({
     for (let folder = directoryOf(path); folder !== "" && !firstByFolder.has(folder); folder = directoryOf(folder))
       firstByFolder.set(folder, path);
   }
-  /** A folder without its own page opens at its first document. */
+  /** A folder without its own page links to its first document. */
   const firstBelow = (folder: string) => firstByFolder.get(folder);
 
   function placesOf(from: string, destination: string): string[] {

@@ -2,7 +2,10 @@ import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts"
 import type { OutlineNode } from "../../books/book-draft.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 
-/** A page that cannot be read keeps its place and its text; without either it is a heading or nothing. */
+/**
+ * A page that cannot be read keeps its place and its former text; without a former text it is a heading if it has
+ * children, otherwise it is omitted.
+ */
 export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySet<string> }): OutlineNode[] {
   const first = plan.documents[0];
   const parents = new Set(plan.documents.map((document) => document.parentId));
@@ -11,7 +14,7 @@ export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySe
     const isIncluded = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
     if (!isIncluded) return [];
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
-    // The book's own name adds nothing as the name of its first page.
+    // The book's name would be redundant as the name of its first page.
     const title = document === first && document.title === plan.title ? "简介" : document.title;
     const isPreview = readMark(frontMatter.preview) ?? readMark(frontMatter.free);
     return [
@@ -29,7 +32,7 @@ export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySe
   });
 }
 
-/** The publication facts of a page; a page without them stays as it is. */
+/** The publication facts of a page; a page without them does not change. */
 function readStates({ facts, frontMatter }: PlannedDocument): Pick<OutlineNode, "isDraft" | "publishedAt"> {
   const isDraft = facts.isDraft || (readMark(frontMatter.draft) === false ? false : undefined);
   return {
@@ -54,8 +57,8 @@ export function readMark(value: unknown): boolean | undefined {
 }
 
 /**
- * A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. A
- * document that contains the text of others would open them too, so the next one is opened.
+ * A new book lets guests read its first document, unless its author chose otherwise or it is the only one. A document
+ * that contains the text of others would also open those, so the next one is used.
  */
 export function openFirstPage(nodes: OutlineNode[], { documents }: Pick<ImportPlan, "documents">): void {
   const embeddingIds = new Set(documents.filter(({ embedsOthers }) => embedsOthers).map(({ stableId }) => stableId));

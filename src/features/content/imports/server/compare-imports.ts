@@ -17,7 +17,7 @@ export function noteGone(plan: ImportPlan, known: readonly ImportedText[], plann
   }
 }
 
-/** Two folders of one name are two books: an earlier import that shares not one document is another source. */
+/** Two folders with the same name are two books: an earlier import without any common document is another source. */
 export function refuseForeignBook(known: readonly ImportedText[], plannedKeys: ReadonlySet<string>, key: string): void {
   if (known.length === 0 || known.some(({ sourceKey }) => plannedKeys.has(sourceKey))) return;
   throw conflict("IMPORT_KEY_TAKEN", `名为“${key}”的来源导入过另一本书，请用 --key 另取一个名字`);

@@ -22,11 +22,11 @@ interface ArticleRun {
   urls: Map<string, string>;
   known: ReadonlyMap<string, ImportedArticle>;
   knownHashes: Map<string, string>;
-  /** Articles that have their files; some are written twice. */
+  /** Articles whose files are attached already, since some articles are written twice. */
   attached: Set<string>;
 }
 
-/** Writes every page of a plan as an article; those that link to a later one are written again once it is there. */
+/** Writes every page of a plan as an article; those that link to a later one are written again after it. */
 export async function importArticles(plan: ImportPlan, tree: SourceTree, options: ImportRun): Promise<void> {
   const { articles } = options.targets;
   const known = await articles.listImportedArticles(`${options.key}/`);
@@ -57,7 +57,7 @@ export async function importArticles(plan: ImportPlan, tree: SourceTree, options
       await inFlight.makeRoom();
       options.onProgress({ done, total: pages.length, current: page.title });
       await run.pictures.save(page.coverKey === null ? page.pictureKeys : [...page.pictureKeys, page.coverKey]);
-      // A text in flight has an address soon; for later ones the page is written twice.
+      // A text being saved will have an address soon; for later ones the page is written twice.
       await Promise.all(page.linkedIds.map((id) => saving.get(id)));
       if (page.linkedIds.some((id) => !urls.has(id))) waiting.push(page);
       const writing = writeArticle(page, run, (outcome) => {

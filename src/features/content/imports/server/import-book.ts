@@ -34,7 +34,7 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);
   noteGone(plan, known?.documents ?? [], plannedKeys);
   const pictures = createPictureSaver(plan, options);
-  // A known book has the cover that its author left it with.
+  // For a known book the cover chosen by its author is kept.
   if (!known && plan.coverKey !== null) await pictures.save([plan.coverKey]);
   const { bookId, homeUrl, urlOf } = await placeBook(plan, { nodes, known, pictures, options });
   const titles = new Map(nodes.map((node) => [node.sourceKey, node.title]));
@@ -61,7 +61,7 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   options.onProgress({ done: pages.length, total: pages.length, current: plan.title });
 }
 
-/** Which pages readers do not get to see, and why. */
+/** Reports which pages are hidden from readers, and why. */
 function noteHidden(
   plan: ImportPlan,
   pages: readonly PlannedDocument[],

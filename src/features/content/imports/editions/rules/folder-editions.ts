@@ -4,9 +4,9 @@ import { type EditionFolder, type EditionRules, isWithin, joinFolder } from "../
 import { baseLanguage, isLanguageName } from "../language-code.ts";
 import { listSuffixedFiles, type SuffixedFile } from "./suffixed-files.ts";
 
-/** Folders that contain only languages of their surroundings: `translations/zh/`. */
+/** Folders that only contain languages of the folder around them: `translations/zh/`. */
 const CONTAINER = /^(?:translations?|i18n|locales?|langs?|languages?)$/i;
-/** From this share of its pages on that another language has too, a folder is a language of the others. */
+/** If another language has at least this share of its pages, a folder is a translation. */
 const PAIRED_SHARE = 0.3;
 
 const SHORT_NAME = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i;
@@ -15,7 +15,7 @@ type Names = Pick<EditionRules, "folders" | "files" | "bases">;
 
 /**
  * Languages without settings: GitBook's `LANGS.md`, folders named after languages with the same pages (`en/`, `zh/`;
- * docsify, mdBook and plain folders have no other way), `README.zh-CN.md` beside `README.md`.
+ * the only way in docsify, mdBook and plain folders), `README.zh-CN.md` next to `README.md`.
  */
 export async function findFolderEditions(library: PageLibrary, declared: EditionRules): Promise<Names> {
   const spoken = declared.folders.filter(({ language }) => language !== null).flatMap(({ from, to }) => [from, to]);
@@ -35,7 +35,7 @@ export async function findFolderEditions(library: PageLibrary, declared: Edition
   };
 }
 
-/** GitBook and HonKit: a list of the folders, one for each language. */
+/** GitBook and HonKit: a list of the folders, one per language. */
 async function readLangsFile(library: PageLibrary): Promise<EditionFolder[]> {
   const path = library.tree.paths.find((candidate) => /^(?:[^/]+\/)?langs\.md$/i.test(candidate));
   const text = path === undefined ? null : await library.readText(path);
@@ -75,7 +75,10 @@ function findLanguageFolders(paths: readonly string[]): EditionFolder[] {
   return [...found, ...findFurther(found, paths)];
 }
 
-/** Beside Chinese or English folders, others of the same pages with a short name are languages too (`az`, `emj`). */
+/**
+ * Next to Chinese or English folders, other folders of the same pages with a short name are also languages (`az`,
+ * `emj`).
+ */
 function findFurther(found: readonly EditionFolder[], paths: readonly string[]): EditionFolder[] {
   const further: EditionFolder[] = [];
   for (const to of new Set(found.map((folder) => folder.to))) {
@@ -111,7 +114,7 @@ function foldersOf({ to, languages }: Named, paths: readonly string[]): EditionF
     .filter((path) => isWithin(path, to) && !isMarked(path))
     .map((path) => (to === "" ? path : path.slice(to.length + 1)));
   const sets = [...languages].map(([from, { language, pages }]) => ({ from, language, pages }));
-  // A pair includes Chinese or English; `cs/` and `it/` alone are subjects.
+  // A pair must include Chinese or English; `cs/` and `it/` without them are subjects.
   const anchors = [...sets.filter(({ language }) => ["zh", "en"].includes(baseLanguage(language)))];
   return sets
     .filter(({ from, language, pages }) => {

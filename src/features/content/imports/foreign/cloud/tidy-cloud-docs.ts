@@ -10,7 +10,7 @@ import { HACKMD } from "./tidy-hackmd.ts";
 import { YUQUE } from "./tidy-yuque.ts";
 
 const DIALECTS: readonly CloudDialect[] = [YUQUE, FEISHU, HACKMD];
-/** Larger ones are not texts written by people. */
+/** Larger files are not texts written by people. */
 const LARGEST_TEXT_BYTES = Math.min(LARGEST_FILE_BYTES, 16 * 1024 * 1024);
 
 /** Texts that a cloud editor wrote in Markdown of its own, page by page as plain Markdown; a source without any stays as it is. */
@@ -20,7 +20,7 @@ export async function tidyCloudDocs(tree: SourceTree): Promise<SourceTree> {
   const pagesOf = new Map<CloudDialect, number>();
   for (const path of tree.paths) {
     if (!isDocumentPath(path) || tree.sizeOf(path) > LARGEST_TEXT_BYTES) continue;
-    // What cannot be read is reported where all pages are read.
+    // Unreadable files are reported where all pages are read.
     const bytes = await tree.read(path).catch(() => null);
     if (bytes === null) continue;
     const { text } = decodeText(bytes);

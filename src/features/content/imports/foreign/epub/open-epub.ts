@@ -14,9 +14,9 @@ import { tidyChapter } from "./tidy-chapter.ts";
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024;
 const CHAPTER = /\.(?:xhtml|html?|xml)$/i;
-/** Of the head of a page, which is among its text once it is read. */
+/** Elements of a page's head, which the parser returns with the text. */
 const UNSEEN = new Set(["title", "style", "script"]);
-/** Pages that the site generates for every book. */
+/** Pages that EPUB programs generate for every book. */
 const FURNITURE = new Set(["cover", "titlepage", "toc", "landmarks"]);
 
 /** Whether an archive is an EPUB, by its content. */
@@ -25,8 +25,8 @@ export function isEpub(tree: SourceTree): boolean {
 }
 
 /**
- * An EPUB 2 or 3 as a folder: a Markdown text for each page of the book, its pictures, and its contents as the outline.
- * Throws an `AppError` when it cannot be read or is locked.
+ * An EPUB 2 or 3 as a folder: a Markdown text for each page, the pictures, and the contents as outline. Throws an
+ * `AppError` when it cannot be read or is encrypted.
  */
 export async function openEpub(epub: SourceTree): Promise<SourceTree> {
   const facts = await readPackage(epub);
@@ -99,7 +99,7 @@ async function readTexts(epub: SourceTree, facts: EpubPackage): Promise<Map<stri
   return texts;
 }
 
-/** Packed again into memory, because the archive is closed once it is read. */
+/** Packed into memory again, because the archive is closed after it is read. */
 async function readPictures(epub: SourceTree, problems: SourceProblem[]): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   for (const path of epub.paths.filter(isPicturePath)) {
@@ -110,7 +110,7 @@ async function readPictures(epub: SourceTree, problems: SourceProblem[]): Promis
   return files;
 }
 
-/** The page's own path with another ending; two that differ in their ending only stay two. */
+/** The page's own path with another extension; two that only differ in their extension stay distinct. */
 function namePaths(paths: readonly string[]): Map<string, string> {
   const taken = new Set<string>();
   return new Map(
@@ -134,7 +134,7 @@ function findLinked(texts: ReadonlyMap<string, string>): Set<string> {
   return linked;
 }
 
-/** Its single element declares it: the body, the section in it, or a contents list. */
+/** Its only element declares it: the body, the section in it, or a contents list. */
 function isFurniture(text: string, tree: Root): boolean {
   const body = /<body\b[^>]{0,500}?epub:type\s*=\s*["']([^"']*)/i.exec(text)?.[1]?.split(/\s+/) ?? [];
   if (body.some((kind) => FURNITURE.has(kind))) return true;
@@ -159,7 +159,7 @@ function relabel(entries: readonly OutlineEntry[], place: (path: string | null) 
   });
 }
 
-/** A page that the contents omit is placed behind the page before it in reading order. */
+/** A page that the contents omit is placed after the previous page in reading order. */
 function addUnlisted(entries: OutlineEntry[], order: readonly string[]): OutlineEntry[] {
   const listed = new Set(listOutlinePaths(entries));
   const behind = new Map<string, OutlineEntry[]>();

@@ -1,12 +1,12 @@
 import { attribute, type Element, parseHtml, type Root } from "../html-tree.ts";
 
-/** Elements that HTML never closes; every other may be written `<a/>` in XML only. */
+/** Elements that HTML never closes; all others may only be written `<a/>` in XML. */
 const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 const EMPTY_ELEMENT = /<([a-z][\w:.-]*)((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/>/gi;
 
 /**
- * XML of a book, read as leniently as a browser reads HTML: a page of invalid XML still has its text. Names of elements
- * and attributes are in lower case. Entities are never resolved beyond those of HTML.
+ * Parses XML of a book as leniently as a browser parses HTML, because a page of invalid XML still has its text. Names
+ * of elements and attributes are in lower case. Only the entities of HTML are resolved.
  */
 export function parseXhtml(text: string): Root {
   const open = unwrapSections(text).replace(EMPTY_ELEMENT, (all, name: string, attributes: string) =>
@@ -15,7 +15,10 @@ export function parseXhtml(text: string): Root {
   return parseHtml(open.replace(/^\s*<\?xml[^>]*\?>/, ""));
 }
 
-/** The text of `<![CDATA[…]]>`. Walked once: a pattern would search for the missing end of each one again. */
+/**
+ * The text of `<![CDATA[…]]>`. Scanned once by hand, because a regular expression would search for each missing end
+ * again.
+ */
 function unwrapSections(text: string): string {
   const parts: string[] = [];
   let done = 0;

@@ -5,7 +5,7 @@ import { attribute, childrenOf, type Element, findAll, textOf } from "../html-tr
 import { kindsOf } from "./parse-xhtml.ts";
 import { type EpubPackage, parseSafely, placeOf, readPart } from "./read-package.ts";
 
-/** Deeper levels are raised to this one; the limit also stops files nested to break a reader. */
+/** Deeper levels are raised to this one; the limit also rejects maliciously nested files. */
 const DEEPEST_LEVEL = 12;
 
 interface Line {

@@ -10,7 +10,7 @@ const CONTAINER = "META-INF/container.xml";
 const ENCRYPTION = "META-INF/encryption.xml";
 const MARKUP = /<\/?(?:p|br|div|span|b|i|em|strong|u|ul|ol|li|h[1-6]|a|font|blockquote)(?:\s[^<>]*)?\/?>/gi;
 const LARGEST_PART_BYTES = 16 * 1024 * 1024;
-/** Fonts made unreadable to other programs; the words of the book are not. */
+/** Encrypted fonts; the words of the book are not encrypted. */
 const FONT_METHODS = new Set(["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]);
 
 interface Item {
@@ -44,7 +44,7 @@ export async function readPart(epub: SourceTree, path: string): Promise<string> 
     throw refuseSource(`EPUB 已损坏（${path}）`, cause);
   });
   const text = decodePart(bytes);
-  // Entities can be made to grow without end; no maker of books needs its own.
+  // Entities can expand without limit, and no EPUB program needs its own.
   if (/<!ENTITY/i.test(text)) throw refuseSource(`EPUB 里声明了 XML 实体（${path}），不读`);
   return text;
 }
@@ -143,7 +143,7 @@ export function placeOf(folder: string, href: string): string | null {
   return joinInside(folder, decodeAddress(bare));
 }
 
-/** Percent signs worked out, where they are no mistake. */
+/** Percent-encoding decoded, unless it is invalid. */
 export function decodeAddress(written: string): string {
   try {
     return decodeURIComponent(written);

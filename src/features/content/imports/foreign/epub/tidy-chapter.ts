@@ -14,7 +14,7 @@ interface Chapter {
   path: string;
   /** Paths of texts by their paths in the archive. */
   markdownPaths: ReadonlyMap<string, string>;
-  /** Places that some link of the book names, as `path#id`. */
+  /** Anchors that links of the book name, as `path#id`. */
   linked: ReadonlySet<string>;
 }
 
@@ -85,7 +85,7 @@ function numberNotes(tree: Root): Map<string, number> {
   return new Map([...ids].map((id, index) => [id, index + 1]));
 }
 
-/** A back link of a note also leads to an id, but is inside the note and leads to no note. */
+/** A back link of a note also leads to an id, but is inside the note and does not lead to one. */
 function isCall(node: Element): boolean {
   return kindsOf(node).includes("noteref") || textOf(node).length <= 12;
 }
@@ -120,7 +120,7 @@ function isNoteSection(node: Element): boolean {
   );
 }
 
-/** The heading and the line over notes are drawn by themselves. */
+/** The renderer adds the heading and the line above notes. */
 function isNoteHeading(child: Child): boolean {
   return child.type === "element" && /^(?:h[1-6]|hr)$/.test(child.tagName);
 }
@@ -131,7 +131,8 @@ function alignAsStyled(cell: Element): void {
 }
 
 /**
- * Links inside the book to the Markdown of their text; back links of notes, which are drawn automatically, are removed.
+ * Changes links inside the book to the Markdown of their text, and removes back links of notes, which the renderer
+ * adds.
  */
 function relink(node: Element, { path, markdownPaths }: Chapter, calls: ReadonlySet<string>): void {
   const href = attribute(node, "href");

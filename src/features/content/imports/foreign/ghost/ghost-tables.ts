@@ -21,7 +21,7 @@ export async function readGhostTables(
 
 function parse(text: string): unknown {
   try {
-    // An escape of half a character would be refused by the database in the middle of the import.
+    // An escaped lone surrogate would make the database refuse the text in the middle of the import.
     return toStorable<unknown>(JSON.parse(text));
   } catch (cause) {
     throw refuseSource("不是完好的 JSON 文件", cause);

@@ -166,7 +166,7 @@ function dateOf({ published_at }: GhostPost): string {
   return `${published_at.replace(" ", "T").replace(/Z$/, "")}Z`;
 }
 
-/** A mail that was never a page, and any state that is not known, is no page here. */
+/** A mail that was never a page and any unknown state are not pages here. */
 function isForReaders(post: GhostPost): boolean {
   return post.status === "published" || (post.status === "scheduled" && dateOf(post) !== "");
 }

@@ -5,15 +5,15 @@ import type { GhostExport, GhostPost } from "./ghost-export.ts";
 export type Tiers = ReadonlyMap<string, "vip" | "premium">;
 
 /**
- * Content types that open to the same readers as Ghost's visibility, or to fewer. The last requires more than an
- * article may.
+ * Content types that are available to the same readers as Ghost's visibility, or to fewer. The last requires more than
+ * an article can.
  */
 const OPEN = "free";
 const MEMBERS = "paid_article";
 const CLOSED = "premium_content";
 
 /**
- * Decides the access of each text, never open to more people than in Ghost. Members without a plan are a level that
+ * Decides the access of each text, never for more people than in Ghost. Members without a plan are a level that
  * articles do not have.
  */
 export function createTierGate(

@@ -18,7 +18,7 @@ const PROJECT = /(?:^|\/)(?:conf\.py|myst\.yml|_toc\.yml)$/;
 const LARGEST_TEXT_BYTES = 8 * 1024 * 1024;
 const MAX_NAMED = 5;
 
-/** Whether this is a project of Sphinx, MyST or Jupyter Book: its settings lie in it. */
+/** Whether this is a project of Sphinx, MyST or Jupyter Book, detected by its settings. */
 export function isMyst(tree: SourceTree): boolean {
   return (
     tree.paths.some((path) => PROJECT.test(path)) && tree.paths.some((path) => isDocumentPath(path) || isRst(path))
@@ -26,8 +26,8 @@ export function isMyst(tree: SourceTree): boolean {
 }
 
 /**
- * A project of Sphinx with its MyST texts as plain Markdown, in the order of its toctrees. reStructuredText is not
- * read: a project without Markdown is rejected, and its files beside Markdown are reported.
+ * A Sphinx project with its MyST texts as plain Markdown, in the order of its toctrees. reStructuredText is not read: a
+ * project without Markdown is rejected, and its other files are reported.
  */
 export async function openMyst(tree: SourceTree): Promise<SourceTree> {
   const rst = tree.paths.filter(isRst);
@@ -116,7 +116,7 @@ function lookupOf(tree: SourceTree): TocLookup {
   };
 }
 
-/** Where the settings of the project lie. */
+/** The folder with the project's settings. */
 function rootOf(tree: SourceTree): string {
   const settings = tree.paths.filter((path) => PROJECT.test(path)).sort((left, right) => left.length - right.length);
   return directoryOf(settings[0] ?? "");

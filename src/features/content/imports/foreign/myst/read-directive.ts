@@ -11,13 +11,16 @@ const FENCE = /^[ \t]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
 const OPTION = /^:([\w-]{1,60}):(?:[ \t]+(.*))?$/;
 
 export interface FencedLines {
-  /** Lines of the block, its fences included. */
+  /** The number of lines of the block, including its fences. */
   count: number;
-  /** null: code, which stays as it is. */
+  /** null: code, which does not change. */
   directive: Directive | null;
 }
 
-/** Reads the block that begins at a line of a text. Of one text, since it remembers which fences are never closed. */
+/**
+ * Reads the block that begins at a line of a text. Create one reader per text, since it remembers which fences are
+ * never closed.
+ */
 export function createBlockReader(): (lines: readonly string[], at: number) => FencedLines | null {
   // An unclosed fence is searched once, however often it is written.
   const unclosed = new WeakMap<readonly string[], Set<string>>();

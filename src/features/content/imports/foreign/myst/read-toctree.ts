@@ -4,11 +4,11 @@ import { createBlockReader, type Directive } from "./read-directive.ts";
 
 const RST_TOCTREE = /^([ \t]*)\.\.[ \t]+toctree::/;
 
-/** Finds the documents that the toctrees of one document name. */
+/** Finds the documents named by the toctrees of a document. */
 export interface TocLookup {
-  /** Path of the document that an entry means, relative to the listing one; null: it does not exist. */
+  /** Path of the document that an entry names, relative to the listing one; null: it does not exist. */
   documentAt: (from: string, written: string) => string | null;
-  /** Paths that a pattern means, in their order. */
+  /** Paths that match a pattern, in order. */
   glob: (from: string, pattern: string) => string[];
 }
 
@@ -17,7 +17,10 @@ export interface TocContext extends TocLookup {
   note: (where: string, detail: string) => void;
 }
 
-/** The contents from the toctrees of a document and of those that it lists, each document where it is listed first. */
+/**
+ * The contents from the toctrees of a document and of those that it lists; each document is placed where it is first
+ * listed.
+ */
 export function readToctrees(root: string, context: TocContext): OutlineEntry[] {
   const seen = new Set([root]);
   const read = (path: string): OutlineEntry[] =>
@@ -46,7 +49,7 @@ export interface TocEntry {
   /** Empty: the title of the document. */
   label: string;
   target: string;
-  /** null: an address elsewhere, or a document that does not exist. */
+  /** null: an external address, or a document that does not exist. */
   path: string | null;
 }
 

@@ -7,9 +7,9 @@ import { type RoleContext, writeRoles } from "./write-roles.ts";
 import { writeToctree } from "./write-toctree.ts";
 
 const DEEPEST = 12;
-/** In the place of a toctree that Sphinx uses for the order alone. */
+/** Replaces a toctree that Sphinx only uses for the order. */
 const HIDDEN = /^\ue002(\d+)\ue003$/;
-/** Headings and places of links. */
+/** Headings and anchors. */
 const NO_TEXT = /^\s*(?:#{1,6}[ \t].*|<a id="[^"]*"><\/a>)?$/;
 
 /** Converts a MyST text to Markdown: directives, targets, comments and roles. */
@@ -42,7 +42,7 @@ export function tidyMystText(text: string, context: RoleContext): string {
     return output;
   };
   const lines = write(text.split("\n"), 0);
-  // A page with nothing else would be blank.
+  // A page that only contains a toctree would be blank.
   const areHiddenListed = lines.every((line) => NO_TEXT.test(line) || HIDDEN.test(line.trim()));
   return lines
     .flatMap((line) => {

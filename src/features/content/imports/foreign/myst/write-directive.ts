@@ -93,7 +93,7 @@ function writeKnown(directive: Directive, { depth, write }: DirectiveContext): s
   return withCaption(name === "only" ? "" : argument, write(body));
 }
 
-/** Only an admonition's argument is a title; of the others it is the first line. */
+/** Only an admonition's argument is a title; for other directives it is the first line. */
 function writeBox(
   { name, argument, options, body }: Directive,
   { depth, write }: Omit<DirectiveContext, "count">,
@@ -119,7 +119,7 @@ function writeBox(
   return [box(depth, opening.trim()), ...write(lines), close(depth)];
 }
 
-/** Boxes in boxes have fewer colons. */
+/** Nested boxes have fewer colons. */
 function colons(depth: number): string {
   return ":".repeat(Math.max(3, 20 - depth));
 }
@@ -150,7 +150,7 @@ function withCaption(caption: string, lines: string[]): string[] {
   return caption === "" ? lines : [`**${caption}**`, "", ...lines];
 }
 
-/** `* - a` begins a row, `  - b` a cell; indented lines below belong to it. */
+/** `* - a` begins a row, `  - b` a cell; indented lines below belong to the cell. */
 function readListTable(body: readonly string[]): string[][] {
   const rows: string[][] = [];
   for (const line of body) {

@@ -3,9 +3,9 @@ import { addressOf, type Label, toAddress } from "./list-labels.ts";
 
 export interface RoleContext {
   labels: ReadonlyMap<string, Label>;
-  /** Path of the document that a text means; null: it does not exist. */
+  /** Path of the document that a text names; null: it does not exist. */
   documentAt: (written: string) => string | null;
-  /** Paths of the documents that a pattern means. */
+  /** Paths of the documents that match a pattern. */
   glob: (pattern: string) => string[];
   titleOf: (path: string) => string;
   substitutions: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ function writeRole(written: string, text: string, context: RoleContext): string 
   const name = written.replace(/^(?:std|py|c|cpp|js|rst):/, "");
   const { title, target } = splitTitle(text);
   if (name === "doc") return linkToDocument({ title, target }, context);
-  // Equations have no titles, and the title of their page would lead elsewhere.
+  // Equations have no titles, and the title of their page would be misleading.
   if (name === "eq") return linkToLabel({ title: title || "公式", target }, context);
   if (name === "ref" || name === "numref" || name === "any")
     return linkToLabel({ title: name === "numref" && /%|\{/.test(title) ? "" : title, target }, context);
@@ -71,7 +71,7 @@ function counted(name: string, { count }: RoleContext, written: string): string 
   return written;
 }
 
-/** `words <target>`, or the target alone. */
+/** `words <target>`, or only the target. */
 function splitTitle(text: string): { title: string; target: string } {
   const [, title = "", target = ""] = /^(.*?)[ \t]*<([^<>]{1,300})>$/.exec(text) ?? [];
   return target === "" ? { title: "", target: text } : { title, target };

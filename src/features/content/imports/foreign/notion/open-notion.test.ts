@@ -12,7 +12,7 @@ test.each([
   ["behind the number", `菜谱 ${TABLE} (grid view)`],
   ["in the title", `菜谱 (grid view) ${TABLE}`],
   ["without a number", "菜谱 (Gallery view)"],
-])("a database whose file names its view %s is a page, and links to it work", async (_name, file) => {
+])("a database whose file name contains its view %s is a page, and links to it work", async (_name, file) => {
   const folder = `手册 ${HOME}`;
   const tree = memoryTree({
     [`${folder}.md`]: `# 手册\n\n[菜谱](${encoded(`${folder}/${file}.csv`)})\n\n[全部](${encoded(`${folder}/${file}_all.csv`)}) [旧](old.csv)`,
@@ -27,7 +27,7 @@ test.each([
   expect(broken.filter((address) => address.includes("view"))).toEqual([]);
 });
 
-test("of several views of one database one is imported, and the others are listed", async () => {
+test("imports one of several views of a database, and lists the others", async () => {
   const tree = memoryTree({
     [`菜谱 ${TABLE}.csv`]: "菜名\n红烧肉\n",
     [`菜谱 ${TABLE} (board view).csv`]: "菜名\n番茄炒蛋\n",

@@ -10,21 +10,21 @@ import { isTablePath, pageOfTable, readPageName, readTableName } from "./page-na
 import { tidyPage } from "./tidy-page.ts";
 import { describeHidden, writeTable } from "./write-table.ts";
 
-/** One file in five may have been added by hand. */
+/** Up to one file in five may have been added by hand. */
 const MIN_SHARE = 0.8;
 
-/** A page or a database, and the place of its children. */
+/** A page or a database, and the location of its children. */
 interface Page {
   id: string;
   title: string;
-  /** As it is imported: a database is a page, too. */
+  /** Its path when imported; a database becomes a page. */
   path: string;
   text: string;
-  /** Of a database, in the order of its rows. */
+  /** The rows of a database, in order. */
   rows: string[] | null;
 }
 
-/** Whether this is what Notion exports as Markdown: nearly all its pages end in their numbers. */
+/** Whether this is a Markdown export of Notion: nearly all its pages end in their ids. */
 export function isNotion(tree: SourceTree): boolean {
   const pages = tree.paths.filter((path) => isDocumentPath(path) || isTablePath(path));
   const named = pages.filter((path) => readTableName(path) !== null);
@@ -32,8 +32,8 @@ export function isNotion(tree: SourceTree): boolean {
 }
 
 /**
- * Notion's export with its pages as a tree: titles without numbers, by which the pages are distinguished whatever they
- * are named later; databases as tables; pages in the order in which the page above names them.
+ * Notion's export with its pages as a tree: titles without ids, by which pages are identified even after renaming;
+ * databases as tables; pages in the order in which the page above lists them.
  */
 export async function openNotion(tree: SourceTree): Promise<SourceTree> {
   const problems: SourceProblem[] = [...tree.problems];
@@ -79,13 +79,13 @@ export async function openNotion(tree: SourceTree): Promise<SourceTree> {
     files: files.values(),
     problems,
     outline: { ...emptyOutline("notion", ""), title, entries },
-    // The name of an export changes with each; the page that was exported stays the same.
+    // The name of an export changes each time, but the id of the exported page stays the same.
     ...(isOneRoot && only.key !== undefined && { key: only.key }),
     close: tree.close,
   });
 }
 
-/** Puts a page in the place of each database. Out: where they lie, by number. */
+/** Replaces each database by a page. Returns their paths by id. */
 async function addTables(
   tree: SourceTree,
   { files, pages, problems }: { files: Map<string, SourceFile>; pages: Map<string, Page>; problems: SourceProblem[] },
@@ -132,7 +132,7 @@ interface NamedTable {
   path: string;
 }
 
-/** One file of each database: all columns are in one, those of each view in others. */
+/** Selects one file of each database: one contains all columns, others the columns of a view. */
 function chooseViews(named: readonly NamedTable[], problems: SourceProblem[]): NamedTable[] {
   return [...Map.groupBy(named, ({ id }) => id).values()].flatMap((files) => {
     const views = files.filter(({ isAll }) => !isAll);
@@ -143,7 +143,7 @@ function chooseViews(named: readonly NamedTable[], problems: SourceProblem[]): N
   });
 }
 
-/** What the whole database contains beyond the imported view. */
+/** The content of the whole database that the imported view lacks. */
 async function compareWhole(
   tree: SourceTree,
   { view, path, title, whole }: { view: string; path: string; title: string; whole: string },
@@ -168,7 +168,7 @@ function listRowPages(tree: SourceTree, table: string): RowPages {
   return { byTitle: Map.groupBy(inside, (path) => plain(readPageName(path)?.title ?? stemOf(path))), taken: [] };
 }
 
-/** Titles that a file cannot be called, or that are too long, are cut in its name. Each page belongs to one row. */
+/** File names are cut at long titles and lack some characters. Each page belongs to one row. */
 function takeRow(rows: RowPages, title: string, from: string): string | null {
   const wanted = plain(title);
   if (wanted === "") return null;
@@ -182,7 +182,7 @@ function takeRow(rows: RowPages, title: string, from: string): string | null {
   return posix.relative(from, path).split("/").map(encodeURIComponent).join("/").replace(/[()]/g, escape);
 }
 
-/** Letters and digits alone: Notion removes other characters from file names. */
+/** Only letters and digits, because Notion removes other characters from file names. */
 function plain(title: string): string {
   return title
     .normalize("NFKC")
@@ -190,7 +190,7 @@ function plain(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Folders of a page's children: named as its file, or as its title. */
+/** Folders of a page's children, named like its file or its title. */
 function foldersOf(path: string): string[] {
   const folder = directoryOf(path);
   const inside = (name: string) => (folder === "" ? name : `${folder}/${name}`);

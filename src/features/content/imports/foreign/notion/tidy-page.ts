@@ -1,6 +1,6 @@
 import { mapProse, quote, replaceElements } from "../map-prose.ts";
 
-/** Addresses of Notion itself; the number of the page ends the path. */
+/** Addresses of Notion itself; the path ends with the page's id. */
 const NOTION_LINK =
   /\]\(https:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s()?#]{0,300}?([0-9a-f]{32})(?:\?[^\s()#]{0,300})?(#[^\s()]{0,300})?\)/g;
 /** `…%20(grid%20view).csv`: brackets in an address are balanced. */
@@ -10,9 +10,9 @@ const PROPERTY = /^(?<name>[^:\n]{1,60}): (?<value>\S.*)$/;
 export interface PageSurroundings {
   /** The page is a row of a database, so it begins with its columns. */
   isRow: boolean;
-  /** The place of the page with this number; null: it was not exported. */
+  /** The path of the page with this id; null: it was not exported. */
   pathOf(id: string): string | null;
-  /** The place of the database's page for an address, relative to the page; null: no such database. */
+  /** The path of the database's page for an address, relative to the page; null: no such database. */
   tableAt(destination: string): string | null;
 }
 
@@ -36,7 +36,7 @@ function linkTo(path: string | null, place = ""): string | null {
   return `](/${address}${place})`;
 }
 
-/** The properties of a row are below its title, one a line, which Markdown would join. */
+/** The properties of a row are below its title, one per line, which Markdown would join. */
 function listProperties(text: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line, at) => at > 0 && line.trim() !== "");

@@ -1,11 +1,11 @@
 import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 import { readCsv } from "../../../../../kit/values/read-csv.ts";
 
-/** More rows would be a page that nobody reads and browsers render slowly. */
+/** A page with more rows would be slow to render and useless to readers. */
 const MAX_ROWS = 2_000;
 const MAX_COLUMNS = 40;
 const LONGEST_CELL = 2_000;
-/** Columns that a view hides, as a report names them. */
+/** The maximum number of hidden columns named in the report. */
 const MAX_NAMED = 10;
 const LONGEST_NAME = 40;
 /** `Title (Title%2012ab….md)`: the content of a relation column. */
@@ -14,12 +14,12 @@ const RELATION = /^(?<title>[^\n]{1,300}?) \((?<path>[^()\n]{1,1000}\.md)\)$/;
 export interface WrittenTable {
   markdown: string;
   rows: number;
-  /** Rows and columns beyond the limit. */
+  /** The number of rows and columns beyond the limit. */
   left: number;
 }
 
 interface Linked {
-  /** Where the page of a row lies, relative to the table; null: it has none. Called for each row. */
+  /** The path of a row's page, relative to the table; null: it has none. Called for each row. */
   linkOf(title: string): string | null;
 }
 

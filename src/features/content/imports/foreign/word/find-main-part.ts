@@ -20,8 +20,8 @@ export interface OfficeFile {
 }
 
 /**
- * Which Office program wrote this archive, by the types of its parts: the text need not be `word/document.xml`. null:
- * no Office file.
+ * Detects the Office program of this archive from the types of its parts, because the text need not be
+ * `word/document.xml`. null: not an Office file.
  */
 export async function findMainPart(tree: SourceTree): Promise<OfficeFile | null> {
   if (!tree.has(CONTENT_TYPES)) return null;

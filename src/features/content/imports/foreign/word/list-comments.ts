@@ -7,7 +7,7 @@ import { attribute, findAll, textOf } from "../html-tree.ts";
 const MAX_NAMED = 20;
 const LONGEST_NAMED = 60;
 
-/** Comments in the margin of a Word file, a line each: they are for its authors and are in no page. */
+/** Margin comments of a Word file, one line each: they are for its authors and not imported into pages. */
 export async function listComments(word: SourceTree, main: string): Promise<string[]> {
   const folder = directoryOf(main);
   const path = `${folder === "" ? "" : `${folder}/`}comments.xml`;

@@ -14,7 +14,7 @@ const heading = (name: string, text: string, style = "1") =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${bookmark(name, 7)}${run(text)}<w:bookmarkEnd w:id="7"/></w:p>`;
 const STYLES = { "1": "heading 1", "2": "heading 2", t1: "toc 1", t2: "toc 2" };
 
-test("links of the contents, to bookmarks and to cross-references get their targets, without page numbers", async () => {
+test("links of the contents, to bookmarks and of cross-references get their targets, without page numbers", async () => {
   const { html, text, report, broken } = await renderBytes(
     buildWord({
       styles: STYLES,
@@ -42,7 +42,7 @@ test("links of the contents, to bookmarks and to cross-references get their targ
   expect(report.entries).toEqual([]);
 });
 
-test("comments are reported with their authors, and are in no page", async () => {
+test("reports comments with their authors, and imports them into no page", async () => {
   const comments = `<w:comments ${W}><w:comment w:id="0" w:author="编辑">${paragraph("这里要改")}</w:comment><w:comment w:id="1">${paragraph("再看一遍")}</w:comment></w:comments>`;
   const { text, report } = await renderBytes(
     buildWord({

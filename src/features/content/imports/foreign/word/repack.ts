@@ -6,13 +6,13 @@ import type { SourceTree } from "../../source/source-tree.ts";
 
 const MAX_XML_BYTES = 24 * 1024 * 1024;
 const MAIN_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
-/** A cross-reference, which is shown as the text it refers to. */
+/** A cross-reference, which is displayed as the text it refers to. */
 const CROSS_REFERENCE =
   /(<w:instrText(?:\s[^<>]{0,200})?>)\s*REF\s+([\w.-]{1,100})\s[^<>]{0,200}\\h[^<>]{0,200}(<\/w:instrText>)/g;
 
 /**
  * The text and picture parts of a Word file, packed again: each was read within the limits of a source, so that the
- * library, which unpacks any input, never gets the original archive. Cross-references are written as the links that the
+ * library, which unpacks any input, never gets the original archive. Cross-references are converted to links that the
  * library reads.
  */
 export async function repackWord(tree: SourceTree, main: string): Promise<Buffer> {

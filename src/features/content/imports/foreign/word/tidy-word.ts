@@ -2,10 +2,10 @@ import { anchorId, anchorMark, withoutMarks } from "../anchor-marks.ts";
 import { attribute, type Child, type Element, elementOf, findAll, type Root, textOf } from "../html-tree.ts";
 
 const HEADING = /^h[1-6]$/;
-/** What Word calls the bookmarks of its table of contents. */
+/** The names of Word's bookmarks for its table of contents. */
 const CONTENTS_LINK = /^#_Toc\d/i;
 
-/** A Word file as the library writes it in HTML, with places that its links name and without page numbers. */
+/** Converts the library's HTML of a Word file: adds the anchors of its links and removes page numbers. */
 export function tidyWord(tree: Root): void {
   const linked = new Set(
     findAll(tree, "a").flatMap((node) => {
@@ -18,7 +18,7 @@ export function tidyWord(tree: Root): void {
     node.children = changeAll(node.children);
     if (node.tagName === "a") return changeLink(node);
     if (!HEADING.test(node.tagName)) return [node];
-    // A place in a heading would be a part of the title.
+    // An anchor in a heading would become part of the title.
     const marks = node.children.filter(isMark);
     node.children = node.children.filter((child) => !isMark(child));
     return marks.length === 0 ? [node] : [elementOf("p", marks), node];
@@ -46,7 +46,7 @@ export function tidyWord(tree: Root): void {
   tree.children = changeAll(tree.children as Child[]) as Root["children"];
 }
 
-/** `标题⇥12`: the number of the page, which a site has not. */
+/** `标题⇥12`: a page number, which does not exist on a site. */
 function cutPageNumber(link: Element): void {
   const last = link.children.at(-1);
   if (last?.type === "element") cutPageNumber(last);

@@ -2,7 +2,7 @@
 export interface ShortcodeContext {
   /** Addresses of pictures by the ids of a gallery; without ids those of the text. */
   gallery: (ids: readonly string[] | null) => readonly string[];
-  /** Called for content that is not shown as it was. */
+  /** Called for content that is not displayed as before. */
   lose: (detail: string) => void;
 }
 
@@ -13,7 +13,9 @@ const CODE =
   /^(?:code|sourcecode|source|highlight|php|js|javascript|jsx|ts|typescript|css|html|xml|bash|shell|sql|python|py|java|cpp|c|csharp|ruby|rust|go|yaml|json)$/;
 const LANGUAGE_OF_CODE = /^(?:code|sourcecode|source|highlight)$/;
 
-/** Shortcodes of a text as HTML. Unknown ones leave their content; words in square brackets are no shortcodes. */
+/**
+ * Shortcodes of a text as HTML. Of unknown ones only the content is kept; words in square brackets are not shortcodes.
+ */
 export function expandShortcodes(text: string, context: ShortcodeContext): string {
   const closings = createClosings(text);
   const dropped = new Set<string>();
@@ -125,7 +127,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   return /(?:^|[\n>])[ \t]*$/.test(before) && /^[ \t]*(?:\n|<|$)/.test(text.slice(end, end + 80));
 }
 
-/** Where shortcodes are closed; an unclosed name is searched once. */
+/** Finds the end of shortcodes; an unclosed name is searched once. */
 function createClosings(text: string) {
   const places = new Map<string, number[]>();
   for (const { 1: name = "", index } of text.matchAll(/\[\/([a-z][a-z0-9_-]{1,60})\]/gi)) {

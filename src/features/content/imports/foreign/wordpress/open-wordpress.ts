@@ -30,7 +30,7 @@ const SILENT = new Set([
 ]);
 /** Never visible; deleted posts stay deleted. */
 const GONE = new Set(["trash", "auto-draft", "inherit"]);
-/** Footnotes are imported with the text; the other kinds have no content. */
+/** Footnotes are imported with the text; the other kinds have no text. */
 const WORDLESS = new Set(["footnotes", "spacer"]);
 const EMPTY_BLOCK = /^\s*wp:([\w/-]+)(?:\s.*)?\/\s*$/s;
 
@@ -41,8 +41,8 @@ interface Post {
 }
 
 /**
- * A WordPress export as a folder: a Markdown text for each post and page, named by its number, which no rename changes.
- * Whatever was not public there is a draft here. Throws an `AppError` when the file cannot be read.
+ * A WordPress export as a folder: a Markdown text for each post and page, named by its id, which does not change when
+ * it is renamed. Everything that was not public becomes a draft. Throws an `AppError` when the file cannot be read.
  */
 export async function openWordpress(file: PlainFile, pictures: readonly string[] = []): Promise<SourceTree> {
   const wxr = await readWxr(file);
@@ -152,7 +152,7 @@ function toFile(
   return pageFile(path, head, treeToMarkdown(tree));
 }
 
-/** Published or scheduled; a password makes it neither, and so does any plugin's state. */
+/** Whether it is published or scheduled; not with a password or with a plugin's own state. */
 function isForReaders(item: WxrItem): boolean {
   const status = fieldOf(item, "wp:status");
   return (
@@ -160,7 +160,7 @@ function isForReaders(item: WxrItem): boolean {
   );
 }
 
-/** What the author should know of a draft that is not a draft there. */
+/** Why a text that was not a draft becomes one, for the author. */
 function whyHidden(item: WxrItem): string | null {
   const status = fieldOf(item, "wp:status");
   if (fieldOf(item, "wp:post_password") !== "") return "有密码保护，收为草稿";
@@ -236,7 +236,7 @@ function titleOf(item: WxrItem): string {
   return plain(fieldOf(item, "title"));
 }
 
-/** With its zone where the file has it; an unpublished draft has none. */
+/** With its zone if the file contains it; an unpublished draft has no date. */
 function dateOf(item: WxrItem): string {
   const [utc, local] = [fieldOf(item, "wp:post_date_gmt"), fieldOf(item, "wp:post_date")];
   if (/^[1-9]/.test(utc)) return `${utc.replace(" ", "T")}Z`;
@@ -248,7 +248,7 @@ function plain(html: string): string {
   return /[<&]/.test(html) ? textOf(elementOf("p", parseHtml(html).children as Child[])) : html.trim();
 }
 
-/** The same whatever day the file was written. */
+/** The same key whenever the file was written. */
 function keyOfSite(siteUrl: string): string | null {
   if (!URL.canParse(siteUrl)) return null;
   const { host, pathname } = new URL(siteUrl);

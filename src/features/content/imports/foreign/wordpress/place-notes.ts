@@ -3,7 +3,10 @@ import { attribute, type Child, type Element, elementOf, findAll, parseHtml, typ
 
 const notesSchema = z.array(z.object({ id: z.string().min(1), content: z.string() }));
 
-/** Footnotes are next to a text, as JSON; their calls and texts take the form that Markdown is written from. */
+/**
+ * Footnotes are stored as JSON next to a text; their references and texts are converted to the form that can be written
+ * as Markdown.
+ */
 export function placeNotes(tree: Root, written: string | undefined): void {
   const contents = new Map(readNotes(written).map(({ id, content }) => [id, content]));
   const numbers = new Map<string, number>();

@@ -5,10 +5,10 @@ import type { PlainFile } from "../plain-file.ts";
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ITEMS = 100_000;
 const MAX_CHARACTERS = 128 * 1024 * 1024;
-/** Of one element. A text of this length is a library. */
+/** The maximum length of one element; a longer text is not an article. */
 const LONGEST_FIELD = 8 * 1024 * 1024;
 const DEEPEST = 32;
-/** The fields that are read of an item; the rest of it may be large and is skipped. */
+/** The fields of an item that are read; the others may be large and are skipped. */
 const ITEM_FIELDS = new Set(
   "title link guid pubDate dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_name wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url".split(
     " ",
@@ -27,7 +27,7 @@ export interface WxrItem {
 
 export interface WxrExport {
   fields: ReadonlyMap<string, string>;
-  /** Names that are shown, by the names people sign in with. */
+  /** Displayed names by login names. */
   authors: ReadonlyMap<string, string>;
   items: readonly WxrItem[];
 }

@@ -1,10 +1,12 @@
 import type { WxrItem } from "./read-wxr.ts";
 
 const CALL = /<!-- wp:block \{"ref":(\d{1,20})[^<>]{0,500}\/-->/g;
-/** A text that calls a block a thousand times is no text. */
+/** A text that inserts a block a thousand times is malicious. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** Puts the words of synced blocks where a text calls for them; the blocks that they call stay calls. */
+/**
+ * Inserts the text of synced blocks where another text refers to them; references inside the blocks are not resolved.
+ */
 export function createSyncedBlocks(items: readonly WxrItem[]): (content: string) => string {
   const blocks = new Map<string, string>();
   for (const { fields } of items) {

@@ -22,13 +22,13 @@ const DIAGRAMS: Readonly<Record<string, string>> = { puml: "plantuml", plantuml:
 export interface LakeContext {
   /** The new target of a link: the path of a page of the same book, otherwise itself. */
   link: (href: string) => string;
-  /** Whether some link of the book names this place of the page. */
+  /** Whether a link of the book names this anchor of the page. */
   isLinked: (id: string) => boolean;
   /** Chinese names of content that the export does not contain. */
   lose: (name: string) => void;
 }
 
-/** A card of 语雀, which is what its editor shows by its own program, as HTML; its facts are JSON in an attribute. */
+/** A card of 语雀, which its editor renders with a program, as HTML; its facts are JSON in an attribute. */
 export function cardToHtml(card: Element, { link, lose }: LakeContext): Child[] {
   const name = attribute(card, "name").toLowerCase();
   const value = attribute(card, "value");

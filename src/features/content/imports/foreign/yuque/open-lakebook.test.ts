@@ -57,7 +57,7 @@ test("imports a 语雀 book with its contents, links, cards, boxes, lists and ta
   );
 });
 
-test("a damaged book of 语雀 and one without texts end with one sentence", async () => {
+test("a damaged 语雀 book and one without texts give one clear message", async () => {
   const broken = buildTar([{ name: "shu/$meta.json", content: '{"meta":"{"}' }]);
   await expect(renderBytes(broken, "坏.lakebook")).rejects.toThrow("语雀的 .lakebook 已损坏");
   const empty = buildLakebook("空", [{ title: "表", slug: "b", body: "{}", format: "lakesheet" }]);

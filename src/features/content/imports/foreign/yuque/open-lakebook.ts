@@ -19,7 +19,7 @@ import { pageFile } from "../page-file.ts";
 import { type Lakebook, type LakeDoc, type LakeTocLine, readLakebook, readLakeDoc } from "./read-lakebook.ts";
 import { tidyLake } from "./tidy-lake.ts";
 
-/** Kinds of 语雀 that are no texts. */
+/** Kinds of 语雀 pages that are not texts. */
 const OTHERS: Readonly<Record<string, string>> = {
   lakesheet: "表格",
   laketable: "数据表",
@@ -104,7 +104,7 @@ interface Context {
   linked: ReadonlySet<string>;
 }
 
-/** Places that some link of the book names, as `path#id`. */
+/** Anchors that links of the book name, as `path#id`. */
 function findLinked(docs: ReadonlyMap<string, LakeDoc>, link: (href: string) => string): Set<string> {
   const linked = new Set<string>();
   for (const [slug, doc] of docs) {
@@ -120,7 +120,7 @@ function toFile(doc: LakeDoc, { path, count, link, linked }: Context): SourceFil
     title: doc.title?.trim() || "无标题",
     description: doc.custom_description?.trim() ?? "",
     date: doc.first_published_at ?? doc.published_at ?? "",
-    // An unpublished page has a draft alone.
+    // An unpublished page only has a draft.
     isDraft: !doc.body?.trim() && !doc.body_asl?.trim(),
     author: "",
     isScheduled: false,

@@ -74,7 +74,7 @@ export async function readLakebook(tree: SourceTree): Promise<Lakebook> {
   }
 }
 
-/** Escapes in it may be halves of characters, which the database rejects. */
+/** Escapes in it may be lone surrogates, which the database rejects. */
 async function readJson(tree: SourceTree, path: string): Promise<unknown> {
   return toStorable(JSON.parse(decodeText(await tree.read(path)).text));
 }

@@ -12,7 +12,10 @@ const ALERTS: Readonly<Record<string, string>> = {
 const BLOCKS = new Set(["pre", "x-block", "hr", "ul", "ol", "table", "p", "blockquote"]);
 const HEADING = /^h[1-6]$/;
 
-/** A page as 语雀's editor stores it (“lake”), with its cards, boxes and lists in HTML that Markdown knows. */
+/**
+ * Converts a page as stored by 语雀's editor (“lake”), with its cards, boxes and lists, to HTML that can be written as
+ * Markdown.
+ */
 export function tidyLake(tree: Root, context: LakeContext): void {
   function change(node: Element): Child[] {
     const name = node.tagName;
@@ -57,7 +60,7 @@ export function tidyLake(tree: Root, context: LakeContext): void {
   tree.children = changeAll(tree.children as Child[]) as Root["children"];
 }
 
-/** Each item is a list of its own there, with its depth. */
+/** In 语雀 each item is a separate list with a depth. */
 function nestLists(children: Child[]): Child[] {
   const output: Child[] = [];
   let open: { list: Element; depth: number }[] = [];

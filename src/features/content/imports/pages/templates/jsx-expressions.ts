@@ -16,7 +16,7 @@ export function matchBraces(masked: string): Map<number, number> {
   return ends;
 }
 
-/** What an expression of JSX shows, as far as it is a text or names one; null: it would have to run. */
+/** The text that a JSX expression displays, if it is a string or a name of one; null: it would have to be executed. */
 export function evaluateExpression(written: string, values: PageValues): string | null {
   const expression = written.trim().replace(/;$/, "");
   const [, quoted] =

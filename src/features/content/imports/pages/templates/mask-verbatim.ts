@@ -58,7 +58,7 @@ function partsOf(text: string, pattern: RegExp): Part[] {
   return [...text.matchAll(pattern)].map(({ index, 0: written }) => ({ start: index, end: index + written.length }));
 }
 
-/** Two prices in a sentence enclose no formula. */
+/** Two prices in a sentence are not a formula. */
 function isFormula(written: string): boolean {
   return /[\\^_]/.test(written);
 }

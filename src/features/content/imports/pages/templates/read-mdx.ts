@@ -6,7 +6,7 @@ import type { PageValues } from "./page-values.ts";
 
 const SITE_IMPORT = /\sfrom\s+["'](?:@theme|@site|@docusaurus|@components|@\/|~\/|\.{1,2}\/)/;
 const COMMENT = /^\s*\/\*([\s\S]*)\*\/\s*$/;
-/** What a page of Markdown may mean as an expression: a name with a dot, a call, a function. */
+/** Text that may also be ordinary Markdown and not an expression: a name with a dot, a call, a function. */
 const EXPRESSION = /^[\w$]+(?:\??\.[\w$]+)+$|^[\w$.]+\(|=>|^\s*<|^\(/;
 const FLOW_TAG = /^[ \t]*<(div|section|article|details|aside|center|main|header|footer)((?:\s[^<>]*)?)>[ \t]*$/;
 
@@ -93,7 +93,7 @@ function readExpression(
   return isExpression ? { start, end, text: lines, name: "MDX 的 { }，来源里没有写值", outcome: "removed" } : null;
 }
 
-/** An imported picture in braces shows nothing of its own. */
+/** An imported picture in braces displays nothing itself. */
 function isFile(inner: string, { own }: PageValues): boolean {
   const name = inner.trim();
   return /^[A-Z]/.test(name) && /\.\w+$/.test(own.get(name) ?? "");

@@ -188,7 +188,7 @@ test("the report counts replaced and removed constructs by kind, with their line
   ]);
 });
 
-test("a sentence that begins like an import, in a page that uses no components, stays", async () => {
+test("keeps a sentence that begins like an import, in a page without components", async () => {
   const { markdown } = await pageOf({ "a.md": "import React from 'react'\n\n这一行是正文。" }, "a.md");
   expect(markdown).toContain("import React from 'react'");
 });

@@ -19,8 +19,8 @@ export function readTemplatesOf(library: OpenPages, outline: Outline): OpenPages
 }
 
 /**
- * A text with the templates of its generator resolved: attributes, expressions and partials of MDX, variables of any.
- * Known values are inserted, others are removed; code, formulas and raw blocks stay as they are.
+ * A text with the templates of its generator resolved: attributes, expressions and partials of MDX, and variables of
+ * any generator. Known values are inserted, others are removed; code, formulas and raw blocks do not change.
  */
 async function readTemplates(page: SourcePage, input: { outline: Outline; library: PageLibrary }): Promise<EditedText> {
   const { outline } = input;
