@@ -21,9 +21,9 @@ export function describeCourse(course: {
   publishedAt: string;
   updatedAt: string;
   aiMark: AiMark;
-  /** Of the whole course, in minutes. */
+  /** The duration of the whole course in minutes. */
   minutes: number;
-  /** Logging in is enough for all of it. */
+  /** A login is sufficient for the whole course. */
   isForAll: boolean;
   lessons: readonly { title: string; path: string; isFree: boolean }[];
 }): WithContext<Course> {
@@ -41,7 +41,7 @@ export function describeCourse(course: {
     provider: organization(publisher),
     ...(teacher && { author: { "@type": "Person" as const, name: teacher } }),
     ...digitalSource(course.aiMark),
-    // No course is open as a whole: at the least one logs in.
+    // No course is open as a whole: at least a login is required.
     isAccessibleForFree: false,
     offers: course.isForAll
       ? { "@type": "Offer", category: "Free", price: 0, priceCurrency: "CNY" }

@@ -23,9 +23,9 @@ const draftSchema = z.object({
     .object({ kind: z.enum(CARRIER_KINDS), id: z.number().int().positive() })
     .nullable()
     .default(null),
-  /** Lower ones come first; the same ones by time. */
+  /** Lower positions come first; equal ones are ordered by time. */
   position: z.number().int().min(0).max(1_000_000).default(0),
-  /** null: a draft. In the future: not before then. */
+  /** null: a draft. In the future: scheduled. */
   published_at: givenTime.nullable(),
 });
 
@@ -34,7 +34,7 @@ export type DownloadDraft = z.output<typeof draftSchema>;
 const adminDownloadSchema = downloadSchema.extend({
   position: z.number().int(),
   published_at: wireTime.nullable(),
-  /** People, each once a day. */
+  /** The number of users who downloaded it, each counted once a day. */
   taken: z.number().int(),
   versions: z.array(
     versionSchema.extend({

@@ -6,12 +6,12 @@ import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
 
 export const versionSchema = z.object({
   id: z.number().int(),
-  /** As its author numbers it; may be empty. */
+  /** The version number given by its author; may be empty. */
   label: z.string(),
   file_name: z.string(),
   notes: z.string(),
   size_bytes: z.number().int(),
-  /** Of the whole file, for verification. */
+  /** SHA-256 of the whole file, for verification. */
   sha256: z.string(),
   /** From the metadata of the file. */
   ai_mark: wireAiMark,
@@ -29,7 +29,7 @@ export const downloadSchema = z.object({
   carrier: z
     .object({ kind: z.enum(CARRIER_KINDS), id: z.number().int(), title: z.string(), path: z.string() })
     .nullable(),
-  /** The newest first; only a ticket contains where the bytes are. */
+  /** Newest first; the address of the bytes is only in a ticket. */
   versions: z.array(versionSchema),
   updated_at: wireTime,
 });
@@ -70,14 +70,17 @@ export const listAttachments = defineEndpoint({
 });
 
 export const downloadLinkSchema = z.object({
-  /** For this browser alone, while its session and right last; takes ranges. */
+  /** Only valid for this browser while its session and right last; supports ranges. */
   url: z.string(),
   file_name: z.string(),
   size_bytes: z.number().int(),
-  /** null: made as it is sent. */
+  /** null: the file is generated while it is sent. */
   sha256: z.string().nullable(),
   expires_at: wireTime,
-  /** Bought singly and not fetched yet: the buyer is warned before the download that it ends the refund. */
+  /**
+   * Bought separately and not downloaded yet: the buyer is warned before the download that it ends the right to a
+   * refund.
+   */
   ends_refund: z.boolean(),
 });
 
@@ -93,7 +96,7 @@ export const fetchDownload = defineEndpoint({
   path: "/v1/downloads/{id}/fetch",
   who: "anyone",
   params: z.object({ id: wireId }),
-  /** Left out: the newest version. */
+  /** Omitted: the newest version. */
   body: z.object({ version_id: z.number().int().positive().optional() }),
   output: downloadLinkSchema,
   setsCookie: true,

@@ -8,7 +8,7 @@ const offerSchema = z.object({
   book_id: z.number().int(),
   title: z.string(),
   is_offered: z.boolean(),
-  /** People, each once a day, within the last year. */
+  /** The number of users within the last year, each counted once a day. */
   taken: z.number().int(),
 });
 

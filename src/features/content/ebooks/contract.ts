@@ -22,7 +22,7 @@ export const orderEbook = defineEndpoint({
   params: z.object({ id: wireId }),
   body: z.object({}),
   output: z.object({ ebook: ebookSchema }),
-  // Polled every second while it is made.
+  // Polled every second while the e-book is being created.
   limits: [{ max: 1_200, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
   errors,
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Written last: an export without it is not whole. */
+/** Written last: an export without it is incomplete. */
 export const MANIFEST = "zhixing.json";
 export const PICTURES = "pictures";
 export const ORIGINALS = "originals";
 
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
-  /** The last id of each table, so that none is used again for something else. */
+  /** The last id of each table, so that no id is used again for something else. */
   last_numbers: z.record(z.string(), z.int().min(0)),
   files: z.int().min(0),
 });

@@ -9,19 +9,19 @@ export interface ItemFile {
 }
 
 const FENCE = "---\n";
-/** Set for a heading of the tree or a film without a text, as opposed to an empty text. */
+/** Set for a heading of the tree or a video without a text, as opposed to an empty text. */
 const NO_TEXT = "text: null\n";
 
 /**
- * Markdown behind a front matter. Each fact is written as JSON, which YAML is a superset of: any tool that reads front
- * matter reads it, and the same facts are always the same bytes. The text follows as it is, to the last byte.
+ * Markdown with front matter. Each fact is written as JSON, which is also valid YAML, so that any tool can read it and
+ * the same facts always give the same bytes. The text follows unchanged.
  */
 export function writeItemFile({ kind, facts, text }: ItemFile): string {
   const lines = Object.entries(facts).map(([name, fact]) => `${name}: ${writeFact(fact)}\n`);
   return `${FENCE}thing: ${writeFact(kind)}\n${lines.join("")}${text === null ? NO_TEXT : ""}${FENCE}${text ?? ""}`;
 }
 
-/** Throws `UnfitFacts` for a file that no export wrote. */
+/** Throws `UnfitFacts` for a file that was not written by an export. */
 export function readItemFile(content: string): ItemFile {
   const end = content.indexOf(`\n${FENCE}`, FENCE.length - 1);
   if (!content.startsWith(FENCE) || end < 0) throw new UnfitFacts("开头不是导出的文件头");
@@ -38,14 +38,14 @@ export function readItemFile(content: string): ItemFile {
   return { kind, facts: others, text: text === null ? null : content.slice(end + 1 + FENCE.length) };
 }
 
-/** Lists of objects take a line each, so that a change of one shows as one. */
+/** Lists of objects take one line each, so that a change of one is a change of one line. */
 function writeFact(fact: Fact): string {
   if (Array.isArray(fact) && fact.some((part) => typeof part === "object" && part !== null))
     return `[\n${fact.map((part) => `  ${writeJson(part)}`).join(",\n")}\n  ]`;
   return writeJson(fact);
 }
 
-/** What YAML calls unprintable is written as an escape. */
+/** Characters that YAML does not allow are escaped. */
 function writeJson(fact: Fact): string {
   return JSON.stringify(fact).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

@@ -8,7 +8,7 @@ import { scaled } from "../../../../../test/time/limits.ts";
 const bytes = Buffer.from("exercises of the book");
 let fixture: PlayFixture;
 let courseId: number;
-/** The rights of a user who owns only the course. */
+/** A user who only owns the course. */
 let owner: Person;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A file that is attached to a book, which belongs to the course. */
+/** Attaches a file to a book that belongs to the course. */
 async function attach(shelf: "vip" | "vip_course"): Promise<{ fileId: number; bookId: number }> {
   const { books, courses } = fixture.one;
   const { bookId } = await books.saveBook({ sourceKey: null, title: "书", summary: "", shelf });
@@ -71,7 +71,7 @@ const explain = async (fileId: number) => {
   return (await (await fetch(address, { headers: owner.headers })).json()).data;
 };
 
-test("a right to a course opens the files of its own books as it opens these books, and ends with it (ACL-1, ACL-4)", async () => {
+test("a right to a course gives access to the files of its own books as to these books, and ends with it (ACL-1, ACL-4)", async () => {
   const { fileId } = await attach("vip_course");
   expect(await take(fileId, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN" });
   const other = await createPerson(fixture.database.db, { auth: fixture.one.auth });
@@ -91,7 +91,7 @@ test("a book on its own shelf is not sold with the course, and neither are its f
   expect(JSON.stringify(await explain(fileId))).toContain('"allowed":false');
 });
 
-test("the public facts of a file do not reveal the rights that open it", async () => {
+test("the public facts of a file do not reveal which rights give access to it", async () => {
   const { fileId, bookId } = await attach("vip_course");
   for (const address of [`downloads/${fileId}`, `attachments/book/${bookId}`]) {
     const answer = await (await fetch(`${fixture.here.url}/api/v1/${address}`)).text();

@@ -3,7 +3,7 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { downloadDays, downloadLog, downloads, downloadVersions } from "./download-tables.ts";
 
-/** Records that a user took a download today; false: it is recorded already. */
+/** Records that a user downloaded it today; false: it is already recorded. */
 export async function insertTaking(tx: Transaction, values: Omit<typeof downloadLog.$inferInsert, "id">) {
   const rows = await tx.insert(downloadLog).values(values).onConflictDoNothing().returning({ id: downloadLog.id });
   return rows.length > 0;
@@ -19,7 +19,7 @@ export async function countTaking(db: DatabaseOrTransaction, { versionId, day }:
     });
 }
 
-/** People by version, each once a day. */
+/** Users by version, each counted once a day. */
 export async function countTakings(
   db: DatabaseOrTransaction,
   versionIds: readonly number[],
@@ -63,7 +63,10 @@ export async function listTakings(
   return { rows, total: await db.$count(downloadLog, wanted) };
 }
 
-/** Once a day: a user who took it in the morning and bought it at noon has not taken it since. */
+/**
+ * Recorded once a day: a user who downloaded it in the morning and bought it at noon does not count as having
+ * downloaded it since.
+ */
 export async function hasTakenSince(
   db: DatabaseOrTransaction,
   { userId, downloadId, since }: { userId: number; downloadId: number; since: Date },

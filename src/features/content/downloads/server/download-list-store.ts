@@ -61,7 +61,7 @@ export type TakingRow = Pick<
   "id" | "downloadId" | "versionId" | "userId" | "takenAt"
 > & { title: string; version: string; fileName: string };
 
-/** Who took what, as a filter chooses. */
+/** The recorded downloads that a filter selects. */
 export function listedTakings(db: DatabaseOrTransaction, filter: TakingFilter): ListedRows<TakingRow, "id"> {
   const title = sql`(select ${downloads.title} from ${downloads} where ${downloads.id} = ${downloadLog.downloadId})`;
   const fileName = sql`(select ${downloadVersions.fileName} from ${downloadVersions} where ${downloadVersions.id} = ${downloadLog.versionId})`;

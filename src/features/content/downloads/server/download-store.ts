@@ -12,7 +12,7 @@ export function isVisibleDownload(now: Date): SQL {
   return lte(downloads.publishedAt, now);
 }
 
-/** In their order. `visible`: only those without a carrier; omitted: all. */
+/** In order. `visible`: only those without a carrier; omitted: all. */
 export async function listDownloadRows(
   db: DatabaseOrTransaction,
   { visible, category, limit, offset }: { visible?: SQL; category?: string | undefined; limit: number; offset: number },

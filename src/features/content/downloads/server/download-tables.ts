@@ -6,7 +6,7 @@ import { CARRIER_KINDS, DOWNLOAD_TYPES } from "../download-types.ts";
 
 export const VERSION_STATES = ["uploading", "uploaded", "ready"] as const;
 
-/** What can be downloaded; public, so the guest role of the database reads it. */
+/** Downloads; public, so the database's guest role can read them. */
 export const downloads = pgTable(
   "downloads",
   {
@@ -37,7 +37,7 @@ export const downloads = pgTable(
   ],
 );
 
-/** Files of a download, each stored unchanged; the guest role reads all columns except where the bytes are. */
+/** Files of a download, each stored unchanged; the guest role can read all columns except the location of the bytes. */
 export const downloadVersions = pgTable(
   "download_versions",
   {
@@ -54,13 +54,13 @@ export const downloadVersions = pgTable(
     /** From the metadata of the file at its upload. */
     aiMark: aiMarkColumn(),
     storageName: text("storage_name"),
-    /** The mark that its download has and its own bytes lack, as of the last `markVersions`. */
+    /** The mark that its download has and its own bytes lack, as of the last run of `markVersions`. */
     markedAs: text("marked_as", { enum: AI_MARKS }).notNull().default("none"),
     /** The copy with this mark, which is sent instead; null: there is none, or the format cannot contain a mark. */
     markedStorageName: text("marked_storage_name"),
     markedSha256: text("marked_sha256"),
     markedSizeBytes: int8("marked_size_bytes"),
-    /** While it is not in the store: the upload that it is. */
+    /** The upload from which it comes, until it is in the store. */
     uploadName: text("upload_name").unique(),
     createdAt: moment("created_at").notNull(),
   },
@@ -83,7 +83,7 @@ export const downloadVersions = pgTable(
   ],
 );
 
-/** How many people took a version on a day, without their names. */
+/** How many users downloaded a version on a day, without their names. */
 export const downloadDays = pgTable(
   "download_days",
   {
@@ -96,7 +96,7 @@ export const downloadDays = pgTable(
   (table) => [primaryKey({ columns: [table.versionId, table.day] })],
 );
 
-/** Who took what, once a day. */
+/** Which user downloaded which version, once a day. */
 export const downloadLog = pgTable(
   "download_log",
   {

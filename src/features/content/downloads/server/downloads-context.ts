@@ -14,13 +14,13 @@ export const TAKE_JOB = "take-download";
 export interface DownloadsIntake {
   db: Database;
   clock: Clock;
-  /** Files that are sent by tickets alone. */
+  /** Files that are only sent with tickets. */
   storage: FileStorage;
   uploads: Uploads;
   tools: Pick<MediaTools, "readAiMark" | "writeAiMark">;
 }
 
-/** What something is attached to, and the keys of what a right to it is a right to. */
+/** A carrier, and the keys of the rights that include it. */
 export interface KnownCarrier extends Carrier {
   resourceKeys: readonly string[];
 }
@@ -30,12 +30,12 @@ export interface GuestDownloadsContext {
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
-  /** By kind and id; unpublished ones are missing. */
+  /** By kind and id, without unpublished ones. */
   listCarriers: Record<CarrierKind, (ids: readonly number[]) => Promise<ReadonlyMap<number, KnownCarrier>>>;
 }
 
 export interface DownloadsContext extends DownloadsIntake, GuestDownloadsContext {
-  /** The site's name for AI marks in sent files. */
+  /** The site's name, for AI marks in sent files. */
   readSiteName(): Promise<string>;
   /** The path of its upload. */
   uploadsPath: string;
@@ -49,6 +49,6 @@ export interface DownloadsContext extends DownloadsIntake, GuestDownloadsContext
     endsRefund: boolean;
   }>;
   people: Pick<ListedPeople, "findNames">;
-  /** Whether this address is new today; nothing is stored beyond the day. */
+  /** Whether this network address is new today; nothing is stored beyond the day. */
   isFirstToday(key: string): Promise<boolean>;
 }

@@ -17,7 +17,7 @@ import type { createDownloadsIntake } from "./downloads.ts";
 
 const bytes = Buffer.alloc(3_000_000, "每一行都不一样 0123456789 ");
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
-/** The remaining part of a second since then. */
+/** Within a second of this time. */
 const withinASecond = (since: number) => ({
   timeout: Math.max(1, scaled(1_000) - (performance.now() - since)),
   interval: 50,
@@ -88,7 +88,7 @@ function take({ url, cookie }: FetchedDownload, { site = fixture.here, headers =
   return fetch(`${site.url}${url}`, { method, headers: { cookie, ...headers } });
 }
 
-test("a member gets the original file under its own name, and no browser shows it as a page (FILE-1, FILE-4)", async () => {
+test("a member gets the original file with its own name, and no browser displays it as a page (FILE-1, FILE-4)", async () => {
   const download = await startOne(await add(), await fixture.createMember());
   expect(download).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
   for (const site of [fixture.here, fixture.there]) {
@@ -134,7 +134,7 @@ test("ACL-1 guests and members without the level get the reason and no ticket", 
   expect((await startOne(await add({ type: "free" }), null)).status).toBe(200);
 });
 
-test("a copied address, and a ticket for another file, are worth nothing (FILE-4)", async () => {
+test("a copied address, and a ticket for another file, are rejected (FILE-4)", async () => {
   const member = await fixture.createMember();
   const [download, other] = [
     await startOne(await add(), member),
@@ -173,7 +173,7 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
 ];
 
 // Covers spec §2.13.
-test.each(ends)("ACL-4 after %s a download stops within a second, also one on its way", async (_name, end) => {
+test.each(ends)("ACL-4 after %s a download stops within a second, even while it is being sent", async (_name, end) => {
   const member = await fixture.createMember();
   const download = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
   const cut = new Promise<number>((resolve) => {
@@ -196,7 +196,7 @@ test.each(ends)("ACL-4 after %s a download stops within a second, also one on it
     await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
 });
 
-/** How many people took each of these, of all versions. */
+/** How many users downloaded each of these, over all versions. */
 async function countPeople(...ids: number[]): Promise<number[]> {
   const sums = `select sum(people)::int as people from download_days join download_versions version on version.id = version_id
     where version.download_id = any($1) group by version.download_id order by version.download_id`;
@@ -204,7 +204,7 @@ async function countPeople(...ids: number[]): Promise<number[]> {
 }
 
 // Covers spec §2.13.
-test("a user counts once a day, however often and whatever version; a guest once by address", async () => {
+test("a user counts once a day, however often and whatever version; a guest once per address", async () => {
   const [id, open] = [await add(), await add({ type: "free" })];
   const [one, two] = [await fixture.createMember(), await fixture.createMember()];
   await Promise.all(Array.from({ length: 6 }, () => startOne(id, one)));
@@ -224,7 +224,7 @@ test("a user counts once a day, however often and whatever version; a guest once
   expect(await countPeople(id, open)).toEqual([3, 1]);
 });
 
-test("a user's downloads are listed with their current state, newest first, page by page, only for that user", async () => {
+test("lists a user's downloads with their current state, newest first, page by page, only for that user", async () => {
   const [one, two] = [await fixture.createMember(), await fixture.createMember()];
   const ids = [await add(), await add(), await add()] as const;
   for (const id of ids) await startOne(id, one);
@@ -257,7 +257,7 @@ test("a download does not count as one of the parallel plays", async () => {
   for (let time = 0; time < 4; time += 1) expect((await startOne(id, member)).status).toBe(200);
 });
 
-test("versions are listed with date, size and hash, the newest first, and each can be downloaded", async () => {
+test("lists versions with date, size and hash, newest first, and each can be downloaded", async () => {
   const id = await add({ type: "free" });
   const newer = Buffer.from("the second version");
   expect(await intake.addVersion(id, fileOf(newer, "讲义.pdf", "2.0"))).toEqual({ isNew: true });
@@ -275,7 +275,7 @@ test("versions are listed with date, size and hash, the newest first, and each c
 });
 
 // Covers spec §2.13.
-test("all files of a course come as one archive that can be resumed; stricter files require more", async () => {
+test("all files of a course are available as one archive that can be resumed; stricter files require more", async () => {
   const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const second = Buffer.alloc(400_000, "second");
   const ids = [await add({ courseId, name: "讲义.pdf" }), await add({ courseId, name: "讲义.pdf", content: second })];
@@ -300,7 +300,7 @@ test("all files of a course come as one archive that can be resumed; stricter fi
   expect(await start(`courses/${courseId}/files/fetch`, member)).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
 });
 
-test("an attached download follows its course: a right to the course opens it, and withdrawing the course hides it", async () => {
+test("an attached download follows its course: a right to the course gives access, and withdrawing the course hides it", async () => {
   const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const id = await add({ courseId });
   const buyer = await createPerson(fixture.database.db, { auth: fixture.one.auth });
@@ -322,7 +322,7 @@ test("an attached download follows its course: a right to the course opens it, a
   await expect.poll(listed, withinASecond(since)).toEqual([]);
 });
 
-test("files of an article and of a medium open with a right to it, and follow it (ACL-1)", async () => {
+test("files of an article and of a media item are available with a right to it, and follow it (ACL-1)", async () => {
   const { one, database } = fixture;
   const source = { markdown: "正文" };
   const facts = { title: "文", summary: "", author: "", tags: [], contentType: "paid_article" as const };

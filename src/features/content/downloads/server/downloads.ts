@@ -59,7 +59,7 @@ export interface Downloads {
   };
   /** For explaining access to a download. */
   findResource(id: number): Promise<KnownResource | null>;
-  /** An upload has its last byte; uploads of other slices are ignored. */
+  /** An upload is complete; uploads of other slices are ignored. */
   finishUpload(uploadName: string): Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export function createDownloads(context: DownloadsContext): Downloads {
     },
     findResource: async (id) => {
       const row = await findDownloadRow(guestDb, id, isVisibleDownload(clock.now()));
-      // A download of an unpublished carrier does not exist for visitors either.
+      // A download of an unpublished carrier does not exist for visitors.
       if (!row || !(await listVisible(context, [id])).has(id)) return null;
       return resourceOfDownload(row, (await findCarriers(context, [row])).get(carrierKey(row)));
     },

@@ -9,14 +9,14 @@ import { sentFileOf } from "./sent-file.ts";
 import { findVersion, listVersionsById } from "./version-store.ts";
 import { describeArchive, writeArchive } from "./write-archive.ts";
 
-/** What tickets of this slice are for. */
+/** The kinds of tickets of this slice. */
 export type DownloadKind = Extract<DownloadableKind, "download" | "course_files">;
 
-/** Below a ticket; the name under which the browser saves the file is in a header. */
+/** The path below a ticket; the name under which the browser saves the file is in a header. */
 export const FILE_PART = "file.bin";
 export const ARCHIVE_PART = "files.zip";
 
-/** What a ticket for a download lets out: all its versions, while it and its carrier are published. */
+/** The files that a ticket for a download gives access to: all its versions, while it and its carrier are published. */
 export function createDownloadFinder(context: GuestDownloadsContext): FindPlayable {
   const guest = createGuestDownloads(context);
   return async (id) => {
@@ -29,7 +29,7 @@ export function createDownloadFinder(context: GuestDownloadsContext): FindPlayab
   };
 }
 
-/** All files of a course together: they need what the strictest of them needs. */
+/** All files of a course together require the level of the strictest one. */
 export function createCourseFilesFinder(context: GuestDownloadsContext): FindPlayable {
   return async (id) => {
     const items = await listAttached(context, { kind: "course", id });
@@ -69,7 +69,7 @@ export async function findDownloadableFile(
   const { storageName, sha256, sizeBytes } = sent;
   const { fileName } = version;
   return {
-    // Whatever its content, browsers must not show it as a page of this site (security FILE-1).
+    // Whatever its content, browsers must not display it as a page of this site (security FILE-1).
     mediaType: "application/octet-stream",
     sizeBytes,
     fileName,

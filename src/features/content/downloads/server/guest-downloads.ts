@@ -152,7 +152,7 @@ export function toVersion({ id, label, notes, ...row }: ListedVersion): Download
   };
 }
 
-/** For the access rule: a user with a right to the work it belongs to may download it, in addition to its own type. */
+/** For the access rule: a user with a right to its carrier may download it, in addition to its own type. */
 export function resourceOfDownload(
   { id, contentType }: Pick<DownloadRow, "id" | "contentType">,
   carrier: Pick<KnownCarrier, "resourceKeys"> | undefined,

@@ -13,8 +13,8 @@ type MarkingContext = Pick<DownloadsContext, "db" | "storage" | "uploads" | "too
 const MARKED_AT_ONCE = 50;
 
 /**
- * Makes marked copies of downloads whose own files have no AI mark, and removes copies that are no longer required. The
- * original file stays unchanged: its copy is sent instead, with its own name and hash.
+ * Creates marked copies of downloads whose own files have no AI mark, and removes copies that are no longer required.
+ * The original file does not change: the copy is sent instead, with its own name and hash.
  */
 export async function markVersions(context: MarkingContext): Promise<void> {
   for (const { version, wanted } of await listVersionsToMark(context.db, MARKED_AT_ONCE)) {

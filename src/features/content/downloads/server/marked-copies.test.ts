@@ -15,7 +15,7 @@ import { writeAiXmp } from "../../../../kit/values/aigc-field.ts";
 import { downloads, downloadVersions } from "./download-tables.ts";
 import type { createDownloadsIntake } from "./downloads.ts";
 
-// The mark of a download is in the bytes that are sent (decision 0119).
+// The mark of a download is contained in the bytes that are sent (decision 0119).
 let fixture: PlayFixture;
 let folder: string;
 let intake: ReturnType<typeof createDownloadsIntake>;
@@ -117,7 +117,7 @@ test("removing the mark restores the original file, and the copy is deleted", as
   expect(await fixture.storage.open(markedStorageName ?? "")).toBeNull();
 });
 
-test("a file that already has the mark, and one whose format has no place for it, are sent unchanged", async () => {
+test("a file that already has the mark, and one whose format cannot contain it, are sent unchanged", async () => {
   const own = await makePicture("generated");
   const plainText = Buffer.from(`几句话 ${sources}`);
   const [marked, plain] = [await add(own), await add(plainText, "话.txt")];
@@ -128,7 +128,7 @@ test("a file that already has the mark, and one whose format has no place for it
   expect([(await rowOf(marked)).markedAs, (await rowOf(plain)).markedAs]).toEqual(["none", "assisted"]);
 });
 
-test("interrupted marking continues, and the same bytes of two downloads share no copy", async () => {
+test("interrupted marking continues, and two downloads with the same bytes do not share a copy", async () => {
   const original = await makePicture();
   const ids = [await add(original, "甲.png"), await add(original, "乙.png")];
   for (const id of ids) await markAs(id, "generated");

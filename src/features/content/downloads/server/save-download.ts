@@ -21,7 +21,7 @@ function toValues(draft: DownloadDraft) {
   return { title, summary, category, contentType, position, publishedAt, ...place };
 }
 
-/** Makes a download, or changes the one with this id. Throws 404, and 422 for a carrier that is not there. */
+/** Creates a download, or changes the one with this id. Throws 404, and 422 for a carrier that does not exist. */
 export async function saveDownload(
   context: DownloadsContext,
   { id, draft }: { id: number | null; draft: DownloadDraft },
@@ -42,14 +42,14 @@ export async function saveDownload(
 }
 
 export interface ImportedDownload extends DownloadDraft {
-  /** The same again is the same download. */
+  /** Saving with the same key updates the same download. */
   sourceKey: string;
   file: NewVersion;
 }
 
 /**
- * Adds a file with its facts, as an import does. An existing download keeps what staff changed in it; only other bytes
- * are a new version.
+ * Adds a file with its facts, for imports. An existing download keeps what staff changed in it; only other bytes are a
+ * new version.
  */
 export async function addDownload(
   context: DownloadsIntake,

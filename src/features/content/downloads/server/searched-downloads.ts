@@ -12,8 +12,8 @@ import { listVersions } from "./version-store.ts";
 type Carriers = Readonly<Record<CarrierKind, SearchableResources>>;
 
 /**
- * Downloads for the search: by their public facts, never by the content of the files. An attached download belongs to
- * its carrier and is found where the carrier is.
+ * Downloads for the search: by their public facts, not by the content of files. An attached download belongs to its
+ * carrier and is found together with it.
  */
 export function searchDownloads(carriers: Carriers): SearchableResources {
   return {

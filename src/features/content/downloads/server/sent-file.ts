@@ -12,7 +12,7 @@ type Stored = Pick<VersionRow, "sizeBytes" | "markedStorageName" | "markedSha256
   sha256: string | null;
 };
 
-/** The copy with the AI mark, where there is one, otherwise the original file; null: it is not stored yet. */
+/** The copy with the AI mark if there is one, otherwise the original file; null: it is not stored yet. */
 export function sentFileOf(version: Stored): SentFile | null {
   const { markedStorageName, markedSha256, markedSizeBytes, storageName, sha256, sizeBytes } = version;
   if (markedStorageName !== null && markedSha256 !== null && markedSizeBytes !== null)

@@ -61,7 +61,7 @@ export async function startArchive(
   return { cookie, answer };
 }
 
-/** Once per person and day, whatever the version; guests once per address and day. */
+/** Counts once per user and day, whatever the version; guests once per address and day. */
 async function count(context: DownloadsContext, version: VersionRow, { user, ip }: Taker): Promise<void> {
   const { db, clock, isFirstToday } = context;
   const now = clock.now();

@@ -23,12 +23,12 @@ import {
   type VersionRow,
 } from "./version-store.ts";
 
-/** An upload that nobody continued for so long is abandoned. */
+/** An upload that was not continued for this long counts as abandoned. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;
 const READ_BYTES = 1024 * 1024;
 
-/** The full sentence, also where no field shows it: at the command line. */
+/** A full sentence, because the command line displays no field with it. */
 function refuse(field: "file" | "file_name", sentence: string) {
   return invalidInput({ [field]: [sentence] }, sentence);
 }
@@ -45,7 +45,7 @@ async function requireRoom({ db }: DownloadsIntake, downloadId: number): Promise
     throw conflict("TOO_MANY_VERSIONS", `一项下载最多 ${MAX_VERSIONS} 个版本，先删掉旧的`);
 }
 
-/** Begins a version of a known size; its bytes follow by the tus protocol. */
+/** Starts a version of a known size; its bytes are uploaded with the tus protocol. */
 export async function beginVersion(
   context: DownloadsIntake,
   draft: { downloadId: number; fileName: string; label: string; notes: string; sizeBytes: number },
@@ -58,7 +58,7 @@ export async function beginVersion(
   return { id: await insertVersion(context.db, values), uploadName };
 }
 
-/** The last byte has arrived. Uploads of other slices are ignored; harmless to repeat. */
+/** The upload is complete. Uploads of other slices are ignored; may be repeated. */
 export async function finishVersion(context: DownloadsContext, uploadName: string): Promise<void> {
   const { db } = context;
   const version = await findVersionByUpload(db, uploadName);
@@ -74,7 +74,9 @@ function requestTake({ sendJob }: DownloadsContext, versionId: number, tx?: Para
   return sendJob(TAKE_JOB, { versionId }, options);
 }
 
-/** Stores an arrived file. May run again at any point: the name is recorded before the bytes move. */
+/**
+ * Stores an uploaded file. It may be repeated at any point, because the name is recorded before the bytes are moved.
+ */
 export async function takeVersion(context: DownloadsIntake, versionId: number): Promise<void> {
   const { db, uploads, storage, tools } = context;
   const version = await findVersion(db, versionId);
@@ -111,8 +113,8 @@ export interface NewVersion {
 }
 
 /**
- * Imports a file immediately, as the command line and an import do; the bytes and name of the newest version again are
- * no new one.
+ * Imports a file immediately, for the command line and imports; the same bytes and name as the newest version add
+ * nothing.
  */
 export async function addVersion(
   context: DownloadsIntake,
@@ -152,13 +154,13 @@ export async function addVersion(
   }
 }
 
-/** Deletes a version, and its bytes where nothing else uses them. */
+/** Deletes a version, and its bytes if nothing else uses them. */
 export async function removeVersion(context: DownloadsIntake, version: VersionRow): Promise<void> {
   await deleteVersion(context.db, version.id);
   await forgetBytes(context, version);
 }
 
-/** Of a deleted version. */
+/** Deletes the bytes of a deleted version. */
 export async function forgetBytes(
   { db, storage, uploads }: Pick<DownloadsIntake, "db" | "storage" | "uploads">,
   { storageName, uploadName, markedStorageName }: Pick<VersionRow, "storageName" | "uploadName" | "markedStorageName">,
@@ -168,7 +170,7 @@ export async function forgetBytes(
     if (name !== null && !(await isContentUsed(db, name))) await storage.remove(name);
 }
 
-/** Continues after a crash or an outage, and abandons uploads that nobody continued. */
+/** Continues after a crash or an outage, and deletes abandoned uploads. */
 export async function sweepVersions(context: DownloadsContext): Promise<void> {
   const { db, clock, uploads } = context;
   const now = clock.now().getTime();

@@ -66,10 +66,10 @@ test("staff without the permission can neither begin nor continue an upload, and
   expect(await uploads.howFar(teacher, url)).toBe(0);
 });
 
-test("the sweep continues after a crash, requests waiting versions again, and removes abandoned uploads", async () => {
+test("the sweep continues after a crash, queues waiting versions again, and removes abandoned uploads", async () => {
   const id = await createDownload();
   const content = randomBytes(1_000);
-  /** A version whose bytes are there as a killed process left them. */
+  /** Creates a version in the state that a killed process leaves. */
   async function leave(bytes: Buffer | null): Promise<{ versionId: number; name: string }> {
     const begun = await begin(teacher, id, { file_name: "底稿.bin", size_bytes: content.length });
     const name = path.basename(begun.data.upload_url);

@@ -7,7 +7,7 @@ import { downloads, downloadVersions } from "./download-tables.ts";
 export type VersionRow = typeof downloadVersions.$inferSelect;
 export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** Of these downloads, the newest first: columns that the guest role may read. */
+/** Versions of these downloads, newest first, with the columns that the guest role may read. */
 export async function listVersions(db: DatabaseOrTransaction, downloadIds: readonly number[]) {
   if (downloadIds.length === 0) return [];
   return db
@@ -99,7 +99,7 @@ export async function insertVersion(
   return row.id;
 }
 
-/** Changes only rows in this state; false: another process was first. */
+/** Only changes rows in this state; false: another process was first. */
 export async function updateVersion(
   db: DatabaseOrTransaction,
   { id, from }: { id: number; from: VersionRow["state"] },
@@ -113,7 +113,7 @@ export async function updateVersion(
   return changed.length > 0;
 }
 
-/** Sets the copy that is sent in place of the file; only after `markedAs`. false: another process was first. */
+/** Sets the copy that is sent instead of the file; only after `markedAs`. false: another process was first. */
 export async function updateCopy(
   db: DatabaseOrTransaction,
   { id, markedAs }: Pick<VersionRow, "id" | "markedAs">,

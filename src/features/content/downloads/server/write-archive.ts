@@ -33,7 +33,10 @@ function findFreeName(fileName: string, taken: ReadonlySet<string>): string {
   return name;
 }
 
-/** A zip of stored files, packed as it is sent and always the same bytes: so its length is known, and it takes ranges. */
+/**
+ * A zip of uncompressed files that is generated while it is sent. Its bytes are always the same, so that its length is
+ * known and it supports ranges.
+ */
 export function writeArchive(
   storage: Pick<FileStorage, "open">,
   entries: readonly Entry[],
@@ -43,7 +46,7 @@ export function writeArchive(
       new Promise((resolve) => {
         const zip = new ZipFile();
         for (const entry of entries) zip.addReadStreamLazy(entry.name, optionsOf(entry), () => undefined);
-        // The types do not know what the callback is given.
+        // The types do not declare the callback's argument.
         zip.end({ forceZip64Format: false, comment: "" }, ((bytes: number) => resolve(bytes)) as () => void);
       }),
     openToSend: (range) =>
@@ -51,7 +54,7 @@ export function writeArchive(
   };
 }
 
-/** Stored without compression: most downloads are compressed already, and lengths are known before a byte is read. */
+/** Stored without compression: most downloads are already compressed, and the length is known before a byte is read. */
 const optionsOf = ({ sizeBytes, mtime }: Entry) => ({
   compress: false,
   size: sizeBytes,
@@ -62,7 +65,7 @@ const optionsOf = ({ sizeBytes, mtime }: Entry) => ({
 /** One file is open at a time, with at most one piece of it in memory. */
 function packEntries(storage: Pick<FileStorage, "open">, entries: readonly Entry[]): Readable {
   const zip = new ZipFile();
-  // A PassThrough, though the types do not declare it.
+  // It is a PassThrough, although the types do not declare it.
   const packed = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on("error", (error: Error) => packed.destroy(error));

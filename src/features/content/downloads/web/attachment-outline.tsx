@@ -1,6 +1,6 @@
 import type { Download } from "../contract.ts";
 
-/** Names of the files, in the places of the rows. */
+/** Placeholder rows with the names of the files. */
 export function AttachmentOutline({ items }: { items: readonly Download[] }) {
   return (
     <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card shadow-card">

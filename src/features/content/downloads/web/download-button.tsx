@@ -17,7 +17,7 @@ interface DownloadButtonProps {
   requestLink(): Promise<DownloadLink>;
 }
 
-/** Downloads a file, or shows its requirement under the button. */
+/** Downloads a file, or displays what is required below the button. */
 export function DownloadButton({ label, name, contentType, variant = "secondary", requestLink }: DownloadButtonProps) {
   const { isBusy, prompt, problem, waitsForConsent, start, agree } = useDownloadLink(requestLink, contentType);
   const { user } = useSession();

@@ -11,7 +11,7 @@ import { Hash, VersionFacts } from "./version-facts.tsx";
 interface DownloadCardProps {
   download: Download;
   headingLevel: "h2" | "h3";
-  /** On its own page it is no link. */
+  /** Not a link on the download's own page. */
   isLink?: boolean;
   /** The button to buy it separately. */
   alone?: ReactNode;
@@ -62,7 +62,7 @@ function NewestVersion({ download, version, alone }: NewestVersionProps) {
       </div>
       <div className="flex flex-wrap items-start gap-3 has-[[role=alert]]:flex-col">
         <FetchButton download={download} version={version} variant="primary" />
-        {/* Hidden for buyers, who see the notice that the download ends the refund. */}
+        {/* Hidden from buyers, who see the notice that the download ends the right to a refund. */}
         {alone && <div className="group-has-[[data-bought]]:hidden">{alone}</div>}
       </div>
       {alone && (

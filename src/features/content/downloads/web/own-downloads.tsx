@@ -12,7 +12,7 @@ import { FetchButton } from "./download-card.tsx";
 
 const PAGE_SIZE = 20;
 
-/** What a person took, the newest first, each to be had again. */
+/** The user's downloads, newest first, each with a button to download it again. */
 export function OwnDownloads({ page, hrefOf }: { page: number; hrefOf(page: number): string }) {
   const { data, error, reload } = usePersonalData(listOwnDownloads, { query: { page, page_size: PAGE_SIZE } }, true);
   if (error !== null) return <LoadNote what="下载记录" reassurance="记录都在" error={error} onRetry={reload} />;

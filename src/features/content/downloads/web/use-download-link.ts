@@ -6,8 +6,8 @@ import type { AccessPrompt } from "../../../access/membership/access-actions.ts"
 import type { DownloadLink } from "../contract.ts";
 
 /**
- * Requests a ticket and gives its file to the browser; a guest is sent to the login, and continues after it (spec §6).
- * A single purchase waits until the buyer agrees that opening it ends the refund (decisions §9, point 6).
+ * Requests a ticket and gives its file to the browser; a guest is sent to the login and continues after it (spec §6). A
+ * separate purchase waits until the buyer agrees that opening it ends the right to a refund (decisions §9, point 6).
  */
 export function useDownloadLink(requestLink: () => Promise<DownloadLink>, contentType: string) {
   const { openLogin, status } = useSession();
@@ -19,7 +19,7 @@ export function useDownloadLink(requestLink: () => Promise<DownloadLink>, conten
   const logIn = () => openLogin({ reason: "登录后下载", afterwards: () => void fetchFile() });
 
   function start(): void {
-    // No request for what a guest cannot have.
+    // Avoids a request for a file that guests cannot download.
     if (status === "guest" && contentType !== "free") logIn();
     else if (!isBusy) void fetchFile();
   }
@@ -34,7 +34,7 @@ export function useDownloadLink(requestLink: () => Promise<DownloadLink>, conten
       if (ends_refund && !isAgreed) setWaitsForConsent(true);
       else startBrowserDownload(url, file_name);
     } catch (thrown) {
-      // Without the texts of a prompt the site's own message is shown.
+      // If the prompt's texts cannot be loaded, the site's own message is displayed.
       const refusal = await fetchCode(loadPrompts).then(
         ({ refusalPrompt }) => refusalPrompt(thrown, "download"),
         () => null,
@@ -53,7 +53,7 @@ export function useDownloadLink(requestLink: () => Promise<DownloadLink>, conten
 /** Loaded only after a refusal. */
 const loadPrompts = () => import("../../../access/membership/refusal-prompt.ts");
 
-/** The browser downloads the file itself, because it shows the progress and can resume. */
+/** The browser downloads the file itself, because it displays the progress and can resume. */
 function startBrowserDownload(url: string, fileName: string): void {
   const link = document.createElement("a");
   link.href = url;

@@ -2,7 +2,7 @@ import { sizeText } from "../../../../kit/values/size-text.ts";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import type { DownloadVersion } from "../contract.ts";
 
-/** One line that says which version it is, of when and how large. */
+/** One line with the version's label, date and size. */
 export function VersionFacts({ version }: { version: DownloadVersion }) {
   const { label, size_bytes, published_at } = version;
   return (
@@ -18,10 +18,10 @@ export function VersionFacts({ version }: { version: DownloadVersion }) {
   );
 }
 
-/** A hash that does not fit one line breaks in its middle: two halves are compared more easily than a line and a letter. */
+/** A hash that does not fit on one line is broken in the middle, because two halves are easier to compare. */
 const HALF = 32;
 
-/** What the file's bytes are known by, to be compared after downloading. */
+/** The hash of the file's bytes, for comparison after the download. */
 export function Hash({ version }: { version: DownloadVersion }) {
   return (
     <p className="text-xs text-text-muted">

@@ -2,7 +2,7 @@ import type { Download } from "../contract.ts";
 import { FetchButton } from "./download-card.tsx";
 import { Hash, VersionFacts } from "./version-facts.tsx";
 
-/** All versions with what changed in them; each can still be had. */
+/** All versions with their changes; each can still be downloaded. */
 export function VersionList({ download }: { download: Download }) {
   return (
     <ol className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card shadow-card">

@@ -1,7 +1,7 @@
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
 
-/** What a title page states about the copy's owner. */
+/** What a title page states about the owner of the copy. */
 export async function describeMarks(
   { origin, readName }: Pick<EbooksContext, "origin" | "readName">,
   { userId, path, at }: { userId: number; path: string; at: Date },

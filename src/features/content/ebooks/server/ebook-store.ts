@@ -27,7 +27,7 @@ export async function findEbook(db: DatabaseOrTransaction, id: number): Promise<
   return row ?? null;
 }
 
-/** @returns false: it was removed meanwhile */
+/** @returns false when it was removed in the meantime */
 export async function updateEbook(
   db: DatabaseOrTransaction,
   id: number,
@@ -45,7 +45,7 @@ export async function deleteEnded(db: DatabaseOrTransaction, now: Date): Promise
 }
 
 /**
- * Everything of one person.
+ * Deletes all e-books of a user.
  * @returns the files
  */
 export async function deleteEbooksOf(tx: Transaction, userId: number): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function deleteFormer(
 
 const fileNamesOf = (rows: EbookRow[]) => rows.flatMap(({ fileName }) => fileName ?? []);
 
-/** Once per person and day. */
+/** Recorded once per user and day. */
 export async function insertTaking(db: DatabaseOrTransaction, taking: typeof ebookTakings.$inferInsert): Promise<void> {
   await db.insert(ebookTakings).values(taking).onConflictDoNothing();
 }

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 
-/** Files that were made for a user; they and their bytes are deleted after a day. */
+/** Files that were created for a user; they and their bytes are deleted after a day. */
 export const ebooks = pgTable(
   "ebooks",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     bookId: int8("book_id").notNull(),
     userId: int8("user_id").notNull(),
-    /** The state of the book: when it was changed last. */
+    /** The state of the book: when it was last changed. */
     edition: moment("edition").notNull(),
     state: text("state").$type<"making" | "ready" | "failed">().notNull(),
     fileName: text("file_name"),
@@ -26,7 +26,7 @@ export const ebooks = pgTable(
   ],
 );
 
-/** Who took which book along, once a day. */
+/** Which user downloaded which book, once a day. */
 export const ebookTakings = pgTable(
   "ebook_takings",
   {
@@ -34,7 +34,7 @@ export const ebookTakings = pgTable(
     userId: int8("user_id").notNull(),
     /** In Asia/Shanghai. */
     day: date("day", { mode: "string" }).notNull(),
-    /** As the book was called then. */
+    /** The book's title at that time. */
     title: text("title").notNull(),
     takenAt: moment("taken_at").notNull(),
   },

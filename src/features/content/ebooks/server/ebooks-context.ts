@@ -10,7 +10,7 @@ import type { DownloadableKind } from "../../media/playable.ts";
 export interface EbooksContext {
   db: Database;
   clock: Clock;
-  /** Made for one person and removed again. */
+  /** Created for one user and deleted again. */
   files: PrivateFiles;
   origin: string;
   decideAccess: DecideAccess;
@@ -18,7 +18,7 @@ export interface EbooksContext {
   /** Where the pictures of texts are stored. */
   pictures: Pick<FileStorage, "open">;
   readSiteName(): Promise<string>;
-  /** As the reader is called on the site. */
+  /** The reader's name on the site. */
   readName(userId: number): Promise<string>;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
   /** A ticket for the file. Throws 404, 403. */

@@ -95,7 +95,7 @@ async function fetchBytes(id: number, person: Person, headers: Record<string, st
 }
 
 // Covers spec §2.12.
-test("an e-book is offered only where the author allows it, and only to users who may read all of it", async () => {
+test("offers an e-book only where the author allows it, and only to users who may read the whole book", async () => {
   await allow(false);
   expect(await order(member)).toMatchObject({ status: 404 });
   await allow(true);
@@ -133,7 +133,7 @@ test("delivers the whole book as one valid EPUB with the reader's mark, and supp
 });
 
 // Covers spec §2.12.
-test("importing an e-book gives back the book: the same chapters, words, notes, formulas and pictures", async () => {
+test("importing an e-book restores the book: the same chapters, words, notes, formulas and pictures", async () => {
   await allow(true);
   const { bytes } = await fetchBytes(await make(member), member);
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-epub-"));
@@ -160,7 +160,7 @@ test("importing an e-book gives back the book: the same chapters, words, notes, 
   expect(plan.documents.map(({ markdown }) => markdown).join()).not.toContain("用户编号");
 });
 
-test("an e-book declares what AI made: the book on its title page, a chapter below its title, the package for programs", async () => {
+test("an e-book declares AI-made content: of the book on its title page, of a chapter below its title, and in the package metadata", async () => {
   await allow(true);
   const setMarks = (work: string, chapter: string) =>
     fixture.database.pool.query(
@@ -185,7 +185,7 @@ test("an e-book declares what AI made: the book on its title page, a chapter bel
   expect(labelled.map((name) => files[name]?.includes("<h1>第二篇</h1>"))).toEqual([true]);
   expect(files["book/package.opf"]).toContain('<meta property="TC260:AIGC">{&quot;Label&quot;:&quot;1&quot;');
   expect(files["book/package.opf"]).toMatch(/DigitalSourceType">[^<]*\/trainedAlgorithmicMedia</);
-  // E-readers do not support WebP: the picture is encoded again, and its mark stays.
+  // E-readers do not support WebP, so the picture is encoded again and keeps its mark.
   const png = bytes.subarray(bytes.indexOf("\x89PNG", 0, "latin1"), bytes.indexOf("IEND") + 8);
   expect(aiMarkOfPicture(await sharp(png).metadata())).toBe("assisted");
   expect(Object.values(files).join()).toContain('<span class="ai-picture-label">AI 辅助生成</span>');
@@ -198,8 +198,8 @@ test("an e-book declares what AI made: the book on its title page, a chapter bel
 const EPUBCHECK = "/usr/bin/epubcheck";
 
 /**
- * The official checker of the format, where it is installed. Started by its runtime: not every machine starts packages
- * of Java by themselves.
+ * The official checker of the format, if it is installed. It is run with `java`, because not every machine can start
+ * Java packages directly.
  */
 async function checkEpub(bytes: Buffer): Promise<void> {
   if (!existsSync(EPUBCHECK))
@@ -231,7 +231,7 @@ test("a file belongs only to its reader, and is unavailable once the right ends"
   expect(answer.status).toBe(404);
 });
 
-test("a changed book is made again, an unchanged one is not", async () => {
+test("creates a changed book again, but not an unchanged one", async () => {
   await allow(true);
   const id = await make(member);
   expect((await order(member)).data.ebook).toEqual({ id, state: "ready" });
@@ -270,7 +270,7 @@ test("a copy is stored for a day, and the download is logged for a year", async 
 });
 
 // Covers spec §2.12.
-test("an e-book requested many times at once is made once; many downloads in a day count once", async () => {
+test("an e-book requested many times simultaneously is created once; many downloads in a day count once", async () => {
   await openConnections(fixture.database.pool);
   await allow(true);
   const orders = await Promise.all(Array.from({ length: 10 }, () => order(member)));
@@ -288,4 +288,4 @@ test.each([
   ["..", "电子书.epub"],
   ["  a/b:c  ", "a b c.epub"],
   ["\u202egnp", "gnp.epub"],
-])("title %j → file %j (FILE-4)", (title, name) => expect(epubName(title)).toBe(name));
+])("the title %j gives the file name %j (FILE-4)", (title, name) => expect(epubName(title)).toBe(name));

@@ -16,8 +16,8 @@ import { findOfferedBook } from "./order-ebook.ts";
 const EBOOK_PART = "book.epub";
 
 /**
- * What a ticket for an e-book lets out: the file of its own reader, while the book is published, offered and open to
- * them.
+ * The file that a ticket for an e-book gives access to: that of its own reader, while the book is published, offered
+ * and accessible to them.
  */
 export function createEbookFinder(context: EbooksContext): FindPlayable {
   return async (id, user) => {

@@ -9,8 +9,8 @@ import { findOfferedBook } from "./order-ebook.ts";
 import { writeChapters } from "./write-chapters.ts";
 
 /**
- * Packs an ordered e-book; a job calls it. Safe to repeat: the later file replaces the earlier one. Throws when it
- * cannot be packed.
+ * Creates an ordered e-book; called by a job. May be repeated: the later file replaces the earlier one. Throws when it
+ * cannot be created.
  */
 export async function makeEbook(context: EbooksContext, ebookId: number): Promise<void> {
   const { db, clock, files, origin } = context;
@@ -39,7 +39,7 @@ export async function makeEbook(context: EbooksContext, ebookId: number): Promis
     ...ready,
     expiresAt: new Date(clock.now().getTime() + EBOOK_LASTS_MS),
   });
-  // The account was erased while its book was being packed.
+  // The account was deleted while its book was being created.
   if (!isWanted) await files.remove(fileName);
   if (row.fileName !== null) await files.remove(row.fileName);
   for (const former of await deleteFormer(db, row)) await files.remove(former);

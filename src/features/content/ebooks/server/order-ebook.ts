@@ -7,7 +7,7 @@ import { EBOOK_LASTS_MS } from "../ebook-limits.ts";
 import { claimEbook, updateEbook } from "./ebook-store.ts";
 import { type EbooksContext, MAKE_JOB } from "./ebooks-context.ts";
 
-/** A book that is offered now. null: it is not offered, or not published. */
+/** A book that is currently offered. null: it is not offered, or not published. */
 export async function findOfferedBook(
   { books }: Pick<EbooksContext, "books">,
   bookId: number,
@@ -17,7 +17,7 @@ export async function findOfferedBook(
 }
 
 /**
- * The file of this edition of a book for this reader: its creation is started when there is none, and restarted after a
+ * The file of this edition of a book for this reader: its creation is started if there is none, and restarted after a
  * failure. Throws 404 for a book that is not offered, and 403 for a user who may not read the whole book.
  */
 export async function orderEbook(
@@ -36,7 +36,7 @@ export async function orderEbook(
     const { id, isNew, state, ...row } = await claimEbook(tx, order);
     const hasEnded = row.expiresAt <= createdAt;
     if (state === "ready" && !hasEnded) return { id, state };
-    // Polled while it is made: that starts nothing.
+    // Polling while it is being created starts nothing.
     if (state === "making" && !isNew && !hasEnded) return { id, state };
     const begun = { state: "making", sha256: null, sizeBytes: null, createdAt, expiresAt } as const;
     if (!isNew) await updateEbook(tx, id, begun);

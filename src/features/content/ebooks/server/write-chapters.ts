@@ -19,7 +19,7 @@ const MEDIA_TYPES = {
 
 type Chapters = { chapters: AsyncIterable<EpubChapter>; listPictures(): AsyncIterable<EpubPicture> };
 
-/** The texts of a book in sequence, and then the pictures that they show. */
+/** The texts of a book in sequence, and then the pictures in them. */
 export async function writeChapters(
   context: EbooksContext,
   { bookId, path }: { bookId: number; path: string },
@@ -35,7 +35,7 @@ export async function writeChapters(
   async function lookForPictures(html: string): Promise<void> {
     for (const [, name = ""] of html.matchAll(PICTURE)) {
       if (shown.has(name) || missing.has(name)) continue;
-      // Its bytes are read when it is packed.
+      // Its bytes are read when the book is packed.
       const picture = await context.pictures.open(name);
       picture?.stream.destroy();
       (picture ? shown : missing).add(name);
@@ -64,7 +64,7 @@ export async function writeChapters(
         resolveLink: (href) => resolveLink(href, { inBook, origin: context.origin }),
       });
       yield { id: String(documentId), title, depth, xhtml: body, hasMath, aiMark: text.aiMark };
-      // A long book yields to other requests.
+      // Lets other requests run while a long book is written.
       await setImmediate();
     }
   }
@@ -80,7 +80,7 @@ export async function writeChapters(
   return { chapters: write(), listPictures };
 }
 
-/** The contents, then the documents outside of them under their own heading. */
+/** The contents, then the documents outside of them under a separate heading. */
 function inReadingOrder(
   tree: readonly TreeNode[],
 ): (Pick<TreeNode, "document_id" | "title" | "depth"> & { part: number })[] {
@@ -90,7 +90,10 @@ function inReadingOrder(
   return [...listed, ...appendix].map((node, part) => ({ ...node, part }));
 }
 
-/** A text of the book by its file, other pages of the site by their address; an invalid address is no link. */
+/**
+ * Links to texts of the book lead to their file, links to other pages of the site to their address; an invalid address
+ * is not a link.
+ */
 function resolveLink(
   href: string,
   { inBook, origin }: { inBook: ReadonlyMap<string, number>; origin: string },
@@ -99,7 +102,7 @@ function resolveLink(
   const url = new URL(href, origin);
   if (!["http:", "https:", "mailto:"].includes(url.protocol)) return null;
   const documentId = url.origin === origin ? inBook.get(url.pathname) : undefined;
-  // To the chapter and not to its heading: a place that is not there would make the whole book invalid.
+  // Links to the chapter and not to its heading, because a missing anchor would make the whole book invalid.
   return documentId === undefined ? url.href : chapterFile(String(documentId));
 }
 

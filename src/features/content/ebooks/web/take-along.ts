@@ -4,10 +4,10 @@ import type { DownloadLink } from "../../downloads/contract.ts";
 import { fetchEbook, orderEbook } from "../contract.ts";
 
 const POLL_MS = 1_000;
-/** A book that takes longer has to be requested again by hand; it is made in the meantime. */
+/** A book that takes longer must be requested again; its creation continues. */
 const MAX_POLLS = 180;
 
-/** Orders the e-book, or returns the one that exists. Throws the site's failure. */
+/** Orders the e-book, or returns the existing one. Throws the site's error. */
 export async function takeAlong(bookId: number): Promise<DownloadLink> {
   const ebookId = await waitUntilMade(bookId);
   return callEndpoint(fetchEbook, { params: { id: ebookId }, body: {} });

@@ -12,15 +12,15 @@ export interface ExportSink {
   add(name: string, content: string | Readable): Promise<void>;
 }
 
-/** The same on whatever day an export is made. */
+/** A fixed time, so that an export does not depend on its date. */
 const NO_TIME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
-/** Pictures and films are packed already. */
+/** Pictures and videos are already compressed. */
 const PACKED = /^(?:pictures|originals)\//;
 
-/** A zip that is read while it is filled; when the reader stops, the filling stops. */
+/** A zip that is read while it is written; when the reader stops, the writing stops. */
 export function writeZip(fill: (sink: ExportSink) => Promise<void>): Readable {
   const zip = new ZipFile();
-  // A PassThrough, though the types do not declare it.
+  // It is a PassThrough, although the types do not declare it.
   const output = zip.outputStream as Readable;
   const left = finished(output).then(() => Promise.reject(new Error("nobody reads the export any more")));
   left.catch(() => undefined);
@@ -44,7 +44,7 @@ export function writeZip(fill: (sink: ExportSink) => Promise<void>): Readable {
 interface WrittenExport {
   target: string;
   fill(sink: ExportSink): Promise<void>;
-  /** Ends it in the middle of whatever file it is at. */
+  /** Aborts in the middle of any file. */
   signal?: AbortSignal;
 }
 
@@ -90,13 +90,13 @@ export async function writeFolder({ target, fill, signal }: WrittenExport): Prom
   }
 }
 
-/** A full disk, in words: the incomplete file is deleted. */
+/** Explains a full disk in words; the incomplete file is deleted. */
 function explainLoss(error: unknown): unknown {
   if (!isOutOfRoom(error)) return error;
   return new Error("磁盘满了，导出没有写完，也没有留下什么；腾出空间或换一个位置，再导出一次", { cause: error });
 }
 
-/** Beside it, so that the name is a matter of one step. */
+/** Next to the target, so that renaming it is atomic. */
 function draftOf(target: string): string {
   return `${path.resolve(target)}.${randomBytes(4).toString("hex")}.part`;
 }

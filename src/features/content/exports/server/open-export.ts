@@ -6,7 +6,7 @@ import { type Entry, openPromise } from "yauzl";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { MANIFEST, manifestSchema } from "../export-format.ts";
 
-/** An export for reading: its names, and nothing outside it. */
+/** An export for reading; only names inside it can be opened. */
 export interface OpenedExport {
   manifest: typeof manifestSchema._zod.output;
   names: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface OpenedExport {
 type Files = Omit<OpenedExport, "manifest" | "read">;
 
 const MAX_FILES = 2_000_000;
-/** A text is rendered in memory. */
+/** A text is rendered in memory, so its size is limited. */
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 /** Opens a folder or a zip file. Throws 422 for a file that is not a complete export. */
@@ -44,7 +44,7 @@ async function openFolder(root: string): Promise<Files> {
   async function walk(folder: string): Promise<void> {
     for (const item of await readdir(path.join(root, folder), { withFileTypes: true })) {
       const name = folder === "" ? item.name : `${folder}/${item.name}`;
-      // Links lead elsewhere, and an export has none.
+      // Links lead outside the folder, and an export contains none.
       if (item.isDirectory()) await walk(name);
       else if (item.isFile()) names.add(name);
       if (names.size > MAX_FILES) throw refuse(`文件超过 ${MAX_FILES} 个`);
@@ -69,7 +69,7 @@ async function openZip(file: string): Promise<Files> {
   const entries = new Map<string, Entry>();
   try {
     if (zip.entryCount > MAX_FILES) throw refuse(`文件超过 ${MAX_FILES} 个`);
-    // The reader rejects archives with names outside of it.
+    // The zip reader rejects archives with names outside of it.
     for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
   } catch (error) {
     zip.close();

@@ -18,9 +18,9 @@ export interface RestoreReport {
   new: number;
   changed: number;
   unchanged: number;
-  /** Items that were not restored, and why; the others were. */
+  /** Items that were not restored, and why; all others were restored. */
   failed: { name: string; reason: string }[];
-  /** Pictures that texts name and the export lacks. */
+  /** Pictures that texts use and the export lacks. */
   missingPictures: string[];
   /** Files of kinds that were not requested. */
   leftOut: number;
@@ -42,13 +42,13 @@ export interface RestoreOptions {
   onProgress?: (at: { done: number; total: number; current: string }) => void;
 }
 
-/** Rendering one text while the database stores another. */
+/** One text is rendered while the database stores another. */
 const AT_ONCE = 2;
 
 /**
- * Restores an export: items keep their ids, unchanged ones are not touched, and content that is not in the export
- * stays. An id that belongs to another item on this site is refused: an export belongs to the site that it was made
- * from, or to an empty one.
+ * Restores an export: items keep their ids, unchanged ones are not written, and content that is not in the export is
+ * kept. An id that belongs to another item on this site is refused: an export can only be restored on the site from
+ * which it was made, or on an empty one.
  */
 export async function restoreExport(options: RestoreOptions): Promise<RestoreReport> {
   const { db, kinds, isDryRun, onProgress = () => undefined } = options;
@@ -81,7 +81,7 @@ export async function restoreExport(options: RestoreOptions): Promise<RestoreRep
     const names = inOrder(opened.names, kinds);
     const written = [...opened.names].filter((name) => name.endsWith(".md")).length;
     report.leftOut = written - names.flat().length;
-    // Heads first: a document is not put into a book that is on its way.
+    // Parents first, because a document needs its book.
     for (const group of names) {
       for (let at = 0; at < group.length; at += AT_ONCE) {
         const next = group.slice(at, at + AT_ONCE);
@@ -102,13 +102,13 @@ interface Run {
   opened: OpenedExport;
   report: RestoreReport;
   byName: ReadonlyMap<string, ExportedKind>;
-  /** Texts that are no items of their own, by their folder. */
+  /** Texts that are not separate items, by their folder. */
   besides: ReadonlyMap<string, string[]>;
-  /** Pictures that are there by now. */
+  /** Pictures that are already stored. */
   saved: Set<string>;
 }
 
-/** Files by the order of their kinds; the head of a folder comes before its content. */
+/** Files in the order of their kinds; the parent of a folder precedes its content. */
 function inOrder(names: ReadonlySet<string>, kinds: readonly ExportedKind[]): string[][] {
   const folders = [...new Set(kinds.map(({ folder }) => folder))];
   const heads = new Set(kinds.map(({ name }) => `${name}.md`));
@@ -158,7 +158,7 @@ function isSame(kind: ExportedKind, current: ExportedItem, file: WholeFile) {
   );
 }
 
-/** What would change of an item: facts by their names, the text as a diff. */
+/** The changes of an item: facts by their names, the text as a diff. */
 function compareItem(
   where: string,
   { current, file, isFarAlong }: { current: ExportedItem | null; file: WholeFile; isFarAlong: boolean },
@@ -183,7 +183,7 @@ const MAX_FACT_CHARACTERS = 80;
 const cutText = (text: string) =>
   text.length > MAX_FACT_CHARACTERS ? `${text.slice(0, MAX_FACT_CHARACTERS).toWellFormed()}…` : text;
 
-/** The content of the folder with the name of the file. */
+/** The content of the folder with the same name as the file. */
 async function readBeside({ opened, besides }: Run, name: string): Promise<Record<string, string>> {
   const beside: Record<string, string> = {};
   for (const file of besides.get(name.slice(0, -".md".length)) ?? [])
@@ -213,7 +213,7 @@ function fromOpened(opened: OpenedExport): RestoredFrom {
   };
 }
 
-/** The SQLSTATE class of a row that violates a rule of its table. */
+/** The SQLSTATE class of constraint violations. */
 const BROKEN_RULE = /^23/;
 
 /** An unexpected error ends the run. */

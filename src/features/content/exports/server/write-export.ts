@@ -7,7 +7,7 @@ import { writeItemFile } from "../item-file.ts";
 import type { ExportSink } from "./export-sink.ts";
 import { readLastNumbers } from "./sequence-store.ts";
 
-/** Access to the bytes that items only name. */
+/** Reads the bytes of files that items only name. */
 export interface ExportedBytes {
   openPicture(name: string): Promise<{ stream: Readable } | null>;
   openOriginal(name: string): Promise<{ stream: Readable } | null>;
@@ -18,14 +18,14 @@ export interface ExportCounts {
   items: Record<string, number>;
   pictures: number;
   originals: number;
-  /** Pictures and films that are named and are not there. */
+  /** Pictures and videos that are named but do not exist. */
   missing: string[];
 }
 
 export interface ExportRun {
   kinds: readonly ExportedKind[];
   bytes: ExportedBytes;
-  /** Called with each file; may throw to end it. */
+  /** Called with each file; may throw to stop the export. */
   onFile?: (name: string) => void;
 }
 
@@ -39,8 +39,8 @@ export interface WrittenItems {
 }
 
 /**
- * Writes all items of a site. Order and bytes depend only on the content, so the same content gives the same export.
- * Only one item and the names of pictures and films are in memory at a time.
+ * Writes all items of a site. Order and bytes only depend on the content, so the same content gives the same export.
+ * Only one item and the names of pictures and videos are in memory at a time.
  */
 export async function writeItems(
   db: DatabaseOrTransaction,
@@ -76,8 +76,8 @@ export async function writeItems(
 }
 
 /**
- * Writes the bytes that items name, and the manifest that completes the export. Separate, so that no transaction waits
- * for films.
+ * Writes the bytes that items name, and the manifest that completes the export. Separate from the items, so that no
+ * transaction waits for videos.
  */
 export async function writeBytes(
   { bytes, onFile = () => undefined }: ExportRun,

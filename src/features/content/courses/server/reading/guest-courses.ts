@@ -43,9 +43,9 @@ export interface GuestCourses {
   countWorks(): Promise<{ shelf: CourseShelf; contentType: CourseType; count: number }[]>;
   /** Throws 404. */
   getCourse(id: number): Promise<OutputOf<typeof getCourse>>;
-  /** The id of the course that has or had this address name; null: none. */
+  /** The id of the course that has or had this slug; null: none. */
   findCourseId(slug: string): Promise<{ id: number } | null>;
-  /** Throws 404, also when the lesson is another course's. */
+  /** Throws 404, also when the lesson belongs to another course. */
   getLesson(query: { courseId: number; lessonId: number }): Promise<LessonView>;
   /** Cards in the order of the ids; unpublished courses are left out. */
   listCards(ids: readonly number[]): Promise<CourseCard[]>;
@@ -53,7 +53,7 @@ export interface GuestCourses {
   listCoursesOfBook(bookId: number): Promise<CourseCard[]>;
   /** Numbers of the books that belong to courses. */
   listRelatedBookIds(): Promise<number[]>;
-  /** The latest published, the newest first. */
+  /** The latest published courses, newest first. */
   listNewest(limit: number): Promise<CourseCard[]>;
   /** Teachers of published courses, each with the latest of them. */
   listTeachers(limit: number): Promise<PublicTeacher[]>;

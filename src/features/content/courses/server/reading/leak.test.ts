@@ -11,7 +11,7 @@ import type { Caller } from "../../../../../kit/api/caller.ts";
 import { getLesson } from "../../contract.ts";
 import type { LessonNode } from "../../course-draft.ts";
 
-// ACL-3: behind the teaser of every gated lesson.
+// ACL-3: placed after the teaser of every gated lesson.
 const canary = "金丝雀Canary9c1d";
 const gatedText = `${"可以试读的开头。".repeat(24)}\n\n${"隔开的话。".repeat(60)}
 
@@ -86,7 +86,7 @@ async function readPublicTables(): Promise<string> {
   return texts.join("\n");
 }
 
-test("a member reads all of a lesson, and the notes to a film", async () => {
+test("a member can read all of a lesson, and the notes to a video", async () => {
   for (const key of ["gated", "film"]) {
     const lesson = await read(2, key);
     expect(lesson, key).toMatchObject({ is_complete: true, access: { allowed: true }, release: { state: "open" } });
@@ -97,7 +97,7 @@ test("a member reads all of a lesson, and the notes to a film", async () => {
 test.each([
   ["a guest", null, "not_logged_in"],
   ["a user", 1, "not_vip"],
-])("%s gets the teaser, the reason and nothing more", async (_who, userId, reason) => {
+])("%s gets the teaser and the reason, and nothing else", async (_who, userId, reason) => {
   for (const key of ["gated", "film", "later", "third-day"]) {
     const lesson = await read(userId, key);
     expect(lesson, key).toMatchObject({ is_complete: false, access: { allowed: false, reason } });
@@ -111,7 +111,7 @@ test("everyone reads the whole text of a preview", async () => {
     expect(await read(userId, "preview")).toMatchObject({ is_complete: true, access: { allowed: true } });
 });
 
-test("a member waits for a lesson's date as for its days after joining", async () => {
+test("a member waits for a lesson's date and for its days after joining", async () => {
   for (const [key, state] of [
     ["later", "waiting"],
     ["third-day", "unjoined"],
@@ -123,7 +123,7 @@ test("a member waits for a lesson's date as for its days after joining", async (
   expect((await read(2, "third-day")).release.after_days).toBe(3);
 });
 
-test("no canary in any public column or guest answer (ACL-3)", async () => {
+test("no public column or guest answer contains a canary (ACL-3)", async () => {
   expect(await readPublicTables()).not.toContain(canary);
   const { guest } = fixture.courses;
   const answers = JSON.stringify([
@@ -136,12 +136,12 @@ test("no canary in any public column or guest answer (ACL-3)", async () => {
   expect(answers).not.toContain(canary);
 });
 
-test("the pages' connection cannot read a gated lesson, nor who joined what (SSR-1)", async () => {
+test("the pages' connection can read neither a gated lesson nor who joined a course (SSR-1)", async () => {
   for (const sql of ["select html from lesson_texts", "select count(*) from course_members"])
     await expect(guestConnection.pool.query(sql)).rejects.toThrow("permission denied");
 });
 
-test("opening and closing a lesson moves its text immediately, also while it is saved", async () => {
+test("changing access to a lesson moves its text immediately, even while it is saved", async () => {
   const { courses } = fixture;
   const lessonId = ids.get("gated")!;
   await courses.arrangeCourse({ courseId, chapters: outline({ isPreview: true }) });

@@ -11,7 +11,7 @@ import { findVisibleLesson, listLessonLengths, listVisibleLessonsById } from "..
 import { toCourseCard } from "./course-answers.ts";
 import { releaseFor, resourceOfLesson } from "./read-lesson.ts";
 
-/** Lessons as learning resources: films by their seconds, texts by their words, their work the course. */
+/** Lessons as learning resources: videos measured in seconds, texts in words; their work is the course. */
 export function learnLessons(context: ReadingContext): LearningResources {
   const { guestDb, clock, decideAccess } = context;
   return {

@@ -6,7 +6,7 @@ import { deleteMember, listMembersAfter } from "../stores/member-store.ts";
 
 const BATCH_SIZE = 500;
 
-/** Which courses a user began. */
+/** The courses that a user joined. */
 export function personalCourses(db: Database): PersonalSource {
   return personalSource({
     tables: [{ name: "course_members", copy: { list: "joined-courses" } }],

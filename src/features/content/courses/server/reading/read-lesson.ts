@@ -15,15 +15,15 @@ import { findVisibleLesson, type PublicLesson } from "../stores/lesson-store.ts"
 import { findJoinedAt, insertMember } from "../stores/member-store.ts";
 import { toLesson } from "./course-answers.ts";
 
-/** How many lessons a process remembers. */
+/** The maximum number of lessons that a process caches. */
 export const REMEMBERED_LESSONS = 2_000;
 
-/** A course as the access rule sees it: all that is in it and no preview. */
+/** A course in the access rule: all its lessons except previews. */
 export function resourceOfCourse(course: Pick<KnownResource, "contentType"> & { id: number }): KnownResource {
   return { contentType: course.contentType, resourceKeys: [`course:${course.id}`] };
 }
 
-/** A lesson as the access rule sees it: a preview is free, and a right to the course is a right to its lessons. */
+/** A lesson in the access rule: a preview is free, and a right to the course includes its lessons. */
 export function resourceOfLesson(
   lesson: Pick<PublicLesson, "id" | "courseId" | "isPreview" | "contentType">,
 ): KnownResource {
@@ -33,7 +33,7 @@ export function resourceOfLesson(
   };
 }
 
-/** What guests see: the only view that pages of the server show (decisions §2). */
+/** The guest's view, which is the only one in server-rendered pages (decisions §2). */
 export function guestLessonOf(lesson: PublicLesson, now: Date): Lesson {
   return publicLessonOf(lesson, {
     access: decideAccess(guestViewer, resourceOfLesson(lesson), now),
@@ -41,7 +41,7 @@ export function guestLessonOf(lesson: PublicLesson, now: Date): Lesson {
   });
 }
 
-/** One lesson for one viewer: the whole text only if `decideAccess` allows it and its time has come. */
+/** One lesson for one viewer: the whole text only if `decideAccess` allows it and the lesson is released. */
 export async function readLesson(
   context: ReadingContext & { reads: ReadTexts<PublicLesson> },
   { courseId, lessonId, user }: { courseId: number; lessonId: number; user: CallingUser | null },
@@ -59,7 +59,7 @@ export async function readLesson(
   return toLesson(lesson, { access, release, text: text ?? { html: "", toc: [] }, isComplete: true });
 }
 
-/** Records that the text of a lesson was delivered, also of a free preview. A film is counted by its sent bytes. */
+/** Records that the text of a lesson was sent, including a free preview. A video is counted by its sent bytes. */
 export async function noteDelivery(
   { deliveries, reads, guestDb, clock }: ReadingContext & { reads: ReadTexts<PublicLesson> },
   { lesson: { id, kind, access, is_complete }, user }: { lesson: Lesson; user: CallingUser | null },
@@ -81,7 +81,7 @@ export async function releaseFor(
   return decideRelease(lesson, { joinedAt, now });
 }
 
-/** When a user began a published course; null: not yet. Throws 404. */
+/** When a user joined a published course; null: not yet. Throws 404. */
 export async function readJoinedAt(
   { db, guestDb, clock }: Pick<ReadingContext, "db" | "guestDb" | "clock">,
   { courseId, user }: { courseId: number; user: CallingUser },
@@ -90,7 +90,7 @@ export async function readJoinedAt(
   return findJoinedAt(db, { courseId, userId: user.id });
 }
 
-/** Begins a course for an entitled user. Throws 404 and 403. */
+/** Joins an entitled user to a course. Throws 404 and 403. */
 export async function joinCourse(
   context: ReadingContext,
   { courseId, user }: { courseId: number; user: CallingUser },

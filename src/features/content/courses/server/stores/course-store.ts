@@ -13,7 +13,7 @@ export type NewCourse = Omit<
   "id" | "lessonCount" | "videoCount" | "durationSeconds" | "wordCount" | "minutes" | "previewCount" | "firstLessonId"
 >;
 
-/** All but the long text. */
+/** All columns except the long text. */
 export const cardColumns = {
   ...omit(getTableColumns(courses), ...(Object.keys(introColumns) as (keyof typeof introColumns)[])),
   teacherName: teachers.name,
@@ -23,7 +23,7 @@ export type CourseCardRow = Pick<CourseRow, Exclude<keyof typeof cardColumns, "t
   teacherName: string | null;
 };
 
-/** Out, and not withdrawn. */
+/** Published and not withdrawn. */
 export function isVisibleCourse(now: Date): SQL | undefined {
   return and(lte(courses.publishedAt, now), isNull(courses.withdrawnAt));
 }
@@ -141,7 +141,10 @@ export function cutCourses(db: DatabaseOrTransaction, { now, size }: { now: Date
   );
 }
 
-/** Every change of a course, its outline or its texts takes this lock first, so that gate and public columns agree. */
+/**
+ * Every change of a course, its outline or its texts takes this lock first, so that access rule and public columns
+ * agree.
+ */
 export async function lockCourse(tx: Transaction, id: number): Promise<CourseRow | null> {
   const [row] = await tx.select().from(courses).where(eq(courses.id, id)).for("update");
   return row ?? null;
@@ -161,7 +164,7 @@ export async function hasCourses(db: DatabaseOrTransaction): Promise<boolean> {
   return (await db.select({ id: courses.id }).from(courses).limit(1)).length > 0;
 }
 
-/** null: another process has just made a course of the same source or name. */
+/** null: another process has just created a course with the same source or slug. */
 export async function insertCourse(tx: Transaction, course: NewCourse): Promise<number | null> {
   const [row] = await tx.insert(courses).values(course).onConflictDoNothing().returning({ id: courses.id });
   return row?.id ?? null;
@@ -177,7 +180,7 @@ export async function claimSlug(tx: Transaction, slug: { slug: string; courseId:
   return (await findCourseBySlug(tx, slug.slug)) === slug.courseId;
 }
 
-/** How many names are this one with a number behind it. */
+/** How many slugs consist of this one and a number. */
 export async function countNumberedSlugs(db: DatabaseOrTransaction, slug: string): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -236,7 +239,7 @@ export async function listCoursesOfBook(
     .orderBy(asc(courses.position), asc(courses.id));
 }
 
-/** Numbers of the courses to which a book belongs, out or not. */
+/** Ids of the courses to which a book belongs, published or not. */
 export async function listCourseIdsOfBook(db: DatabaseOrTransaction, bookId: number): Promise<number[]> {
   const rows = await db
     .select({ courseId: courseBooks.courseId })

@@ -5,27 +5,27 @@ import { gatedTextTable, introColumns, publicPartColumns } from "../../../texts/
 import { COURSE_SHELVES, type CourseShelf, type CourseType, courseTypes } from "../../course-types.ts";
 import { LESSON_KINDS, type LessonKind } from "../../lesson-kinds.ts";
 
-/** Who teaches, as everyone may see it. */
+/** Public data of a teacher. */
 export const teachers = pgTable("teachers", {
   id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
   name: text("name").notNull(),
-  /** What they are, in a line. */
+  /** A one-line description. */
   headline: text("headline").notNull(),
   /** null: the first letter of the name is shown instead. */
   pictureUrl: text("picture_url"),
   words: text("words").notNull(),
-  /** Where an import or the demo found it, so that the next one finds it again. */
+  /** The source key of an import or the demo, by which the next one finds it again. */
   sourceKey: text("source_key").unique(),
   createdAt: moment("created_at").notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** What guests may see of a course; the guest role of the database reads it. */
+/** The public part of a course, readable by the database's guest role. */
 export const courses = pgTable(
   "courses",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** The one in use; every name it ever had is in `course_slugs`. */
+    /** The current slug; every slug that it ever had is in `course_slugs`. */
     slug: text("slug").notNull().unique(),
     /** Derived from the content type; stored for lists. */
     shelf: text("shelf").$type<CourseShelf>().notNull(),
@@ -38,14 +38,14 @@ export const courses = pgTable(
     ...introColumns,
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
-    /** Who finishes it may have a certificate made. */
+    /** Whether learners who finish it may request a certificate. */
     hasCertificate: boolean("has_certificate").notNull().default(false),
     aiMark: aiMarkColumn(),
     position: integer("position").notNull(),
     /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),
     withdrawnAt: moment("withdrawn_at"),
-    /** Where an import found it, so that the next import finds it again. */
+    /** Its source key, by which the next import finds it again. */
     sourceKey: text("source_key").unique(),
     lessonCount: integer("lesson_count").notNull().default(0),
     videoCount: integer("video_count").notNull().default(0),
@@ -77,7 +77,7 @@ export const courseSlugs = pgTable(
   (table) => [foreignKey({ columns: [table.courseId], foreignColumns: [courses.id] }).onDelete("cascade")],
 );
 
-/** Books that belong to a course, in their order. Books are another slice's: a number without a book is passed over. */
+/** Books that belong to a course, in order. Books belong to another slice: an id without a book is skipped. */
 export const courseBooks = pgTable(
   "course_books",
   {
@@ -107,13 +107,13 @@ export const courseChapters = pgTable(
   ],
 );
 
-/** What guests may see of a lesson; its whole text is in `lesson_texts`, its film behind tickets. */
+/** The public part of a lesson; its whole text is in `lesson_texts`, its video requires tickets. */
 export const lessons = pgTable(
   "lessons",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     courseId: int8("course_id").notNull(),
-    /** null: removed from the course; notes in it stay. */
+    /** null: removed from the course; notes in it are kept. */
     chapterId: int8("chapter_id"),
     sourceKey: text("source_key").notNull(),
     kind: text("kind").$type<LessonKind>().notNull(),
@@ -123,7 +123,7 @@ export const lessons = pgTable(
     isPreview: boolean("is_preview").notNull(),
     /** The first seconds that everyone may watch; null: none, or all of a preview. */
     previewSeconds: integer("preview_seconds"),
-    /** The file to play; null: none yet, or nothing to play. Media are another slice's. */
+    /** The file to play; null: none yet, or nothing to play. Media belong to another slice. */
     mediaId: int8("media_id"),
     durationSeconds: integer("duration_seconds").notNull(),
     opensAt: moment("opens_at"),
@@ -149,7 +149,7 @@ export const lessons = pgTable(
 
 export const lessonTexts = gatedTextTable("lesson_texts", { ownerColumn: "lesson_id", owner: lessons });
 
-/** Who began a course when: the start of a plan in days. */
+/** When a user joined a course: the start of a release plan in days. */
 export const courseMembers = pgTable(
   "course_members",
   {

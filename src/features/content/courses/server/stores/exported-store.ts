@@ -31,7 +31,7 @@ export async function listExportedChapters(db: DatabaseOrTransaction, courseId: 
   return rows.map((row) => factsOf(courseChapters, row, ["courseId"]));
 }
 
-/** These chapters and no others; lessons of a removed one are in none. False: one is another course's. */
+/** Stores exactly these chapters; lessons of a removed one are in no chapter. False: one belongs to another course. */
 export async function putChapters(
   tx: Transaction,
   { courseId, chapters }: { courseId: number; chapters: readonly Facts[] },

@@ -24,12 +24,12 @@ const publicColumns = {
 export type PublicLesson = Awaited<ReturnType<typeof findVisibleLesson>> & object;
 export type LessonRowColumns = Awaited<ReturnType<typeof listVisibleLessons>>[number];
 
-/** In the course, and with something to see: a film may still be on its way, a text has to be there. */
+/** In the course and with content: a video may still be in preparation, but a text must exist. */
 export function isVisibleLesson(): SQL | undefined {
   return and(isNotNull(lessons.chapterId), or(eq(lessons.kind, "video"), isNotNull(lessons.publicHtml)));
 }
 
-/** A lesson with the facts of its course, public columns only: the guest role may run this. */
+/** A lesson with the facts of its course, public columns only, so that the guest role can run this. */
 export async function findVisibleLesson(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
   const [row] = await db
     .select(publicColumns)
@@ -105,7 +105,7 @@ export async function listLessonLengths(
     .orderBy(asc(lessons.courseId), asc(lessons.position), asc(lessons.id));
 }
 
-/** What moves a lesson's gate. */
+/** The columns that determine access to a lesson. */
 export async function findGateMark(
   db: DatabaseOrTransaction,
   lessonId: number,
@@ -130,7 +130,7 @@ export async function findLessonTitle(db: DatabaseOrTransaction, id: number): Pr
   return row?.title ?? null;
 }
 
-/** False: every lesson of the course that plays this film has its length already. */
+/** False: every lesson of the course that plays this video already has its duration. */
 export async function setFilmLength(
   tx: Transaction,
   { courseId, mediaId, seconds }: { courseId: number; mediaId: number; seconds: number },

@@ -5,7 +5,7 @@ import { courses, lessons } from "./course-tables.ts";
 
 const MAX_SHOWN = 10;
 
-/** Lessons that play this file, drafts too: it cannot be removed while there are any. */
+/** Lessons that play this file, including drafts: it cannot be removed while there are any. */
 export async function listMediaUses(db: DatabaseOrTransaction, mediaId: number): Promise<string[]> {
   const rows = await db
     .select({ course: courses.title, lesson: lessons.title })
@@ -16,7 +16,7 @@ export async function listMediaUses(db: DatabaseOrTransaction, mediaId: number):
   return rows.map(({ course, lesson }) => `《${course}》${lesson}`);
 }
 
-/** Courses with lessons that play this file, in the order of their locks. */
+/** Courses with lessons that play this file, in the order in which they are locked. */
 export async function listCoursesWithFilm(db: DatabaseOrTransaction, mediaId: number): Promise<number[]> {
   const rows = await db
     .selectDistinct({ courseId: lessons.courseId })
@@ -26,7 +26,7 @@ export async function listCoursesWithFilm(db: DatabaseOrTransaction, mediaId: nu
   return rows.map(({ courseId }) => courseId);
 }
 
-/** Whether a lesson plays the file with this number, for a part of a statement. */
+/** Whether a lesson plays the file with this id, as a condition of a statement. */
 export function playsFile(fileId: AnyPgColumn): SQL {
   return sql`exists (select from ${lessons} where ${lessons.mediaId} = ${fileId} and ${lessons.chapterId} is not null)`;
 }

@@ -3,7 +3,7 @@ import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { courseMembers } from "./course-tables.ts";
 
-/** When this user began the course; null: not yet. */
+/** When this user joined the course; null: not yet. */
 export async function findJoinedAt(
   db: DatabaseOrTransaction,
   { courseId, userId }: { courseId: number; userId: number },

@@ -17,7 +17,7 @@ export async function listChapters(db: DatabaseOrTransaction, courseId: number) 
     .orderBy(asc(courseChapters.position), asc(courseChapters.id));
 }
 
-/** Inserts new chapters and moves known ones. Out: their numbers by source key. */
+/** Inserts new chapters and moves known ones. Returns their ids by source key. */
 export async function upsertChapters(
   tx: Transaction,
   courseId: number,
@@ -74,7 +74,7 @@ export async function upsertLessons(tx: Transaction, rows: readonly NewLesson[])
           opensAt: sql`excluded.opens_at`,
           opensAfterDays: sql`excluded.opens_after_days`,
           aiMark: sql`excluded.ai_mark`,
-          // A moved lesson is the same lesson; search engines need not fetch it again.
+          // Search engines need not fetch a moved lesson again.
           updatedAt: sql`case when lessons.title = excluded.title and lessons.media_id is not distinct from excluded.media_id
             then lessons.updated_at else excluded.updated_at end`,
         },
@@ -82,7 +82,7 @@ export async function upsertLessons(tx: Transaction, rows: readonly NewLesson[])
   }
 }
 
-/** The next texts of a course by lesson id, for cutting their public part again. Gated: for writers alone. */
+/** The next texts of a course by lesson id, for cutting their public part again. Gated: only for writers. */
 export async function listLessonTextsAfter(
   tx: Transaction,
   options: { courseId: number; afterId: number; limit: number },
@@ -96,7 +96,10 @@ export async function listLessonTextsAfter(
     .limit(options.limit);
 }
 
-/** Lessons of a course with the hashes of their texts, to see what an import would change. Gated: for writers alone. */
+/**
+ * Lessons of a course with the hashes of their texts, to determine what an import would change. Gated: only for
+ * writers.
+ */
 export async function listLessonHashes(db: DatabaseOrTransaction, courseId: number) {
   return db
     .select({

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { courseMembers, courses, lessons, lessonTexts, teachers } from "./course-tables.ts";
 import { isVisibleLesson } from "./lesson-store.ts";
 
-// Input of the search index: it includes whole texts, so a page's loader must not reach anything here.
+// Input of the search index. It includes whole texts, so page loaders must not import this file.
 
 export async function listSearchedCourses(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db
@@ -38,7 +38,7 @@ function isOut() {
   return and(isNotNull(courses.publishedAt), isNull(courses.withdrawnAt));
 }
 
-/** More courses than anybody begins; it only bounds an accident. */
+/** More courses than anybody joins; a safety limit. */
 const MAX_JOINED = 2_000;
 
 /** Which courses this user began, and when. */

@@ -6,7 +6,7 @@ import { courses } from "./course-tables.ts";
 
 const COMING_MS = 7 * DAY_MS;
 
-/** Scheduled content that becomes public soon and must be read again then. */
+/** Scheduled content that is published soon and should be checked before. */
 export const releaseWork: WaitingWork = {
   kind: "release",
   needs: "courses.write",

@@ -18,19 +18,19 @@ import { needText } from "./need-text.ts";
 
 export interface CourseCallProps {
   course: CourseCard;
-  /** To the whole course. */
+  /** Access to the whole course. */
   access: Access;
-  /** From what price the needed level is sold; null: not sold. */
+  /** The lowest price of the required level; null: not sold. */
   lowestPriceFen: number | null;
   /** The button to buy it separately; null: it is not sold separately. */
   alone: ReactNode;
-  /** Where to continue or begin; null: nothing to learn yet. */
+  /** Where to start or continue; null: there is nothing to learn yet. */
   start: { to: string; label: string } | null;
   /** Percent learned; null while unknown or not begun. */
   percent: number | null;
 }
 
-/** What the course needs and costs, and the one next step: beside the outline on large screens. */
+/** What the course requires and costs, and the next step; next to the outline on large screens. */
 export function CourseCall(props: CourseCallProps) {
   const { course, access, percent } = props;
   return (
@@ -61,12 +61,12 @@ export function CourseCall(props: CourseCallProps) {
 
 export const CERTIFICATE_HINT = "学完可以做结业证明";
 
-/** Everything is learned: the certificate is available, or the course can be learned again. */
+/** Everything is learned: the certificate is available, or the course can be repeated. */
 function isFinished({ access, percent }: Pick<CourseCallProps, "access" | "percent">): boolean {
   return access.allowed && percent === 100;
 }
 
-/** On phones: the same in one line, visible while the page is read. The last child of `main`. */
+/** On phones: the same in one line that stays visible while the page is read. Must be the last child of `main`. */
 export function CourseBar(props: CourseCallProps) {
   const { access, lowestPriceFen, percent, start } = props;
   if (access.allowed && start === null) return null;
@@ -119,7 +119,7 @@ function CallButtons({
   const { openLogin } = useSession();
   const navigate = useNavigate();
   const isForMembers = access.required_level >= LEVEL.vip;
-  // The site's answer, so that staff who view as a guest see what a guest does.
+  // Uses the server's answer, so that staff who view as a guest see what a guest sees.
   const isGuest = access.reason === "not_logged_in";
   const href = vipHref({ pathname: coursePath(course) });
   const look = { isWide, size: isShort ? ("medium" as const) : ("large" as const) };
@@ -141,7 +141,7 @@ function CallButtons({
   }
   if (access.allowed) return startButton;
 
-  // A guest logs in first (decisions §4), and continues to the plans unless the account turns out to be a member's.
+  // A guest logs in first (decisions §4), and continues to the plans unless the account turns out to be a member.
   function buy() {
     const query = { type: "course", id: course.id } as const;
     const goOn = async () => {

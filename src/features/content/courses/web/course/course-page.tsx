@@ -19,7 +19,7 @@ import { CourseOutline } from "../outline/course-outline.tsx";
 import { CERTIFICATE_HINT, CourseBar, CourseCall } from "./course-call.tsx";
 import { TeacherCard, TeacherPicture } from "./teacher-card.tsx";
 
-/** Only a course with a release plan in days has it. */
+/** Only needed for a course with a release plan in days. */
 const joiningCode = lateCode(async () => (await import("../lesson/join-course.tsx")).Joining);
 
 interface CoursePageProps extends OutputOf<typeof getCourse> {
@@ -36,7 +36,7 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
   follow: ReactNode;
 }
 
-/** The page of one course: its facts, requirements and price, where to begin or continue, and its content. */
+/** The page of a course: its facts, requirements and price, where to start or continue, and its content. */
 export function CoursePage(props: CoursePageProps) {
   const { course, intro_html, teacher, chapters, lowestPriceFen, alone, relatedBooks, attachments } = props;
   const { discussion, follow } = props;
@@ -173,12 +173,12 @@ function PageSection({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** Where to begin; for a visitor without access to the whole course the first preview lesson, if there is one. */
+/** Where to start; for a visitor without access to the whole course the first preview lesson, if there is one. */
 function beginningOf(options: {
   course: CourseCard;
   lessons: readonly LessonRow[];
   isAllowed: boolean;
-  /** All of it has been learned once. */
+  /** Whether the whole course has been learned once. */
   isAgain: boolean;
 }): { to: string; label: string } | null {
   const { course, lessons, isAllowed, isAgain } = options;

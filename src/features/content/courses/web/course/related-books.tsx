@@ -12,11 +12,11 @@ export interface RelatedBook {
   coverUrl: string;
   requiredLevel: number;
   aiMark: AiMark;
-  /** One line that says how much there is. */
+  /** One line with the amount of content. */
   facts: string;
 }
 
-/** Small rows: the page is about the course. */
+/** Displayed as small rows, because the page is about the course. */
 export function RelatedBooks({ books }: { books: readonly RelatedBook[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { firstLetter } from "../../../../../ui/display/first-letter.ts";
 import type { Teacher } from "../../contract.ts";
 
-/** Who teaches: picture, name, words. */
+/** A teacher: picture, name, description. */
 export function TeacherCard({ teacher }: { teacher: Teacher }) {
   return (
     <div className="flex gap-4 rounded-lg border border-border bg-card p-5 sm:gap-5 sm:p-6">

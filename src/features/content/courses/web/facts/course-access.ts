@@ -6,8 +6,8 @@ import { expectedAccess } from "../../../../access/membership/expected-access.ts
 import type { CourseCard } from "../../contract.ts";
 
 /**
- * Whether this visitor may open the whole course. The session decides immediately; if it denies, the server is asked,
- * which also knows rights to this course. Until the visitor is known, the answer is that of a guest.
+ * Whether this visitor may open the whole course. The session decides immediately; if it denies access, the server is
+ * asked, which also knows rights to this course. Until the visitor is known, the answer is that of a guest.
  */
 export function useCourseAccess({ id, content_type }: Pick<CourseCard, "id" | "content_type">): Access {
   const { user } = useSession();

@@ -5,7 +5,7 @@ test.each([
   [20, "1 分钟"],
   [3_600, "1 小时"],
   [12_000, "3 小时 20 分钟"],
-])("%i seconds of a course are %s", (seconds, text) => {
+])("%i seconds of a course are displayed as %s", (seconds, text) => {
   expect(spanText(seconds)).toBe(text);
 });
 

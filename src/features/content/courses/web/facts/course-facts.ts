@@ -1,7 +1,7 @@
 import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
 import type { CourseCard, LessonRow } from "../../contract.ts";
 
-/** `3 小时 20 分钟`, `8 分钟`: of a whole course. */
+/** The duration of a whole course: `3 小时 20 分钟`, `8 分钟`. */
 export function spanText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return `${minutes} 分钟`;
@@ -33,7 +33,7 @@ export function courseFacts(course: Counted): string {
     .join(" · ");
 }
 
-/** What a course is made of: `8 节视频、4 节图文`. */
+/** The number of lessons by kind: `8 节视频、4 节图文`. */
 export function courseParts({ lesson_count, video_count }: Counted): string {
   const texts = lesson_count - video_count;
   return [video_count === 0 ? "" : `${video_count} 节视频`, texts === 0 ? "" : `${texts} 节图文`]

@@ -5,9 +5,9 @@ import { useLatePlace } from "../../../../../ui/prose/late-place.ts";
 import { getLesson, type Lesson } from "../../contract.ts";
 
 /**
- * The lesson as this visitor may see it. Everyone starts from the public part in the page; for a signed-in visitor the
- * rest is requested from the server. A text is requested even where the page has all of it: a text that the server has
- * not sent to a user does not count as read (decision 0106).
+ * The lesson as this visitor may see it. Everyone starts with the public part in the page; for a signed-in visitor the
+ * rest is requested from the server. A text is requested even if the page contains all of it, because a text that the
+ * server has not sent to a user does not count as read (decision 0106).
  */
 export function useFullLesson(publicLesson: Lesson): { lesson: Lesson; own: FetchState; fetchHtml(): Promise<string> } {
   const { status } = useSession();

@@ -11,7 +11,7 @@ interface JoinCourseProps {
   onJoined(): void;
 }
 
-/** Starts a learner's own days of a course. */
+/** Joins the course, which starts the learner's release plan in days. */
 export function JoinCourse({ courseId, onJoined }: JoinCourseProps) {
   const { problem, isBusy, run } = useAction();
   async function join(): Promise<void> {
@@ -30,11 +30,11 @@ export function JoinCourse({ courseId, onJoined }: JoinCourseProps) {
 
 interface JoiningProps {
   courseId: number;
-  /** Whether this visitor may learn the course, and so join it. */
+  /** Whether this visitor may learn the course, and therefore join it. */
   isOpen: boolean;
 }
 
-/** Over an outline that opens by its learner's own days: since when they run, or the button that begins them. */
+/** Above an outline with a release plan in days: when the learner joined, or the button to join. */
 export function Joining({ courseId, isOpen }: JoiningProps) {
   const { data, reload } = usePersonalData(getCourseJoining, { params: { id: courseId } }, isOpen);
   const joinedAt = data?.joined_at ?? null;

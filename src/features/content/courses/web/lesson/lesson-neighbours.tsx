@@ -8,7 +8,7 @@ interface LessonNeighboursProps {
   next: LessonRow | null;
 }
 
-/** The link to the next lesson; after the last one it leads back to the course. */
+/** The link to the next lesson; after the last one it links to the course. */
 export function LessonNeighbours({ course, previous, next }: LessonNeighboursProps) {
   const linkTo = (lesson: LessonRow, label: string) => ({
     label,

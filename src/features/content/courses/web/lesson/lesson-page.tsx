@@ -35,8 +35,7 @@ interface LessonPageProps {
 }
 
 /**
- * One page for every lesson, to watch or to read: lessons at the side, film and text, the next lesson. No site layout
- * (spec §2).
+ * One page for every lesson: lessons at the side, video and text, the next lesson; without the site layout (spec §2).
  */
 export function LessonPage({ view, player, gate, follower, tools, discussion }: LessonPageProps) {
   const { course, chapters } = view;
@@ -104,7 +103,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             )}
             {isWaiting && <LessonWait courseId={course.id} release={lesson.release} onJoined={own.reload} />}
             {!lesson.is_complete && !isWaiting && (
-              // The gate fades the text above it; without a text the fade is cut off.
+              // The gate fades the text above it; without a text the fade is clipped.
               <div className={lesson.html === "" ? `overflow-hidden ${GATED_TEXT_CLASS}` : "mt-4"}>
                 {gate(lesson, own)}
               </div>

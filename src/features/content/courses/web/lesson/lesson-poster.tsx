@@ -7,7 +7,7 @@ interface LessonPosterProps {
   onReach: (() => void) | null;
 }
 
-/** Shown instead of the film: the course's cover, and the reason why nothing plays yet. */
+/** Displayed instead of the video: the course's cover, and the reason why nothing plays yet. */
 export function LessonPoster({ course, onReach }: LessonPosterProps) {
   const why =
     onReach === null

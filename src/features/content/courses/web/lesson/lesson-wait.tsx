@@ -11,7 +11,7 @@ interface LessonWaitProps {
   onJoined(): void;
 }
 
-/** In place of a lesson whose time has not come for this learner. */
+/** Displayed instead of a lesson that is not released yet for this learner. */
 export function LessonWait({ courseId, release, onJoined }: LessonWaitProps) {
   const { opens_at, after_days } = release;
   return (

@@ -6,13 +6,13 @@ import { LessonLink } from "./lesson-rows.tsx";
 interface CourseOutlineProps {
   course: Pick<CourseCard, "id" | "shelf">;
   chapters: readonly Chapter[];
-  /** To the whole course. */
+  /** Access to the whole course. */
   access: Access;
   /** Percent learned by lesson id, once known. */
   progress: ReadonlyMap<number, number>;
 }
 
-/** The outline on a course's page: chapters that fold, lessons numbered through. */
+/** The outline on a course's page: collapsible chapters with consecutively numbered lessons. */
 export function CourseOutline({ course, chapters, access, progress }: CourseOutlineProps) {
   let number = 0;
   return (

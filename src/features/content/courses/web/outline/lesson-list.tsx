@@ -6,18 +6,18 @@ import { LessonLink } from "./lesson-rows.tsx";
 interface LessonListProps {
   course: CourseCard;
   chapters: readonly Chapter[];
-  /** To the whole course. */
+  /** Access to the whole course. */
   access: Access;
   progress: ReadonlyMap<number, number>;
   currentId: number;
-  /** Shown over the lesson on small screens; beside it on large ones it is always there. */
+  /** Whether it is displayed over the lesson on small screens; on large ones it is always displayed next to it. */
   isOpen: boolean;
   /** Headings of the lesson. */
   toc: Lesson["toc"];
   onClose(): void;
 }
 
-/** All lessons next to the one that is open: a column, on small screens a drawer. */
+/** All lessons next to the current one: a column, on small screens a drawer. */
 export function LessonList({ isOpen, toc, ...props }: LessonListProps) {
   return (
     <SideList label="课程大纲" title={props.course.title} isOpen={isOpen} toc={toc} onClose={props.onClose}>

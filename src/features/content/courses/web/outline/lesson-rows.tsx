@@ -12,7 +12,7 @@ import { openingText } from "./opening-text.ts";
 interface LessonLinkProps {
   course: Pick<CourseCard, "id" | "shelf">;
   lesson: LessonRow;
-  /** To the whole course. */
+  /** Access to the whole course. */
   access: Access;
   /** 1 for the first lesson of the course. */
   number: number;
@@ -24,7 +24,7 @@ interface LessonLinkProps {
   onFollow?(): void;
 }
 
-/** One lesson of an outline: number, kind, title, marks, length; the whole row a link. */
+/** One lesson of an outline: number, kind, title, marks, length; the whole row is a link. */
 export function LessonLink({
   course,
   lesson,
@@ -39,7 +39,7 @@ export function LessonLink({
   const isLocked = !access.allowed && !lesson.is_preview;
   const opening = lesson.is_preview ? "" : openingText(lesson);
   const look = isNarrow ? "min-h-11 rounded-md px-3 py-2 text-sm" : "min-h-14 px-4 py-3 sm:px-5";
-  // Muted grey is too faint on the soft green of the open one.
+  // Muted grey has too little contrast on the green background of the current lesson.
   const quiet = isCurrent ? "text-brand" : "text-text-muted";
   const color = isCurrent ? "bg-brand-soft font-medium text-brand" : "hover:bg-hover";
   return (
