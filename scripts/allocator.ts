@@ -1,6 +1,7 @@
 /**
- * For the C library beneath the site: pieces of 32 KiB and more are the system's own and go back to it at once, and at most
- * two heaps serve all threads. It reads this only as a process begins (decision 0030); others than glibc do not know it.
+ * For the C library of the site: blocks of 32 KiB and more are mapped separately and returned to the system
+ * immediately, and at most two heaps serve all threads. The library reads these values only when a process starts
+ * (decision 0030); only glibc supports them.
  */
 export const ALLOCATOR = {
   MALLOC_ARENA_MAX: "2",

@@ -12,7 +12,7 @@ async function cornerOf(icon: Buffer): Promise<number[]> {
   return [...data.subarray(0, 4)];
 }
 
-test("icons have their size, are the same in every build, and fill their ground where a launcher cuts it", async () => {
+test("icons have their size, are the same in every build, and fill the area that a launcher crops", async () => {
   const icon = await drawIcon(mark, { size: 192, isMaskable: false });
   expect(await sharp(icon).metadata()).toMatchObject({ width: 192, height: 192, format: "png" });
   expect((await drawIcon(mark, { size: 192, isMaskable: false })).equals(icon)).toBe(true);
@@ -20,6 +20,6 @@ test("icons have their size, are the same in every build, and fill their ground 
   expect(await cornerOf(await drawIcon(mark, { size: 512, isMaskable: true }))).toEqual([0x0e, 0x7a, 0x43, 255]);
 });
 
-test("a favicon of another drawing is noticed", async () => {
+test("detects a favicon with another drawing", async () => {
   await expect(drawIcon("<svg/>", { size: 192, isMaskable: true })).rejects.toThrow("favicon.svg");
 });

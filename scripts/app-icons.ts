@@ -4,13 +4,13 @@ import sharp from "sharp";
 import type { Plugin } from "vite";
 import { root } from "./run-command.ts";
 
-/** The one drawing of the site's mark, 32 by 32: a ground with round corners, and the book upon it. */
+/** The only drawing of the site's logo, 32 by 32: a background with round corners, and a book on it. */
 const SOURCE = path.join(root, "public", "favicon.svg");
 
 interface Icon {
   fileName: string;
   size: number;
-  /** Without corners, and the book within the circle that every launcher leaves (W3C app manifest, "maskable"). */
+  /** Without corners, and with the book inside the circle that every launcher keeps (W3C app manifest, "maskable"). */
   isMaskable: boolean;
 }
 
@@ -18,7 +18,7 @@ export const ICONS: readonly Icon[] = [
   { fileName: "icons/icon-192.png", size: 192, isMaskable: false },
   { fileName: "icons/icon-512.png", size: 512, isMaskable: false },
   { fileName: "icons/maskable-512.png", size: 512, isMaskable: true },
-  // Apple cuts the corners itself, and shows transparent pixels as black.
+  // Apple rounds the corners itself, and shows transparent pixels as black.
   { fileName: "icons/apple-touch-icon.png", size: 180, isMaskable: true },
 ];
 

@@ -3,14 +3,14 @@ import * as auth from "../src/features/identity/auth/contract.ts";
 import { subscribeToSession } from "../src/features/identity/auth/session-events-contract.ts";
 import { browserPart } from "./browser-contracts.ts";
 
-test("an endpoint retains what a call needs and nothing of its shapes", () => {
+test("an endpoint keeps what a call needs, without its schemas", () => {
   const code = browserPart({ getUser: auth.getUser });
   expect(code).toBe(
     'export const getUser = {"name":"getUser","method":"GET","path":"/v1/user","who":"user","envelope":"flat"};',
   );
 });
 
-test("a stream of events is still known as one", () => {
+test("keeps the mark of an event stream", () => {
   expect(browserPart({ subscribeToSession })).toContain('"isEventStream":true');
 });
 

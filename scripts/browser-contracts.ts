@@ -7,19 +7,20 @@ import { endpointTitle } from "../src/kit/api/endpoint-title.ts";
 import { root } from "./run-command.ts";
 
 const CONTRACT = /\/(?:features\/[^/]+|domain)\/[^/]+\/(?:[a-z-]+-)?contract\.ts$/;
-/** A contract as it is written, for the console's forms. */
+/** A complete contract, for the console's forms. */
 const WITH_SCHEMAS = "?schemas";
 const SCHEMAS_OF_ENDPOINTS = "virtual:contract-schemas";
-/** What each endpoint for staff does, in Chinese: the names of acts in the log. */
+/** The Chinese titles of staff endpoints: the names of actions in the log. */
 const TITLES_OF_ENDPOINTS = "virtual:endpoint-titles";
 const VIRTUAL = [SCHEMAS_OF_ENDPOINTS, TITLES_OF_ENDPOINTS];
 
 /**
- * Gives the browser of each contract only what a call needs: name, method, path, envelope, files. Shapes are checked on the
- * server; with them every page would carry zod. Importing a schema into browser code becomes a build error.
+ * Gives the browser only the parts of each contract that a call needs: name, method, path, envelope, files. Schemas are
+ * checked on the server; with them every page would load zod. Importing a schema into browser code becomes a build
+ * error.
  *
- * The console's forms check by the schemas all the same: `virtual:contract-schemas` has them by the name of each endpoint
- * for staff, fetched contract by contract.
+ * The console's forms still validate with the schemas: `virtual:contract-schemas` loads them by the name of each staff
+ * endpoint, contract by contract.
  */
 export function browserContracts(): Plugin {
   return {
@@ -28,7 +29,8 @@ export function browserContracts(): Plugin {
     async resolveId(source, importer) {
       if (VIRTUAL.includes(source)) return `\0${source}`;
       if (!importer?.endsWith(WITH_SCHEMAS) || !source.startsWith(".")) return null;
-      // Copies of the small rules that a contract uses: shared with the site's code, each would be a file of its own there.
+      // Copies of the small rules that a contract uses: if they were shared with the site's code, each would become a
+      // separate file there.
       return `${path.resolve(path.dirname(importer), source)}${WITH_SCHEMAS}`;
     },
     async load(id) {
@@ -86,7 +88,7 @@ function isForStaff(value: unknown): value is StaffEndpoint {
   return isEndpoint(value) && typeof value.who === "object";
 }
 
-/** The module that the browser gets in a contract's place. */
+/** The module that the browser loads instead of a contract. */
 export function browserPart(contract: Record<string, unknown>): string {
   const lines = Object.entries(contract).map(([name, value]) => {
     const picked = pickForBrowser(value);

@@ -27,7 +27,7 @@ export async function buildWhenChanged(): Promise<boolean> {
 /** Builds the site. Throws when the build fails. */
 export async function buildSite(fingerprint?: string): Promise<void> {
   const seen = fingerprint ?? (await readFingerprint());
-  // Without the mark a build that is killed half-way is never taken for a whole one.
+  // The mark is removed first, so that a build that is killed half-way is never considered complete.
   await rm(fingerprintFile, { force: true });
   const code = await runTool("react-router", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
   if (code !== 0) throw new Error("构建失败，原因见上方输出");

@@ -1,4 +1,4 @@
-// `npm run build`: always builds, and leaves the mark by which `npm start` knows that it need not.
+// `npm run build`: always builds, and writes the mark by which `npm start` knows that it does not have to build.
 import { buildSite } from "./build-site.ts";
 import { endChildrenWithUs } from "./run-command.ts";
 

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from "vitest";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { root } from "./run-command.ts";
 
-// Starting the cruiser takes a second, so all tests share its report on two code bases: a sound one, and one that
-// breaks every rule, each rule in files of its own where a test states what else they must not break.
+// Starting dependency-cruiser takes a second, so all tests share its report on two code bases: a valid one, and one
+// that breaks every rule, each in separate files where a test checks that no other rule is broken.
 
 interface House {
   folder: string;
@@ -252,7 +252,7 @@ function brokenBy(...files: readonly string[]): string[] {
   return broken.filter((line) => files.some((file) => line.includes(`: ${file} → `)));
 }
 
-test("a circle is named, through three files and of types alone too", () => {
+test("reports a cycle, also through three files and of types only", () => {
   expect(sound).toEqual([]);
   expect(broken).toContain(`no-circular: ${CIRCLE[0]} → ${CIRCLE[1]}`);
 });
@@ -263,7 +263,7 @@ test("no module imports the root, not even a type of it", () => {
   ]);
 });
 
-test("every broken floor and wall is named", () => {
+test("reports every broken layer and slice boundary", () => {
   const named = RULES.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
   expect(broken).toEqual(expect.arrayContaining(named));
 });
@@ -289,7 +289,7 @@ test("each room of identity may import every room below it and none above", () =
   expect(new Set(lines)).toEqual(new Set(UPWARD.map(([low, high]) => `rooms-lie-in-order: ${low} → ${high}`)));
 });
 
-test("a room and a slice without a place in the order, and a grown slice without rooms, are named", () => {
+test("reports a folder or slice without a place in the order, and a large slice without sub-folders", () => {
   // All others name importer and imported file.
   expect(broken.filter((line) => !line.includes(" → "))).toEqual([
     "room without a place in the order of scripts/rooms.ts: features/commerce/orders/server/later",
@@ -298,6 +298,6 @@ test("a room and a slice without a place in the order, and a grown slice without
   ]);
 });
 
-test("a sound house has nothing to report", () => {
+test("reports nothing for a valid code base", () => {
   expect(sound).toEqual([]);
 });

@@ -24,7 +24,7 @@ export async function findBrokenBoundaries(folder = root): Promise<string[]> {
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   const places = files.map((file) => file.replaceAll("\\", "/"));
   broken.push(...findMissingRooms(places), ...findUnorderedSlices(places));
-  // A cruiser that cannot read the sources finds nothing wrong with them.
+  // If dependency-cruiser cannot read the sources, it reports no violations.
   if (cruised < expected) broken.push(`only ${cruised} of ${expected} modules were looked at`);
   return broken;
 }

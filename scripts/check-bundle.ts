@@ -14,7 +14,7 @@ interface RouteAssets {
 }
 
 interface BrowserManifest {
-  /** Its own address: every page fetches it, too. */
+  /** Its own address, which every page also fetches. */
   url: string;
   entry: { module: string; imports: string[] };
   routes: Record<string, RouteAssets>;
@@ -27,7 +27,7 @@ const client = path.join(root, "build", "client");
 const PAGE_SCRIPT_LIMIT = 136_500;
 const OWN_CHUNK_LIMIT = 20_000;
 const STYLE_LIMIT = 25_000;
-// Requests of a first visit: the page, its styles and scripts. One more where only people who are signed in come.
+// Requests of a first visit: the page, its styles and scripts. One more for pages of signed-in users.
 const REQUEST_LIMIT = 12;
 const OWN_REQUEST_LIMIT = 13;
 const SIGNED_IN_ROUTES = new Set(["product-payment", "payment-wechat-qr", "payment-success", "user-profile"]);
@@ -51,7 +51,10 @@ const SERVER_MARKS = [
 // Only the console checks forms by the schemas of contracts.
 const SCHEMA_MARK = /ZodError/;
 
-/** Lines about what weighs too much, must not be in the browser's bundle, or is missing at run time; empty when all is well. */
+/**
+ * Lines about code that is too large, must not be in the browser's bundle, or is missing at run time; empty if there
+ * are no problems.
+ */
 export async function findBundleProblems(): Promise<string[]> {
   const manifest = await readManifest();
   const routes = Object.values(manifest.routes);
@@ -157,7 +160,7 @@ async function sumBytes(files: Iterable<string>, compress: (bytes: Buffer) => Bu
 /** A key that a library writes into the browser's storage under its literal name. */
 const LITERAL_KEY = /\b(?:local|session)Storage\.(?:get|set|remove)Item\(\s*["'`]([\w.-]+)["'`]/g;
 
-/** What the code of a browser script says that it must not: things of the server, storage that the privacy policy does not name. */
+/** Forbidden code in a browser script: server code, or storage that the privacy policy does not name. */
 function findForbiddenCode(script: string, code: string): string[] {
   const marks = SERVER_MARKS.filter((mark) => mark.test(code));
   const keys = new Set(Array.from(code.matchAll(LITERAL_KEY), ([, key = ""]) => key));

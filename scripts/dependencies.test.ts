@@ -41,7 +41,7 @@ test("the counts of server, browser and console are printed and documented", () 
   expect(text).toContain(line);
 });
 
-test("imports of types alone, of files and of Node are no packages", () => {
+test("imports of types, of files and of Node are not packages", () => {
   const code = [
     'import type { A } from "types-only";',
     'import { type B, c } from "@scope/name/part.js";',

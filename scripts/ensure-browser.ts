@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 
 const run = promisify(execFile);
 
-/** Chromium without a window: the same engine, for a good part less work a page. */
+/** Chromium without a window: the same engine with considerably less work per page. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const BROWSER_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -35,7 +35,7 @@ export async function ensureTestTools(): Promise<void> {
   // Without a font, Chinese text has another layout on the page, and journeys that scroll to a place fail.
   if (!(await hasChineseFont())) missing.push("fonts-noto-cjk");
   if (!(await findJava())) missing.push("default-jre-headless");
-  // The site goes without it; the tests of previews and posters do not.
+  // The site works without it; the tests of previews and posters do not.
   if (!(await findExecutable(onPath("ffmpeg")))) missing.push("ffmpeg");
   if (missing.length === 0) return preferHeadlessShell();
   const advice = `缺少测试用的程序，请先安装：apt-get install ${missing.join(" ")}`;
@@ -48,7 +48,7 @@ export async function ensureTestTools(): Promise<void> {
   }
 }
 
-/** A full Chromium serves as well, only slower: the shell is installed where that is possible, and not insisted on. */
+/** A full Chromium also works, but slower: the shell is installed if possible, but not required. */
 async function preferHeadlessShell(): Promise<void> {
   if (process.env.CHROMIUM_PATH !== undefined || (await findExecutable(onPath(HEADLESS_SHELL))) !== null) return;
   if (!(await canInstall())) return;

@@ -4,7 +4,7 @@ import { LEFT_OUT, type RouterRule, UNUSED_ROUTER_RULES } from "./unused-router.
 const ROUTER = /node_modules[\\/]react-router[\\/]dist[\\/]production[\\/]/;
 const OWN = /[\\/]src[\\/].*\.tsx?$/;
 
-/** What of the router's code is left out, marked or put otherwise. */
+/** The parts of the router's code that are removed, marked or replaced. */
 const RULES: readonly RouterRule[] = [
   ...UNUSED_ROUTER_RULES,
   // Components that no module imports stay in the bundle unless their creation is marked as free of side effects.
@@ -17,7 +17,7 @@ const RULES: readonly RouterRule[] = [
     find: /console\.error\(`Error loading route module [\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
     put: "return window.recoverRouteCode(route.id, () => loadRouteModule(route, routeModulesCache), error);",
   },
-  // What failed is not remembered as failed for ever.
+  // A failed request is not cached as failed for ever.
   {
     find: /^\tcache\[key\] = propertyPromise;$/gm,
     put: "\tcache[key] = propertyPromise;\n\tpropertyPromise.catch(() => delete cache[key]);",
@@ -38,9 +38,9 @@ const RULES: readonly RouterRule[] = [
   { find: /= isFogOfWarEnabled\(routeDiscovery, ssr\)/g, put: "= false" },
   // Pages are rendered on the server.
   { find: /^\t\tif \(!ssr && !foundRevalidatingServerLoader\) return nonSsrStrategy\(.*\);$/gm, put: "" },
-  // Nothing is sent through the router: calls go to the API.
+  // Nothing is sent through the router: calls use the API.
   { find: /^\t\tif \(request\.method !== "GET"\) return singleFetchActionStrategy\(.*\);$/gm, put: "" },
-  // Nobody measures the router in the browser.
+  // The router is not instrumented in the browser.
   { find: /if \(init\.instrumentations\)/g, put: "if (false)" },
   { find: /= consumeInstrumentationClientResultMetaReceiver\(router\)/g, put: "= void 0" },
   // The screen of last resort shows nothing of the error, which is for developers.

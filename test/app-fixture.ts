@@ -8,7 +8,7 @@ import { createTestDatabase } from "./database/database.ts";
 import { serveTestApp } from "./serve-test-app.ts";
 import { createFixedClock } from "./time/fixed-clock.ts";
 
-/** The whole product on a database and in a folder of the file's own, called over its API. */
+/** The whole product with its own database and folder for the test file, called through its API. */
 export async function createAppFixture() {
   const database = await createTestDatabase();
   const { db } = database;

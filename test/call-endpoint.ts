@@ -5,7 +5,7 @@ import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/api/endpoint.ts
 import type { UploadedFile } from "../src/kit/api/handled-endpoint.ts";
 import type { ServedEndpoint } from "../src/kit/api/serve-endpoint.ts";
 
-/** Calls an endpoint as the API would, without HTTP in between: input parsed, answer filtered by the contract. */
+/** Calls an endpoint as the API would, but without HTTP: the contract parses the input and filters the answer. */
 export async function callEndpoint<E extends EndpointSpec>(
   served: readonly ServedEndpoint[],
   { endpoint, input, caller }: { endpoint: E; input?: InputOf<E> | undefined; caller: Caller | StaffCaller },

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { setUpDatabase } from "./database/database.ts";
 import { runSharedCli } from "./run-cli.ts";
 
-/** The command line on a database of its own, with a folder for files; both are removed after the tests of the file. */
+/** The command line with its own database and a folder for files; both are removed after the tests of the file. */
 export async function setUpCli() {
   const database = await setUpDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-cli-"));

@@ -45,7 +45,7 @@ export async function createCoCreationFixture() {
     userId: number | null = null,
     key: string = randomUUID(),
   ): Promise<OutputOf<E>> {
-    // Each call is a little later than the one before: a follower is notified of later events.
+    // Each call is a little later than the previous one: a follower is notified only of later events.
     clock.advance(1);
     const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: userId === STAFF };
     const header = (name: string) => (name === "idempotency-key" ? key : null);
@@ -73,7 +73,7 @@ export async function createCoCreationFixture() {
     return request(desk.stepProposal, { params: { id }, body: { from, to, ...given } }, STAFF);
   }
   let articles = 0;
-  /** A published one; a proposal names it as its result. */
+  /** A published article that a proposal can name as its result. */
   async function addArticle(): Promise<string> {
     const facts = { title: "成果", summary: "", author: "", tags: [], contentType: "free" as const };
     const source = { markdown: "做出来的东西" };
@@ -99,7 +99,7 @@ export async function createCoCreationFixture() {
       request(contract.createProposal, { body: draft(changed) }, userId, key),
     read: async (id: number, userId: number | null) =>
       (await request(contract.readProposal, { params: { id } }, userId)).proposal,
-    /** Steps on until the proposal is in that state. */
+    /** Moves the proposal forward until it has this state. */
     async bring(id: number, state: ProposalState): Promise<void> {
       if (state === "declined") return void (await step(id, state, { reason: "已有" }));
       const stands = WAY.indexOf((await list(id))?.state ?? "review");
@@ -112,7 +112,7 @@ export async function createCoCreationFixture() {
     },
     setMode: (mode: "publish_first" | "review_first") =>
       request(moderation.changeModeration, { body: { mode } }, STAFF),
-    /** As uploaded by this person; their places. */
+    /** Inserts pictures as if this user had uploaded them; returns their addresses. */
     async plantPictures(userId: number, many: number): Promise<string[]> {
       const names = Array.from({ length: many }, () => `${randomBytes(32).toString("hex")}.webp`);
       for (const name of names)
@@ -122,7 +122,7 @@ export async function createCoCreationFixture() {
         );
       return names.map((name) => `/files/${name}`);
     },
-    /** As the queue would: delivers all notifications. */
+    /** Delivers all notifications, as the queue would. */
     async deliverNotifications(): Promise<void> {
       clock.advance(60_000);
       await runJob(app, "deliver-notifications");
@@ -130,7 +130,7 @@ export async function createCoCreationFixture() {
     async noticesOf(userId: number): Promise<{ kind: string; data: { state?: string } }[]> {
       return (await pool.query("select kind, data from notifications where user_id = $1", [userId])).rows;
     },
-    /** What is counted and shown is what there is, of every proposal. */
+    /** Checks for every proposal that the public counts and copies match the stored data. */
     async expectPublicCopiesMatch(): Promise<void> {
       const { rows } = await pool.query(
         `select p.id from proposals p left join shown_proposals s on s.proposal_id = p.id

@@ -1,4 +1,4 @@
-// Runs the received commands one after the other, each as if the process were its own.
+// Runs the received commands one after the other, each as if it had its own process.
 import "../src/cli/lean-drizzle.ts";
 import { runCommandLine } from "../src/cli/run-command-line.ts";
 
@@ -7,7 +7,7 @@ export interface HostCommand {
   args: readonly string[];
 }
 
-/** A process of its own would end when nothing is left to wait for; a command that takes longer never ends. */
+/** A separate process would end when no work is left; a command that takes longer than this never ends. */
 const LONGEST_END_MS = 20_000;
 
 let lateEnd: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ process.on("message", async (command: HostCommand) => {
   Object.assign(process.env, command.env);
   process.exitCode = undefined;
   let hasRun = false;
-  // From here on only the command prevents this process from ending.
+  // From now on only the command keeps this process running.
   process.channel?.unref();
   process.once("beforeExit", () => answer(hasRun ? "" : "it ended before it was done\n"));
   await runCommandLine(command.args, new AbortController().signal);

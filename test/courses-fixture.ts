@@ -11,7 +11,7 @@ import { cutTeaser } from "../src/kit/markdown/teaser/cut-teaser.ts";
 import type { Clock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
 
-/** Courses and the books beside them, as app.ts joins them. */
+/** Courses and their books, connected as in app.ts. */
 export function createCourseFixture(options: {
   db: Database;
   guestDb?: Database;

@@ -13,7 +13,7 @@ import { createFixedClock } from "./time/fixed-clock.ts";
 
 const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no messages" }) as const;
 
-/** No test that uses this pays: a call of the channel is a mistake of the test. */
+/** Tests that use this do not pay: calling the channel is an error in the test. */
 const noChannel = new Proxy({ name: "wechat", ways: ["code"] } as Partial<PaymentChannel> as PaymentChannel, {
   get: (target, name) => {
     if (name === "name" || name === "ways") return target[name];
@@ -23,7 +23,7 @@ const noChannel = new Proxy({ name: "wechat", ways: ["code"] } as Partial<Paymen
 
 const icons = packFewIcons();
 
-/** The whole product as `app.ts` wires it, on a test database, without providers. */
+/** The whole product as wired in `app.ts`, on a test database, without providers. */
 export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
   const { dataDir, ...rest } = overrides;
   return createApp({

@@ -1,6 +1,6 @@
 import type { Throttle } from "../src/kit/process/throttle.ts";
 
-/** Lets everybody in. */
+/** Allows every attempt. */
 export const generous: Throttle = {
   consume: async () => ({
     allowed: true,

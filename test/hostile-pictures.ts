@@ -5,7 +5,7 @@ const draw = (format: "png" | "gif") =>
     .toFormat(format)
     .toBuffer();
 const [png, gif] = await Promise.all([draw("png"), draw("gif")]);
-/** The least that unpackers call an archive: one entry in the directory, and its end. */
+/** The smallest file that unpackers accept as an archive: one directory entry and the end record. */
 const archive = Buffer.concat([
   Buffer.from("PK\x03\x04evil.class"),
   Buffer.from("PK\x01\x02evil.class"),
@@ -13,7 +13,7 @@ const archive = Buffer.concat([
   Buffer.alloc(18),
 ]);
 
-/** What no picture that somebody uploads may be, in bytes or in name, and what answers it (security FILE-1). */
+/** Uploads that must be refused because of their bytes or name, with the expected answer (security FILE-1). */
 export const hostilePictures: readonly (readonly [what: string, bytes: Buffer, name: string, status: 415 | 422])[] = [
   ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), "me.svg", 415],
   ["an SVG called PNG", Buffer.from('<?xml version="1.0"?><svg onload="alert(1)"/>'), "me.png", 415],

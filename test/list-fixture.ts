@@ -15,21 +15,21 @@ interface ListAnswer {
 
 interface OrderedList {
   path: string;
-  /** Every name by which the list sorts, with the value of an item by which it does; null comes after all others. */
+  /** Every sort name of the list, with the sort value of an item; null is sorted last. */
   sorts: Record<string, (item: Item) => string | number | null>;
-  /** Every row that the list has, of which at least two are equal in each sort but `id`. */
+  /** All rows of the list; for each sort except `id`, at least two are equal. */
   ids: readonly number[];
   params?: Params;
 }
 
-/** The product with people who work on it, and how they read lists over the API. */
+/** The product with staff, and functions that read lists through the API. */
 export async function createListFixture(role: Role) {
   const fixture = await createAppFixture();
   const { db, database, clock, sendRequest } = fixture;
   const options = { clock, auth: fixture.app.auth };
   const staff = await createStaff(db, role, options);
   const reader = await createPerson(db, options);
-  // Some lists require a fresh confirmation beside the permission.
+  // Some lists require a fresh confirmation in addition to the permission.
   await database.pool.query("update sessions set reauthenticated_at = $1", [clock.now()]);
 
   async function send(path: string, params: Params = {}, { headers } = staff) {
@@ -58,7 +58,7 @@ export async function createListFixture(role: Role) {
     ...fixture,
     staff,
     read,
-    /** The rows under the head of a CSV. */
+    /** The rows of a CSV without its header. */
     async readCsv(path: string, params: Params = {}): Promise<string[]> {
       const { status, body } = await send(path, params);
       expect(status, JSON.stringify(body)).toBe(200);
@@ -67,13 +67,13 @@ export async function createListFixture(role: Role) {
     async createNamed(name: string, phone?: string): Promise<number> {
       return (await createPerson(db, { ...options, name, ...(phone && { phone }) })).user.id;
     },
-    /** The acts in the audit log since the last call. */
+    /** The entries of the audit log since the last call. */
     async takeActs(): Promise<{ action: string; subject: string | null }[]> {
       const acts = await db.select({ action: auditLog.action, subject: auditLog.subject }).from(auditLog);
       await db.delete(auditLog);
       return acts;
     },
-    /** Pages of two show every row once in each order, equal ones over a page's end included. */
+    /** Checks that pages of two show every row once in each order, including equal rows across a page boundary. */
     async expectEveryOrder({ path, sorts, ids, params = {} }: OrderedList): Promise<void> {
       for (const [sort, readValue] of Object.entries(sorts)) {
         const rising = await walk(path, { ...params, sort });
@@ -92,7 +92,7 @@ export async function createListFixture(role: Role) {
         if (sort !== "id") expect(new Set(values).size, `${sort} has equal rows`).toBeLessThan(values.length);
       }
     },
-    /** Nobody without the permission reads it, and what it has not written is no cursor. */
+    /** Checks that nobody without the permission can read it, and that foreign cursors are refused. */
     async expectGuarded(path: string, exportPath?: string): Promise<void> {
       for (const guarded of exportPath === undefined ? [path] : [path, exportPath])
         expect((await send(guarded, {}, reader)).status, guarded).toBe(403);

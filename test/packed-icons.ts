@@ -20,7 +20,7 @@ const FEW_ICONS: PackagedSet[] = [
   { prefix: "tabler", icons: { book: line("M3 19h18") }, aliases: { reader: { parent: "book" } } },
 ];
 
-/** A few icons, packed as the build packs the sets. */
+/** A few icons, packed in the same way as the build packs the sets. */
 export function packFewIcons(): Icons {
   const folder = mkdtempSync(path.join(tmpdir(), "icons-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));

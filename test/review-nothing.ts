@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Lets everything that people write, and their names and pictures, be seen at once. */
+/** Publishes user content, names and pictures without review. */
 export async function reviewNothing({ pool }: { pool: pg.Pool }): Promise<void> {
   await pool.query(
     `insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)

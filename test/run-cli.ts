@@ -14,7 +14,7 @@ export interface CommandOutcome {
 }
 
 /**
- * The command line as an operator runs it, without bundler or test runner; its environment contains only the given
+ * Runs the command line like an operator, without bundler or test runner; its environment contains only the given
  * variables.
  */
 export function runCli(env: Record<string, string>, args: readonly string[]): Promise<CommandOutcome> {
@@ -25,7 +25,7 @@ export function runCli(env: Record<string, string>, args: readonly string[]): Pr
   });
 }
 
-/** What one command has compiled, the next need not; and what it leaves in its temporary folder goes with the run. */
+/** Commands share a compile cache, and their temporary files are removed after the run. */
 export function surroundings(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env;
   return { TMPDIR: tmpdir(), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
@@ -35,8 +35,8 @@ let host: ChildProcess | null = null;
 let lastCommand: Promise<unknown> = Promise.resolve();
 
 /**
- * The same where the process is not the subject: one process runs all commands of a worker, each when the one before
- * has ended, and so reads the product's modules once.
+ * As `runCli`, for tests in which the process is not the subject: one process runs all commands of a worker, one after
+ * the other, and therefore loads the product's modules once.
  */
 export function runSharedCli(env: Record<string, string>, args: readonly string[]): Promise<CommandOutcome> {
   const outcome = lastCommand.then(() => sendCommand({ env: { TMPDIR: tmpdir(), ...env }, args }));
@@ -57,7 +57,7 @@ async function sendCommand(command: HostCommand): Promise<CommandOutcome> {
   return outcome;
 }
 
-/** Ends with the worker, whose end of the channel then closes. */
+/** Ends with the worker, because the channel then closes. */
 function startHost(): ChildProcess {
   const started = fork(commandHost, { env: surroundings(), execArgv: [] });
   started.unref();

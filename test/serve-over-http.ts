@@ -10,11 +10,11 @@ import { quietLogger } from "./quiet-logger.ts";
 export interface TestServer {
   /** Without a slash at its end. */
   url: string;
-  /** Ends it as a crash would: open connections are cut off. */
+  /** Closes it as a crash would: open connections are cut. */
   close(): Promise<void>;
 }
 
-/** The product's API behind a real socket, mounted as the site does; a failure of the server is a failure of the test. */
+/** The product's API behind a real socket, mounted as in the site; a server error fails the test. */
 export function serveOverHttp({ endpoints, auth, staff, counters, orders, uploads }: App): Promise<TestServer> {
   const { authenticate } = auth;
   const { mayDo } = staff;

@@ -4,7 +4,7 @@ import { createApi } from "../src/http/api/api.ts";
 
 type Mounted = Omit<Parameters<typeof createApi>[0], "logFailure">;
 
-/** The product's API as the site mounts it, called without a network. */
+/** The product's API, mounted as in the site and called without a network. */
 export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads }: App) {
   const { authenticate } = auth;
   return serveEndpoints({

@@ -8,8 +8,8 @@ import { afterAll } from "vitest";
 const leanDrizzle = new URL("../src/cli/lean-drizzle.ts", import.meta.url).href;
 
 /**
- * A program of the tests and all that it imports as one file, for as long as the test file runs. Starting that takes a
- * quarter of what reading the product's modules one by one does: for tests that start a program dozens of times.
+ * A test program bundled with all its imports into one file, for the duration of the test file. Starting it takes a
+ * quarter of the time of loading the product's modules one by one: for tests that start a program dozens of times.
  */
 export async function bundleProgram(file: string): Promise<string> {
   const outDir = await mkdtemp(path.join(tmpdir(), "zhixing-program-"));
@@ -28,17 +28,17 @@ export async function bundleProgram(file: string): Promise<string> {
   return path.join(outDir, "program.mjs");
 }
 
-/** Starts a program of the tests, which reads its task from standard input. */
+/** Starts a test program, which reads its task from standard input. */
 export function spawnProgram(file: string) {
   return spawn(process.execPath, [`--import=${leanDrizzle}`, file], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-/** Runs it with one task. Returns the signal that ended it, and its output before that. */
+/** Runs it with one task. Returns the signal that ended it, and its output. */
 export function runProgram(file: string, task: object): Promise<{ signal: string | null; output: string }> {
   return finish(spawnProgram(file), task);
 }
 
-/** Hands a started program its task, and waits for its end. */
+/** Sends a started program its task, and waits for its end. */
 export function finish(
   child: ReturnType<typeof spawnProgram>,
   task: object,

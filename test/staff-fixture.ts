@@ -4,7 +4,7 @@ import type { Database } from "../src/ports/database.ts";
 import { createPerson, type Person } from "./auth/people.ts";
 import { giveRole } from "./staff-role.ts";
 
-/** A logged-in account with a role and no duty left undone; the options are those of `createPerson`. */
+/** A logged-in account with a role and no open duties; the options are those of `createPerson`. */
 export async function createStaff(
   db: Database,
   role: Role,

@@ -4,7 +4,9 @@ import { secondFactors } from "../src/features/identity/auth/server/second-facto
 import { insertRole } from "../src/features/identity/staff/server/staff-store.ts";
 import type { DatabaseOrTransaction } from "../src/ports/database.ts";
 
-/** Makes an account staff, with the second factor that staff must have. Journeys load this: it imports tables alone. */
+/**
+ * Makes an account staff, with the second factor that staff must have. Browser tests load this: it imports only tables.
+ */
 export async function giveRole(
   db: DatabaseOrTransaction,
   { userId, role, now = new Date(), hasFactor = true }: { userId: number; role: Role; now?: Date; hasFactor?: boolean },
@@ -15,7 +17,7 @@ export async function giveRole(
   if (hasFactor) await confirmSecondFactor(db, { userId, now });
 }
 
-/** No code of it is ever asked for in a test that uses this. */
+/** Tests that use this are never asked for a code of it. */
 export async function confirmSecondFactor(
   db: DatabaseOrTransaction,
   { userId, now = new Date() }: { userId: number; now?: Date },

@@ -3,7 +3,7 @@ import type { EndpointSpec } from "../../src/kit/api/endpoint.ts";
 import { BURIED_WORDS } from "./canary.ts";
 import type { Planted, PlantedContent } from "./planted.ts";
 
-/** Another one each time: polls for one scene are held to its pace. */
+/** A new scene each time, because polls for one scene are rate-limited. */
 const strangeScene = () => randomBytes(16).toString("base64url");
 
 type Fill = (content: PlantedContent) => string[];
@@ -20,7 +20,7 @@ const ofWorks = (make: (kind: string, id: number) => string): Fill => {
 const textOf = ({ kind, id }: Planted) => `/v1/admin/texts/${kind === "media" ? "article" : kind}/${id}`;
 const search = `q=${encodeURIComponent(BURIED_WORDS)}`;
 
-/** Values for parameters and for the required queries of a call. Calls without either need no entry. */
+/** Values for the parameters and the required query of a call. Calls without them need no entry. */
 const READS: Readonly<Record<string, Fill>> = {
   "/v1/books/{id}": ({ bookIds }) => bookIds.map((id) => `/v1/books/${id}`),
   "/v1/books/{book_id}/documents/{id}": ofPlanted(
@@ -150,7 +150,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/wechat-mp/bind-phone/check": () => ["/v1/wechat-mp/bind-phone/check?phone=13800138000"],
 };
 
-/** Every address of a reading endpoint. Throws for one with parameters that has no entry. */
+/** All addresses of a reading endpoint. Throws for an endpoint with parameters but without an entry. */
 export function listReadExits(endpoint: EndpointSpec, content: PlantedContent): string[] {
   const fill = READS[endpoint.path];
   if (fill) return fill(content).map((path) => `/api${path}`);
@@ -161,7 +161,7 @@ export function listReadExits(endpoint: EndpointSpec, content: PlantedContent): 
   return ["", ...lists].map((query) => `/api${endpoint.path}${query}`);
 }
 
-/** The small answers outside pages and API, by the patterns of `http/extras`. */
+/** The small answers outside pages and API, by the route patterns of `http/extras`. */
 const EXTRAS: Readonly<Record<string, Fill>> = {
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],

@@ -3,7 +3,7 @@ import type { Viewer } from "./viewers.ts";
 
 const isNobody = ({ headers }: Viewer) => Object.keys(headers).length === 0;
 
-/** The status with which the API refuses a caller before anything else; null: admitted. */
+/** The status with which the API refuses a caller before the handler runs; null: allowed. */
 export function expectRefusal({ who }: EndpointSpec, viewer: Viewer): number | null {
   if (who === "temp_token") return 401;
   if (viewer.level === null) return 401;
@@ -18,8 +18,8 @@ export function isOpenToStaff({ who }: EndpointSpec, { permissions }: Viewer): b
 }
 
 /**
- * One caller of each class that the API distinguishes: who is admitted at all, and with which permissions.
- * @param turn another number picks another caller of each class
+ * One caller of each class that the API distinguishes: by access and permissions.
+ * @param turn another number selects another caller of each class
  */
 export function pickOfEachCallerClass(callers: readonly Viewer[], turn = 0): Viewer[] {
   const classes = Map.groupBy(callers, (caller) => {

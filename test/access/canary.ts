@@ -1,19 +1,19 @@
 const CANARY = /Kanarie(\d{4})n/g;
 
-/** Text that occurs in everything gated and in no canary: a search for it must find nothing. */
+/** Text that occurs in all restricted content and in no canary: a search for it must find nothing. */
 export const BURIED_WORDS = "白鹭深处的第三只船";
 
-/** A unique word for each item, which no rendering splits. */
+/** A unique word for each item, which rendering does not split. */
 export function canaryOf(index: number): string {
   return `Kanarie${String(index).padStart(4, "0")}n`;
 }
 
-/** Numbers of the items whose words are in these bytes, each once. */
+/** The numbers of the items whose words occur in this text, each once. */
 export function findCanaries(text: string): number[] {
   return [...new Set([...text.matchAll(CANARY)].map(([, digits]) => Number(digits)))];
 }
 
-/** A text with the canary in every kind of block, all of them behind the teaser. */
+/** A text with the canary in every kind of block, all after the teaser. */
 export function markdownWith(canary: string): string {
   const opening = `${"可以试读的开头。".repeat(12)}\n\n`;
   return `${opening.repeat(2)}${"隔开的话。".repeat(60)}

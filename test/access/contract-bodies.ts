@@ -4,7 +4,7 @@ export type Json = { type?: string; properties?: Record<string, Json>; items?: J
   unknown
 >;
 
-/** @yields every object of the schema, with the way to it */
+/** @yields every object of the schema, with its path */
 export function* objectsIn(schema: Json, at: string): Generator<[string, Json]> {
   if (schema.type === "object") yield [at, schema];
   for (const [name, part] of Object.entries(schema.properties ?? {})) yield* objectsIn(part, `${at}.${name}`);

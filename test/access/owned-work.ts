@@ -11,7 +11,7 @@ interface Of {
   at: Date;
 }
 
-/** A commissioned work with a quote that was accepted and one part of it, as stored in the tables. */
+/** A commissioned project with an accepted quote and one milestone, as stored in the tables. */
 export async function addCommission(db: Database, { userId, at }: Of) {
   const work = { title: "主人的项目", brief: "主人的秘密", contact: "主人的秘密", sendingKey: "owner" } as const;
   const projectId = must(
@@ -37,7 +37,7 @@ export async function addCommission(db: Database, { userId, at }: Of) {
   return { projectId, quoteId, milestoneId };
 }
 
-/** A proposal that waits for review, and its author's request to take part. */
+/** A proposal that waits for review, and its author's request to participate. */
 export async function addProposal(db: Database, { userId, at }: Of) {
   const proposed = { authorId: userId, leadId: userId, kind: "topic", state: "review" } as const;
   const fields = { title: "一个选题", text: "主人的秘密", pictures: [], sendingKey: "owner", sentHash: "" };

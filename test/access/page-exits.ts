@@ -17,7 +17,7 @@ const lessons = items("lesson", "video");
 
 /**
  * Every route of the site (`src/routes.ts`) with values for its parameters. Books and courses are requested under every
- * prefix, their own or not: a refusal is an exit too.
+ * prefix, because the answer to a wrong prefix must be checked too.
  */
 const PAGES: Readonly<Record<string, Fill>> = {
   "/": once,
@@ -94,13 +94,13 @@ function listPatterns(routes: readonly RouteConfigEntry[]): string[] {
   return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPatterns(children)]);
 }
 
-/** The most entitled first: what they leave in a cache is found by the guest, who comes last. */
+/** Viewers with the most rights come first: the guest, who comes last, would find what they left in a cache. */
 export const PAGE_VIEWERS = ["owner", "premium", "expired", "kicked", "guest"];
 
 /**
- * Pages are the same for everybody. The owner and the guest request every address, and each of the viewers between them
- * another third, so that every address is requested with the rights of three people. The text in a picture is not found
- * by searching its bytes: one viewer requests pictures, for their status.
+ * Pages are the same for everybody. The owner and the guest request every address, and each of the other viewers a
+ * third of them, so that every address is requested with the rights of three users. Text in a picture cannot be found
+ * in its bytes, so only one viewer requests pictures, for their status.
  */
 export function isPageRequestedBy(viewerAt: number, { index, address }: { index: number; address: string }): boolean {
   if (address.endsWith(".png")) return viewerAt === 0;

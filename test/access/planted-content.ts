@@ -35,7 +35,7 @@ type Carrier = { kind: CarrierKind; id: number };
 
 const PREVIEW_SECONDS = 5;
 
-/** One published work of every type, with an item of every kind in it, saved as authors do. */
+/** One published work of every type, with an item of every kind in it, saved as by authors. */
 export async function plantContent({
   db,
   app,
@@ -51,7 +51,7 @@ export async function plantContent({
   const past = new Date(now.getTime() - DAY_MS);
   const future = new Date(now.getTime() + DAY_MS);
 
-  /** The canary of the item that is planted next. */
+  /** The canary of the next item. */
   const nextCanary = () => canaryOf(content.items.length);
 
   async function addFilm(name: string): Promise<number> {
@@ -83,7 +83,7 @@ export async function plantContent({
     content.bookIds.push(bookId);
     const node = { depth: 0, isGroup: false };
     const first = content.items.length;
-    // Once published, everybody might read them whole; even their titles are not public.
+    // Published as a preview they would be public; even their titles are not public.
     const hidden = { ...node, isPreview: true };
     const titleAt = (index: number) => `未发布${canaryOf(first + index)}`;
     const all: OutlineNode[] = [
@@ -94,7 +94,7 @@ export async function plantContent({
       { ...hidden, sourceKey: "later", title: titleAt(4), publishedAt: future },
       { ...hidden, sourceKey: "withdrawn", title: titleAt(5) },
     ];
-    // Not in every book: a person reads no more than so many addresses of a kind in an hour.
+    // Not in every book, because a user may read only a limited number of addresses of a kind per hour.
     const nodes = contentType === "free" && isPublished ? all : all.slice(0, 3);
     const { ids } = await app.books.arrangeBook({ bookId, nodes });
     for (const { sourceKey } of nodes) {
@@ -160,7 +160,7 @@ export async function plantContent({
     }
   }
 
-  /** A right to the course includes its book, which is on no shelf of its own. */
+  /** A right to the course includes its book, which is on no shelf. */
   async function relateBook(contentType: "advanced_course"): Promise<void> {
     const ofType = content.items.filter((planted) => planted.contentType === contentType);
     const [course, book] = ["lesson", "document"].map(
@@ -240,7 +240,10 @@ export async function plantContent({
     });
   }
 
-  /** On everything that has files, and on what is not public: a draft, a scheduled one, a withdrawn one, a book. */
+  /**
+   * Downloads on everything that can have files, and on unpublished content: a draft, a scheduled, a withdrawn item, a
+   * book.
+   */
   async function plantAttached(): Promise<void> {
     const idOf = (kind: Planted["kind"]) =>
       content.items.find((planted) => planted.kind === kind && planted.level !== NOBODY)?.id ?? 0;

@@ -24,7 +24,7 @@ export async function plantTalk({
   content: PlantedContent;
   now: Date;
 }): Promise<void> {
-  /** As members write them; a canary in each, and none in a title. */
+  /** Written like members do; each has a canary in the text, and none in the title. */
   async function plantTopic(state: "published" | "held", board: number): Promise<number> {
     const paragraph = `<p>${BURIED_WORDS} ${canaryOf(content.items.length)}</p>`;
     const nobody = {

@@ -1,21 +1,21 @@
-/** An item with a word of its own, and who may receive it. */
+/** An item with its own canary, and who may receive it. */
 export interface Planted {
   kind: "document" | "lesson" | "article" | "media" | "download" | "topic" | "comment";
   id: number;
-  /** The book, course, article or item that it belongs to; for a comment the lesson or topic above it. */
+  /** The book, course, article or item that contains it; for a comment the lesson or topic above it. */
   workId: number;
   /** The target of a comment. */
   below?: string;
   contentType: string;
   /** The level that opens it; 0: everybody. */
   level: number;
-  /** Rights that open it whatever the level. */
+  /** Rights that open it whatever the viewer's level is. */
   keys: string[];
-  /** There is a text to be read. */
+  /** It has a text to read. */
   isText: boolean;
-  /** There is a film to be played. */
+  /** It has a film to play. */
   isFilm: boolean;
-  /** Everybody may see its first seconds. */
+  /** Its first seconds are public. */
   hasPreview: boolean;
   /** Waits for review: reviewers see it in its place, at its future level (decision 0066). */
   reviewedAt?: number;

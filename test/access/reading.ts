@@ -1,6 +1,6 @@
 import type { Planted } from "./planted.ts";
 
-/** Where each kind is read. */
+/** The address for reading each kind. */
 export const READING: Readonly<Record<Planted["kind"], (planted: Planted) => string>> = {
   document: ({ workId, id }) => `/api/v1/books/${workId}/documents/${id}`,
   lesson: ({ workId, id }) => `/api/v1/courses/${workId}/lessons/${id}`,
@@ -11,5 +11,5 @@ export const READING: Readonly<Record<Planted["kind"], (planted: Planted) => str
   comment: ({ below, workId }) => `/api/v1/discussions/${below}/${workId}/posts`,
 };
 
-/** Kinds without notes, follows or a reason for being closed. */
+/** Kinds without notes, follows or an access reason. */
 export const isListedApart = ({ kind }: Planted) => ["media", "download", "topic", "comment"].includes(kind);

@@ -1,7 +1,10 @@
 import type { Planted } from "./planted.ts";
 import { mayHave, mayReview, type Viewer } from "./viewers.ts";
 
-/** What the code behind an exit can distinguish: kind, gate and contents, not the number or the shelf. */
+/**
+ * The properties that the code behind an address can distinguish: kind, access and contents, not the number or the
+ * shelf.
+ */
 function classOf(viewer: Viewer, planted: Planted): string {
   const { kind, level, isText, isFilm, hasPreview, reviewedAt } = planted;
   const rights = [mayHave(viewer, planted), mayReview(viewer, planted)];
@@ -9,9 +12,9 @@ function classOf(viewer: Viewer, planted: Planted): string {
 }
 
 /**
- * One item of each class for each viewer, preferring the one that was picked least so far: each exit is tried with
- * every class by every viewer, and with every item by somebody who may not have it.
- * @param also what else this exit distinguishes
+ * One item of each class for each viewer, preferring the least used one: each address is tried with every class by
+ * every viewer, and with every item by a viewer without access.
+ * @param also another property that this address distinguishes
  */
 export function pickForViewers(
   items: readonly Planted[],

@@ -15,13 +15,16 @@ export interface Answer {
 }
 
 export interface SiteClient {
-  /** Asks, reads all of the answer and notes down what must not be in it. */
+  /** Sends a request, reads the whole answer and records forbidden content in it. */
   send(viewer: Viewer, address: string, init?: SendOptions): Promise<Answer>;
-  /** Reads what this viewer has not read yet; the status of the answer, also of one that another test has searched. */
+  /**
+   * Reads an address that this viewer has not read yet; returns the status, also of an answer that another test has
+   * searched.
+   */
   sendOnce(viewer: Viewer, address: string, init?: SendOptions): Promise<number>;
-  /** What somebody was sent and may not have, and what failed. */
+  /** Forbidden content that was sent, and failures. */
   leaks: string[];
-  /** Answers that were searched. */
+  /** The number of searched answers. */
   count(): number;
 }
 
@@ -29,13 +32,13 @@ interface SendOptions {
   method?: string;
   body?: object;
   headers?: Record<string, string>;
-  /** The same answer for everybody, so it must contain no gated text. */
+  /** The answer is the same for everybody, so it must contain no restricted text. */
   isForGuests?: boolean;
-  /** For staff who write the content; `who` has admitted them. */
+  /** For staff who write the content and whom `who` has allowed. */
   isStaffCall?: boolean;
 }
 
-/** One client for the whole matrix, so that every answer is searched: its bytes, its headers and its errors. */
+/** One client for the whole matrix, so that every answer is searched: its bytes, headers and errors. */
 export function createSiteClient(url: string, allPlanted: readonly Planted[], guest: Viewer): SiteClient {
   const leaks: string[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -54,7 +57,7 @@ export function createSiteClient(url: string, allPlanted: readonly Planted[], gu
         // Bots get error pages without a body.
         "user-agent": BROWSER_AGENT,
         ...viewer.headers,
-        // Another network for each few calls, so that no limit hides the answers behind it.
+        // Another network for each few calls, so that no rate limit hides answers.
         "x-forwarded-for": `10.${Math.floor(requestCount / 5_000) % 256}.${Math.floor(requestCount / 20) % 256}.7`,
         ...(json ? { "content-type": "application/json", "content-length": json.length } : {}),
         ...headers,
@@ -74,7 +77,7 @@ export function createSiteClient(url: string, allPlanted: readonly Planted[], gu
       if (!isStaffCall && planted && !mayHave(reader, planted))
         leaks.push(`${where} shows ${planted.kind} ${planted.id}`);
     }
-    // A limit's refusal hides the answer behind it; an excessive write is refused as it should be.
+    // A rate limit hides the answer; a refused write is an expected result.
     if (status >= 500 || (status === 429 && method === "GET")) leaks.push(`${where} answers ${status}`);
     if (method === "GET") statuses.set(`${viewer.name} ${address}`, status);
     return { status, headers: answer.headers, text, found };
@@ -85,7 +88,7 @@ export function createSiteClient(url: string, allPlanted: readonly Planted[], gu
   return { send, sendOnce, leaks, count: () => requestCount };
 }
 
-/** Works through all of them, some at a time. */
+/** Processes all items, several at a time. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values();
   const worker = async () => {

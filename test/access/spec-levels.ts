@@ -1,5 +1,5 @@
 /**
- * Every row of spec §6 literally, and `free` (decisions §1): written down again, so that the product's own table is
+ * The rows of spec §6 literally, and `free` (decisions §1): written separately, so that the product's own table is
  * checked against it.
  */
 export const SPEC_LEVELS: Readonly<Record<string, number>> = {
@@ -17,7 +17,7 @@ export const SPEC_LEVELS: Readonly<Record<string, number>> = {
   community: 2,
 };
 
-/** Held by owners alone: what waits for its day. */
+/** Only owners have it: content scheduled for later. */
 export const OWNER_LEVEL = 9;
-/** Drafts and withdrawn content: open to no reader. */
+/** Drafts and withdrawn content: no reader may open it. */
 export const NOBODY = 99;

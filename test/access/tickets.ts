@@ -2,7 +2,7 @@ import type { Planted } from "./planted.ts";
 import type { SiteClient } from "./site-client.ts";
 import type { Viewer } from "./viewers.ts";
 
-/** Where a film is started or a file requested; null: it needs no ticket. */
+/** The address that starts a film or requests a file; null: it needs no ticket. */
 function startOf({ kind, id, isFilm }: Planted): string | null {
   if (kind === "download") return `/api/v1/downloads/${id}/fetch`;
   if (!isFilm) return null;
@@ -11,7 +11,7 @@ function startOf({ kind, id, isFilm }: Planted): string | null {
 
 export interface RequestedTicket {
   status: number;
-  /** It delivers the first seconds alone. */
+  /** It delivers only the first seconds. */
   isPreview: boolean;
   url: string;
   cookie: string;

@@ -10,16 +10,16 @@ import type { Planted, PlantedContent } from "./planted.ts";
 
 export interface Viewer {
   name: string;
-  /** For calls; empty: a guest. */
+  /** Headers of its calls; empty: a guest. */
   headers: Record<string, string>;
   /** The current level (spec §6); null: every call is refused. */
   level: number | null;
-  /** The reason why gated content is closed to them. */
+  /** The reason why restricted content is closed for the viewer. */
   reason: "not_logged_in" | "not_vip" | "vip_expired" | "insufficient_level";
   /** Rights to single resources. */
   keys: string[];
   permissions: string[];
-  /** Looks with borrowed eyes, and sees no more than they do. */
+  /** Previews the site with another level, and sees no more than that level. */
   isBorrowing?: true;
 }
 
@@ -34,7 +34,7 @@ export function mayHave(viewer: Viewer, planted: Planted): boolean {
   return viewer.level >= planted.level || planted.keys.some((key) => viewer.keys.includes(key));
 }
 
-/** Everybody that the matrix knows, the most entitled first: whatever they leave in a cache is found by the others. */
+/** All viewers of the matrix, those with the most rights first: later viewers would find what they left in a cache. */
 export async function gatherViewers(db: Database, app: App, content: PlantedContent): Promise<Viewer[]> {
   const { auth } = app;
   const now = new Date();

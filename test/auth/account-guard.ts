@@ -7,7 +7,7 @@ import { createAccountGuard } from "../../src/features/identity/staff/server/gua
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 
-/** The rule for acts of staff on accounts as the product builds it. */
+/** The rule for actions of staff on accounts, built as in the product. */
 export function createTestGuard(
   db: Database,
   {

@@ -6,7 +6,7 @@ import type { Identity } from "./identity-site.ts";
 import type { Person } from "./people.ts";
 import { totpCode } from "./totp-code.ts";
 
-/** What hangs on a person's phone: it shows the code of the moment. */
+/** A user's authenticator app: it shows the current code. */
 export interface Authenticator {
   codeAt(drift?: number): string;
   recoveryCodes: string[];
@@ -16,7 +16,7 @@ export function readSecret(base32: string): Uint8Array {
   return Secret.fromBase32(base32).bytes;
 }
 
-/** Switches the second factor on as a person does, and waits until the next code. */
+/** Enables the second factor like a user does, and waits until the next code. */
 export async function enrol(identity: Identity, person: Person): Promise<Authenticator> {
   const visitor = identity.at(person);
   const token = person.tokens.access_token;

@@ -17,9 +17,9 @@ export interface IdentityServer {
 }
 
 interface ServerOptions {
-  /** Counts what must fail closed. */
+  /** The throttle of limits that must fail closed. */
   shared: Throttle;
-  /** Proxies whose word on the client's address is believed. */
+  /** Proxies whose forwarding headers are used. */
   trusted?: string[];
   /** Absent: a failure of the server fails the test. */
   logFailure?(thrown: unknown): void;
@@ -38,7 +38,7 @@ export function serveIdentity(
   });
 }
 
-/** @param extras small answers beside the API, such as the sandbox */
+/** @param extras small answers in addition to the API, such as the sandbox */
 export function createIdentityCalls(
   { clock, auth }: { clock: Clock; auth: Auth },
   { shared, trusted = [], logFailure = rethrow }: ServerOptions,

@@ -26,14 +26,14 @@ export interface Identity {
   smsNotices: string[];
   mails: MailMessage[];
   createMember(options?: { phone?: string; password?: string | null }): Promise<Person>;
-  /** Somebody at the member's own browser. */
+  /** A visitor with the member's own browser. */
   at(person: Person): Visitor;
   logIn(
     account: string,
     password: string,
     options?: { deviceId?: string; captcha?: string; by?: Auth },
   ): Promise<OutputOf<typeof logInUsingPassword>>;
-  /** Asks for a code and reads it where it arrived. */
+  /** Requests a code and reads it from the inbox. */
   receivePhoneCode(
     visitor: Visitor,
     body: { phone?: string; purpose: SmsMessage["purpose"] },
@@ -46,9 +46,9 @@ export interface Identity {
   ): Promise<string>;
   notifications: Notifications;
   notify: Notify;
-  /** Writes notifications about the accounts' events so far, and sends due messages. */
+  /** Creates notifications about the accounts' events so far, and sends due messages. */
   carry(): Promise<void>;
-  /** Makes the member's login fresh by password. */
+  /** Confirms the member's identity with the password. */
   confirm(person: Person): Promise<void>;
 }
 

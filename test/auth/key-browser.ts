@@ -3,7 +3,7 @@ import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } fro
 import type { DeviceProofClaims } from "../../src/features/identity/auth/device-proof.ts";
 import type { EndpointSpec } from "../../src/kit/api/endpoint.ts";
 
-/** A browser with a key of its own. */
+/** A browser with its own key. */
 export interface KeyBrowser {
   deviceId: string;
   privateKey: CryptoKey;
@@ -15,7 +15,7 @@ export async function openKeyBrowser(deviceId: string): Promise<KeyBrowser> {
   return { deviceId, privateKey, jwk: await exportJWK(publicKey) };
 }
 
-/** The proof of a call; `change` makes a wrong one of it. */
+/** The proof of a call; `change` makes it invalid. */
 export async function signProof(
   by: KeyBrowser,
   endpoint: EndpointSpec,

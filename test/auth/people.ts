@@ -76,7 +76,7 @@ export interface Person {
   headers: Record<string, string>;
 }
 
-/** An account that is logged in on a device of its own. Pass the clock of the application under test if it has one. */
+/** An account that is logged in on its own device. Pass the clock of the application under test if it has one. */
 export async function createPerson(
   db: Database,
   options: { phone?: string; role?: UserRow["role"]; name?: string; clock?: Clock; auth?: Auth } = {},

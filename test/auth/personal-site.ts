@@ -20,9 +20,9 @@ export interface PersonalSite {
   identity: Identity;
   personal: PersonalData;
   storage: FileStorage;
-  /** The folder of packed copies. */
+  /** The folder of data exports. */
   exportFolder: string;
-  /** Jobs whose transactions have committed or will, oldest first. */
+  /** Jobs whose transactions have committed or will commit, oldest first. */
   queued: number[];
   /** Files that some text shows. */
   knownPictures: Set<string>;
@@ -37,7 +37,7 @@ const nothing: PersonalSource = {
   erase: async () => undefined,
 };
 
-/** Identity with the personal data beside it, on folders of their own. */
+/** Identity and personal data, with separate folders. */
 export async function createPersonalSite(
   db: Database,
   options: { source?: Partial<PersonalSource>; auth?: Partial<AuthOptions> } = {},

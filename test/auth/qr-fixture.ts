@@ -23,18 +23,18 @@ import { createTestAuth } from "./people.ts";
 
 type Fetch = ReturnType<typeof createIdentityCalls>["fetch"];
 
-/** Two instances of the product on one database, each with a server of its own, and a sandbox WeChat. */
+/** Two instances of the product on one database, each with its own server, and a sandbox WeChat. */
 export interface QrFixture {
   database: TestDatabase;
   time: TestTime;
   auth: Auth;
   /** Addresses of the two servers; the first also has the sandbox phone. */
   origins: readonly [string, string];
-  /** Writes notifications about the accounts' events so far, and sends due messages. */
+  /** Creates notifications about the accounts' events so far, and sends due messages. */
   carry(): Promise<void>;
   /** Newest last. */
   sent: SmsMessage[];
-  /** Fresh one-time codes of a sandbox person, as WeChat gives them to the mini-program. */
+  /** New one-time codes of a sandbox user, as WeChat gives them to the mini-program. */
   drawCodes(person: string): Promise<{ js_code: string; phone_code: string }>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function createQrFixture(): Promise<QrFixture> {
     notices: new Set(["security"] as const),
     sendNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
   };
-  // The sandbox gets the address before there is anything to answer with.
+  // The sandbox gets the address before there is a handler.
   const fetchers: Fetch[] = [];
   const answerAt = (index: number) => (request: Request, connection: Parameters<Fetch>[1]) =>
     fetchers[index]?.(request, connection) ?? new Response(null, { status: 503 });

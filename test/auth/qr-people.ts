@@ -10,7 +10,7 @@ import { readLoginCode } from "./read-login-code.ts";
 export interface ScanAnswer<Data> {
   status: number;
   headers: Headers;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   code: string | undefined;
   data: Data;
 }
@@ -23,7 +23,7 @@ interface Sending {
   instance?: 0 | 1;
 }
 
-/** A computer that wants to be logged in. */
+/** A computer that requests a login. */
 export interface Computer {
   deviceId: string;
   send<Data = Record<string, unknown>>(path: string, options?: Sending): Promise<ScanAnswer<Data>>;

@@ -5,7 +5,7 @@ import { solve } from "./solve-captcha.ts";
 export interface CodeRequest {
   phone: string;
   purpose: "signup" | "login";
-  /** Of the requesting browser: the code is valid on its device only. */
+  /** Headers of the requesting browser: the code is valid only on its device. */
   headers: Record<string, string>;
 }
 
@@ -15,7 +15,7 @@ export async function solveCaptcha(site: RunningSite, headers: Record<string, st
   return solve(body.data.challenge);
 }
 
-/** Asks for a code, captcha included. */
+/** Requests a code, including the captcha. */
 export async function sendCode(site: RunningSite, { phone, purpose, headers }: CodeRequest): Promise<ApiAnswer> {
   const body = { phone, purpose, captcha: await solveCaptcha(site, headers) };
   return sendCall({ site, method: "POST", path: "/v1/auth/verify-codes/phone", headers, body });
@@ -28,7 +28,7 @@ export async function readCodes(site: RunningSite, phone: string): Promise<strin
   return messages.map(({ code }) => code);
 }
 
-/** A code as it arrives on the phone. Throws with the answer when none is sent. */
+/** The code from the phone. Throws an error with the answer if none is sent. */
 export async function receiveCode(site: RunningSite, request: CodeRequest): Promise<string> {
   const { status, body } = await sendCode(site, request);
   const [newest] = await readCodes(site, request.phone);

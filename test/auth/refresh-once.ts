@@ -1,4 +1,4 @@
-// A process of its own for crash tests: refreshes one session and dies at the given place.
+// A separate process for crash tests: refreshes one session and dies at the given failpoint.
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
@@ -18,14 +18,14 @@ export interface RefreshTask {
   refreshToken: string;
 }
 
-// Who is killed leaves the next one nothing compiled.
+// A killed process would leave no compile cache to the next one.
 flushCompileCache();
 const task: RefreshTask = JSON.parse(readFileSync(0, "utf8"));
 armFailpoint(task.failpoint, "kill");
 const clock = { now: () => new Date(task.now) };
 const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
 const visitor = createVisitor(createTestAuth(connection.db, { clock }), { deviceId: task.deviceId });
-// Reached only when the place was not: the test that started us sees it.
+// Reached only if the failpoint was not: the parent test detects it.
 const answer = await visitor.call(refreshTokens, { body: { refresh_token: task.refreshToken } });
 process.stdout.write(answer.refresh_token);
 await connection.close();

@@ -8,21 +8,21 @@ import type { Person } from "./people.ts";
 interface IdentityFixture {
   database: TestDatabase;
   db: Database;
-  /** Created before each test; its clock starts at the same moment again. */
+  /** Created before each test; its clock always starts at the same time. */
   site: Identity;
-  /** Somebody with an account, logged in on a device. */
+  /** A member who is logged in on a device. */
   person: Person;
 }
 
 interface FixtureOptions {
   auth?: Partial<AuthOptions>;
-  /** Of `person`; absent: the good one, null: none. */
+  /** The password of `person`; absent: the valid one, null: none. */
   password?: string | null;
-  /** What one test may have left to the next. */
+  /** Removes data that a test may leave for the next. */
   clear?(db: Database): Promise<unknown>;
 }
 
-/** The stage of a file about identity: a database of its own, and before each test a fresh site with a member. */
+/** The setup for tests of identity: a separate database, and before each test a new site with a member. */
 export function setUpIdentity({ auth = {}, clear, ...member }: FixtureOptions = {}): IdentityFixture {
   // Filled by the hooks, before any test looks at it.
   const fixture = {} as IdentityFixture;

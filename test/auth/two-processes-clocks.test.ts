@@ -7,7 +7,8 @@ import { createFixedClock } from "../time/fixed-clock.ts";
 import { createPerson, drawPhone, type Person } from "./people.ts";
 import { receiveCode } from "./receive-code.ts";
 
-// Security TOK-11: two machines whose clocks are two minutes off either way, and a database that knows the time.
+// Security TOK-11: two machines whose clocks are wrong by two minutes in opposite directions, and a database with the
+// right time.
 const preload = new URL("../time/shifted-clock.ts", import.meta.url).href;
 const clockOff = (seconds: number) => ({
   NODE_OPTIONS: `--import=${preload}`,
@@ -69,7 +70,7 @@ async function expectRightTimes(): Promise<void> {
   }
 }
 
-test("TOK-11 no machine takes a token beyond its end or refuses it before", () => expectRightTimes());
+test("TOK-11 no machine accepts a token after its end or refuses it before", () => expectRightTimes());
 
 test.each(ways)("TOK-11 a login refreshed by machine %i goes on at machine %i: nobody is logged out", async (a, b) => {
   const person = await loggedInBefore(60);
@@ -128,7 +129,7 @@ test("TOK-11 events on either machine are recorded in their order, by the databa
   for (const { off } of rows) expect(Number(off)).toBeLessThan(5);
 });
 
-test("TOK-11 a clock that is set back five minutes changes none of it", async () => {
+test("TOK-11 setting a clock back five minutes changes none of this", async () => {
   const person = await loggedInBefore(60);
   const next = await refresh(0, person);
   for (const { pid } of two.sites) process.kill(pid, "SIGUSR2");

@@ -171,7 +171,7 @@ test("AUTH-1 a wrong password and an unknown account are the same bytes", async 
   expect(answerTexts[0]).toContain("CREDENTIALS_INVALID");
 });
 
-test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, five are looked at", async () => {
+test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, five are checked", async () => {
   const { user } = await createMember("一只 灰色的 大象");
   const answers = await sendAtOnce(
     Array.from({ length: 50 }, (_, index) => tryPassword(index, user.phone!, openBrowser())),
@@ -195,7 +195,7 @@ test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, t
   }
 });
 
-test("AUTH-4 forged headers reset no budget, neither straight at two processes nor through the proxy", async () => {
+test("AUTH-4 forged headers reset no limit, neither directly at two processes nor through the proxy", async () => {
   const forged = (index: number) => ({
     "x-forwarded-for": `203.0.113.${index}`,
     "x-real-ip": `203.0.113.${index}`,

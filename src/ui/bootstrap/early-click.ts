@@ -3,14 +3,14 @@ interface EarlyClick {
   early?: HTMLElement;
 }
 
-/** From now on buttons act for themselves (ui/bootstrap/page-bootstrap.ts). */
+/** From now on buttons handle clicks themselves (ui/bootstrap/page-bootstrap.ts). */
 export function wakePage(): void {
   (window as EarlyClick).isAwake = true;
 }
 
 /**
- * Repeats a click on a button that came before hydration. A button that has disappeared was one for guests and the
- * visitor is none: nothing happens.
+ * Repeats a click on a button before hydration. If the button has disappeared, it was only for guests and the visitor
+ * is signed in: nothing happens.
  */
 export function actOnEarlyClick(): void {
   const page = window as EarlyClick;

@@ -1,4 +1,4 @@
-/** Ends the mark of `VISITOR_BOOTSTRAP`: from now on the React tree itself shows the visitor. */
+/** Removes the mark of `VISITOR_BOOTSTRAP`: from now on the React tree itself shows the visitor's state. */
 export function showVisitor(): void {
   delete document.documentElement.dataset.visitor;
 }

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { VISITOR_BOOTSTRAP } from "./visitor-bootstrap.ts";
 
-/** What the script leaves on the root element of a browser whose storage holds these entries. */
+/** The attributes that the script sets on the root element of a browser whose storage contains these entries. */
 function run(entries: Record<string, string>): Record<string, string> {
   const dataset = {};
   const localStorage = { getItem: (key: string) => entries[key] ?? null };

@@ -1,16 +1,16 @@
 import type { LocalStore } from "./local-store.ts";
 
-/** The browser's cache of pages that were read, for the time without network (features/front/site/web/offline). */
+/** The browser's cache of pages that were read, for offline use (features/front/site/web/offline). */
 export const PAGE_CACHE_NAME = "zhixing-pages";
 
-/** Whose reading they are. */
+/** The id of the user whose pages are cached. */
 const READER_KEY = "kept_pages_of";
 
-/** What one has read is one's own. */
+/** Pages that a user has read belong only to that user. */
 export interface CachedPages {
-  /** Somebody has signed in: what another one read before is forgotten, what a guest read is taken along. */
+  /** A user has signed in: pages of another user are removed, pages of a guest are kept. */
   startFor(userId: number): void;
-  /** A logout takes it along; a session that was lost leaves it for who comes back. */
+  /** Removes the pages at a logout; a lost session keeps them for the returning user. */
   forget(): void;
 }
 
@@ -29,6 +29,6 @@ export function openCachedPages(store: LocalStore, deletePages = deleteCache): C
 }
 
 function deleteCache(): void {
-  // Over plain http there is no cache; where site data is forbidden nothing was cached.
+  // Over plain http there is no cache; if site data is blocked, nothing was cached.
   if ("caches" in globalThis) caches.delete(PAGE_CACHE_NAME).catch(() => {});
 }

@@ -1,15 +1,15 @@
 /** spec §9: the levels of the browser's log, from nothing to everything. */
 export const LOG_LEVELS = { none: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 
-/** Warnings and worse; the operator may choose another level (`CLIENT_LOG_LEVEL`). */
+/** Warnings and errors; the operator may choose another level (`CLIENT_LOG_LEVEL`). */
 const USUAL_LOG_LEVEL = LOG_LEVELS.warn;
 
-/** The level as the root of a page names it: only where it differs from the browsers' own. */
+/** The level for the root element of a page; only if it differs from the default. */
 export function levelOfPage(configured: number | undefined): number | undefined {
   return configured === USUAL_LOG_LEVEL ? undefined : configured;
 }
 
-/** The one log of the browser, its console: writes what the configured level admits. */
+/** The only log of the browser, its console: writes what the configured level allows. */
 export function writeLog(
   level: Exclude<keyof typeof LOG_LEVELS, "none" | "info">,
   event: string,
@@ -20,7 +20,7 @@ export function writeLog(
   console[level](event, details);
 }
 
-/** Stands at the root of the page, so that it holds from the first moment, also where the page itself failed. */
+/** Set on the root element of the page, so that it applies from the start, also if the page itself failed. */
 function configuredLevel(): number {
   return Number(document.documentElement.dataset.log ?? USUAL_LOG_LEVEL);
 }

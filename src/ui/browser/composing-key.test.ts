@@ -15,7 +15,7 @@ test.each([
   expect(isComposingKey(event)).toBe(expected);
 });
 
-/** Handlers that no key reaches from where text is typed, with the reason. */
+/** Handlers that receive no keys from text fields, with the reason. */
 const WITHOUT_TYPING: Readonly<Record<string, string>> = {
   "features/content/media/web/items/gallery.tsx": "a gallery has no fields",
   "features/content/media/web/player/film-player.tsx": "readKey ignores keys of fields",
@@ -28,7 +28,7 @@ const WITHOUT_TYPING: Readonly<Record<string, string>> = {
   "ui/prose/prose-tools.ts": "acts on pictures only",
 };
 
-/** Of the server: the page's start listens for any first key. */
+/** Server code: the start script of a page listens for the first key. */
 const NO_HANDLER = ["http/pages/paint-first.ts"];
 
 test("every key handler in reach of typed text leaves the keys of input methods alone", async () => {

@@ -1,4 +1,4 @@
-/** What browsers send for a key that the input method has taken. */
+/** The key code that browsers send for a key used by the input method. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**

@@ -74,7 +74,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "ui/prose/find-in-text.tsx": "a search",
 };
 
-/** What is typed into: not choices, files and sliders. */
+/** Fields for typing: not choices, files and sliders. */
 const TYPED =
   /<(?:textarea|TextArea|MarkdownField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
 

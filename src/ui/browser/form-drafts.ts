@@ -1,10 +1,10 @@
 import { openLocalStore } from "./local-store.ts";
 import { FORM_DRAFTS_KEY } from "./personal-keys.ts";
 
-/** What was typed into a form: its fields by name. */
+/** The text typed into a form: its fields by name. */
 export type FormDraft = Readonly<Record<string, string | readonly string[]>>;
 
-/** The oldest go when there are more. */
+/** If there are more, the oldest are removed. */
 const MAX_DRAFTS = 20;
 
 const store = openLocalStore();

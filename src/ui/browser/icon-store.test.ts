@@ -11,7 +11,7 @@ const createIconStore = (fetchIcons: Parameters<typeof createLoggingStore>[0]) =
   createLoggingStore(fetchIcons, (event, details) => void logged.push({ event, ...details }));
 const settled = () => vi.advanceTimersByTimeAsync(1);
 
-/** Ends by the signal alone, as a server does that never answers. */
+/** Ends only by the signal, like a server that never answers. */
 const never = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 

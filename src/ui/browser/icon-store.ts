@@ -1,14 +1,14 @@
 import { MAX_REQUESTED_ICONS, splitIconName } from "../../domain/icons/icon-names.ts";
 import { isPlainDrawing } from "../../features/front/icons/plain-drawing.ts";
 
-/** spec §7: how long an icon is waited for. */
+/** spec §7: the time limit for loading an icon. */
 const ICON_TIMEOUT_MS = 1_500;
 
-/** The inside of an `<svg>`; `missing`: a neutral mark takes its place; `waiting`: its place is empty. */
+/** The contents of an `<svg>`; `missing`: a neutral icon is shown instead; `waiting`: its place is empty. */
 export type IconState = { body: string } | "missing" | "waiting";
 
 export interface IconStore {
-  /** What is known of it now. */
+  /** The current state of the icon. */
   get(name: string): IconState;
   /**
    * Fetches an unknown icon, and calls the listener when its state changes. Returns the function that ends the
@@ -20,8 +20,9 @@ export interface IconStore {
 type Answer = { icons?: Record<string, { body?: unknown }> };
 
 /**
- * Icons that arrive as names without their drawing. Names of one turn are fetched in one call for each set. Drawings
- * are cached for the page, as is the absence of an icon in a set; after a failed call, the next use fetches again.
+ * Loads icons that a page knows only by name. Names requested in the same turn of the event loop are fetched in one
+ * call per set. Drawings are cached for the page, as is the absence of an icon in a set; after a failed call, the next
+ * use fetches again.
  */
 export function createIconStore(
   fetchIcons: (url: string, init: { signal: AbortSignal }) => Promise<Response>,
@@ -62,7 +63,7 @@ export function createIconStore(
       const { icons = {} } = (await response.json()) as Answer;
       for (const name of names) settle(name, stateOf(icons[name.slice(set.length + 1)]?.body));
     } catch (cause) {
-      // An icon only repeats the text beside it: the fallback icon is all that the visitor needs to see of a failure.
+      // An icon only repeats the text next to it: the fallback icon is a sufficient sign of the failure.
       log("icons did not come", { set, names, cause: String(cause) });
       for (const name of names) {
         failed.add(name);

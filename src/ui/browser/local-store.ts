@@ -9,10 +9,10 @@ interface KeyStore<Key extends string> {
 /** The part of local storage that the product uses; tests pass a map. */
 export type LocalStore = KeyStore<LocalKey>;
 
-/** The same of session storage. */
+/** The part of session storage that the product uses. */
 export type TabStore = KeyStore<TabKey>;
 
-/** Local storage, or memory for this page where the browser forbids it (private windows, blocked site data). */
+/** Local storage, or memory for this page if the browser forbids it (private windows, blocked site data). */
 export function openLocalStore(): LocalStore {
   const memory = createMemoryStore();
   return {
@@ -34,7 +34,7 @@ export function openLocalStore(): LocalStore {
   };
 }
 
-/** A store that lives as long as its holder. */
+/** A store in memory. */
 export function createMemoryStore(values = new Map<string, string>()): KeyStore<string> {
   return {
     get: (key) => values.get(key) ?? null,
@@ -47,7 +47,7 @@ function attempt<T>(wanted: () => T, otherwise: () => T): T {
   try {
     return wanted();
   } catch {
-    // SecurityError or a full quota: the session then lasts as long as the page, which is better than no page.
+    // SecurityError or a full quota: the session then lasts as long as the page, which is better than a failing page.
     return otherwise();
   }
 }

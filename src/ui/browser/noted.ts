@@ -1,11 +1,11 @@
 type NotedKind = "view" | "gate" | "login" | "pay";
 
-/** What happened on a page that the site counts, and which page that was. */
+/** A counted event on a page, with the page. */
 export interface Noted {
   kind: NotedKind;
   /** Milliseconds. */
   at: number;
-  /** The router's, the outermost route first. */
+  /** The router's matches, the outermost route first. */
   visibleMatches: readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
 }
 
@@ -14,7 +14,7 @@ const MAX_WAITING = 30;
 let waiting: Noted[] = [];
 let take: ((noted: Noted) => void) | null = null;
 
-/** Notes what just happened; until somebody takes such notes, the first ones wait. */
+/** Records an event; until a listener is registered, the first events are buffered. */
 export function note(kind: NotedKind): void {
   const visibleMatches = globalThis.window?.__reactRouterDataRouter?.state.matches;
   if (visibleMatches === undefined) return;
@@ -23,7 +23,7 @@ export function note(kind: NotedKind): void {
   else if (waiting.length < MAX_WAITING) waiting.push(noted);
 }
 
-/** Notes it once, when the visitor has it before their eyes; the returned function stops. */
+/** Records the event once, when the element becomes visible; the returned function stops. */
 export function noteWhenSeen(kind: NotedKind, element: Element | null): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -34,7 +34,7 @@ export function noteWhenSeen(kind: NotedKind, element: Element | null): () => vo
   return () => observer.disconnect();
 }
 
-/** From now on notes go to `taker`, those that waited first. */
+/** Registers the listener; buffered events are sent to it first. */
 export function takeNotes(taker: (noted: Noted) => void): void {
   take = taker;
   for (const noted of waiting) taker(noted);

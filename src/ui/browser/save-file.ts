@@ -1,4 +1,4 @@
-/** Hands a file to the visitor's downloads. */
+/** Saves a file to the visitor's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -2,7 +2,7 @@ import { createMemoryStore, type TabStore } from "./local-store.ts";
 
 const memory = createMemoryStore();
 
-/** Session storage, which ends with the tab, or memory where the browser forbids it. */
+/** Session storage, which ends with the tab, or memory if the browser forbids it. */
 export function openSessionStore(): TabStore {
   try {
     const storage = sessionStorage;
@@ -12,7 +12,7 @@ export function openSessionStore(): TabStore {
       remove: (key) => storage.removeItem(key),
     };
   } catch {
-    // Blocked site data: an attempt then lasts as long as the page.
+    // Site data is blocked: an attempt then lasts as long as the page.
     return memory;
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Everything that the product stores in a browser by name. The privacy policy says what each is for:
- * test/legal/stored-in-browsers.test.ts names the passage of each.
+ * Everything that the product stores in a browser, by name. The privacy policy states the purpose of each:
+ * test/legal/stored-in-browsers.test.ts names the passage for each.
  */
 
-/** Of local storage, which stays until it is removed. */
+/** Keys of local storage, which stays until it is removed. */
 export type LocalKey =
   | "access_token"
   | "refresh_token"
@@ -24,5 +24,5 @@ export type LocalKey =
   | "kept_pages_of"
   | "invitation";
 
-/** Of session storage, which ends with the tab. */
+/** Keys of session storage, which ends with the tab. */
 export type TabKey = "counted_tab" | "return_path" | "agreements_put_off";

@@ -23,20 +23,20 @@ export function trustedHtml(sanitisedHtml: string): string {
   return zhixingPolicy().createHTML(sanitisedHtml) as string;
 }
 
-/** Address of a worker that we ship; any other origin is refused. */
+/** The address of a worker of ours; any other origin is refused. */
 export function trustedScriptUrl(url: string): string {
   return zhixingPolicy().createScriptURL(url) as string;
 }
 
 /**
- * Allows what React and its router write by themselves: the empty script element by which React prevents scripts from
- * running, and text without markup, such as structured data. To be called once, before hydration.
+ * Allows what React and its router write themselves: the empty script element by which React prevents scripts from
+ * running, and text without markup, such as structured data. Must be called once, before hydration.
  */
 export function allowInertText(): void {
   trustedTypesOf(globalThis)?.createPolicy("default", { createHTML: inertText });
 }
 
-/** The text when nothing in it can become an element, else null, which the browser takes for a refusal. */
+/** The text if nothing in it can become an element, otherwise null, which the browser treats as a refusal. */
 export function inertText(html: string): string | null {
   return html === "<script></script>" || !html.includes("<") ? html : null;
 }

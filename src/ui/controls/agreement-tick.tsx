@@ -1,7 +1,7 @@
 import { Fragment, type Ref, useId } from "react";
 
 interface AgreementTickProps {
-  /** The texts that are agreed to; each opens beside the page, so that nothing typed or chosen is lost. */
+  /** The texts of the agreement; each opens in a separate tab, so that typed and chosen values are not lost. */
   texts: readonly { href: string; label: string }[];
   isTicked: boolean;
   onTick(isTicked: boolean): void;
@@ -10,7 +10,7 @@ interface AgreementTickProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box that is never ticked beforehand (decisions §3). */
+/** A checkbox that is never checked by default (decisions §3). */
 export function AgreementTick({ texts, isTicked, onTick, error, name, ref }: AgreementTickProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "text" | "gold" | "danger";
 export type ButtonSize = "medium" | "large" | "small";
 
-// A border without colour is seen where the system takes the grounds away (forced colours).
+// A transparent border becomes visible when the system removes backgrounds (forced colours).
 const VARIANT: Record<ButtonVariant, string> = {
   primary: "border border-transparent bg-brand text-on-brand hover:bg-brand-hover",
   secondary: "border border-border-strong text-text hover:bg-hover",
@@ -28,14 +28,14 @@ interface Look {
   isWide?: boolean;
 }
 
-/** Classes of a button's look, for the rare element that is neither a button nor a link of ours. */
+/** Classes for the look of a button, for the rare element that is neither a button nor a link of ours. */
 export function buttonClass({ variant = "primary", size = "medium", isWide = false }: Look): string {
   return `inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50 aria-busy:cursor-progress aria-busy:opacity-60 ${VARIANT[variant]} ${SIZE[size]} ${isWide ? "w-full" : ""}`;
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work is under way: the label describes it, clicks are ignored, and the focus stays. */
+    /** The label while work is in progress: clicks are ignored, and the focus stays. */
     busyLabel?: string | null;
     children: ReactNode;
   };

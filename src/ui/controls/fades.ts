@@ -2,7 +2,7 @@ import type { To } from "react-router";
 
 const STILL = "/system";
 
-/** Pages fade into each other; neither a choice on the same page does, nor anything to or from the system map (spec §2). */
+/** Whether pages fade into each other: not for a choice on the same page, nor to or from the system map (spec §2). */
 export function fades(pathname: string, to: To): boolean {
   const wanted = (typeof to === "string" ? to.split(/[?#]/, 1)[0] : to.pathname) || pathname;
   const [here, there] = [pathname, wanted].map((path) => path.replace(/(?<=.)\/$/, ""));

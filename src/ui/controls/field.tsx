@@ -3,12 +3,12 @@ import { Labelled } from "./labelled.tsx";
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
-  /** What is wrong, beside the field; empty or null: nothing. */
+  /** The error at the field; empty or null: none. */
   error?: string | null;
   hint?: string;
-  /** Stands between the label and the frame: what the visitor looks at while typing. */
+  /** Placed between the label and the frame: content to look at while typing. */
   above?: ReactNode;
-  /** Stands inside the frame, at its end: a button that belongs to the field. */
+  /** Placed inside the frame at its end: a button that belongs to the field. */
   trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 };

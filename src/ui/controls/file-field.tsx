@@ -5,7 +5,7 @@ import { Labelled } from "./labelled.tsx";
 
 interface FileFieldProps {
   label: string;
-  /** Endings or media types that the dialog offers. */
+  /** File extensions or media types that the dialog offers. */
   accept: string;
   hint: ReactNode;
   files: readonly File[];
@@ -25,7 +25,7 @@ export function FileField({ label, accept, hint, files, onChoose, room }: FileFi
             multiple
             accept={accept}
             onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
-            // The list below names them, with their size.
+            // The list below shows the names and sizes.
             className={`block w-full text-sm ${files.length > 0 ? "text-transparent" : "text-text-muted"} file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text`}
           />
           {files.length > 0 && (

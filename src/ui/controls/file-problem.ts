@@ -1,13 +1,13 @@
 import { sizeText } from "../../kit/values/size-text.ts";
 
-/** What a form takes. */
+/** The limits of a form for files. */
 export interface FileRoom {
-  /** How many more. */
+  /** The number of further files. */
   files: number;
   bytesEach: number;
 }
 
-/** What is wrong with chosen files before they are sent; null: nothing that can be seen here. */
+/** The problem of chosen files before they are sent; null: none that can be detected here. */
 export function findFileProblem(files: readonly Pick<File, "name" | "size">[], room: FileRoom): string | null {
   if (files.length > room.files) return `最多还能传 ${room.files} 个文件`;
   const large = files.find(({ size }) => size > room.bytesEach);

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from "react";
 
 interface LabelledProps {
   label: string;
-  /** What is wrong, beside the field; empty or null: nothing. */
+  /** The error at the field; empty or null: none. */
   error?: string | null | undefined;
   hint?: ReactNode;
   className?: string;
-  /** The control itself; its props connect it with its texts. */
+  /** The control itself; its props connect it with its label and messages. */
   children(tied: { id: string; "aria-describedby": string | undefined }): ReactNode;
 }
 
-/** A control under its name, with a line that explains it and one with its error, announced as such. */
+/** A control with a label, an explanation and an error, which is announced. */
 export function Labelled({ label, error, hint, className, children }: LabelledProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

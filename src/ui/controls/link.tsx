@@ -3,8 +3,8 @@ import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
 import { fades } from "./fades.ts";
 
 /**
- * A link to a page of ours. The router's own resolves each address and looks up its surroundings, which takes a tenth
- * of a rendering of a page full of cards; on the server the result is our absolute address.
+ * A link to a page of ours. The router's own component resolves each address and reads its context, which takes a tenth
+ * of the rendering time of a page full of cards; on the server the result is our absolute address.
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
@@ -19,7 +19,7 @@ function ServerLink(props: LinkProps) {
   return <a {...attributesOf(props)} href={to} data-discover="true" />;
 }
 
-/** Nothing that the router would put otherwise, as dots and doubled slashes. */
+/** An address that the router would not change, without dots and double slashes. */
 const PLAIN_PATH = /^(?:\/[\w-]+)*\/?(?:[?#].*)?$/;
 
 function attributesOf(props: LinkProps): AnchorHTMLAttributes<HTMLAnchorElement> {

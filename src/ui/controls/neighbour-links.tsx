@@ -1,7 +1,7 @@
 import { Link } from "./link.tsx";
 
 interface NeighbourLink {
-  /** What it is to the reader: 上一篇, 读完了. */
+  /** Its relation to the current text: 上一篇, 读完了. */
   label: string;
   title: string;
   path: string;
@@ -11,7 +11,7 @@ interface NeighbourLinksProps {
   /** The name of the navigation: 上一篇与下一篇. */
   name: string;
   previous: NeighbourLink | null;
-  /** After the last text it leads back to the whole. */
+  /** After the last text it links back to the whole work. */
   next: NeighbourLink & { isLast: boolean };
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 
 interface SubmitButtonProps {
-  /** What the form still needs; null: it can be sent. */
+  /** The missing fields; null: the form can be sent. */
   missing: string | null;
   busyLabel?: string | null;
   size?: ButtonSize;
@@ -12,7 +12,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * Sends a form. While something is missing it names it, in sight beside it and to screen readers; in a row that wraps.
+ * Sends a form. While fields are missing it names them, visibly next to the button and for screen readers; in a row
+ * that wraps.
  */
 export function SubmitButton({
   missing,

@@ -15,13 +15,13 @@ interface TabsProps<Key extends string> {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs by the ARIA pattern: arrow keys move and choose, Home and End go to the ends, one stop in the tab order. */
+/** Tabs by the ARIA pattern: arrow keys move and select, Home and End go to the ends, one stop in the tab order. */
 export function Tabs<Key extends string>({ label, items, current, onChange, children }: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const position = items.findIndex((item) => item.key === current);
 
-  // More tabs than a phone is wide: the chosen one is scrolled into view, without moving the page.
+  // If there are more tabs than fit on a phone, the chosen one is scrolled into view without moving the page.
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelectorAll<HTMLElement>("[role=tab]")[position];

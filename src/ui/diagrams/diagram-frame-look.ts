@@ -16,7 +16,7 @@ interface Palette {
   series: readonly string[];
 }
 
-// The frame does not see the page's style variables; these are the same colours as in theme.css.
+// The frame cannot use the page's style variables; these are the same colours as in theme.css.
 const PALETTES: Record<Theme, Palette> = {
   light: {
     ground: "#ffffff",
@@ -51,14 +51,14 @@ const MAX_SERIES = 12;
 const FONT =
   '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
 
-/** How Mermaid draws in our colours. Strict: labels are text, nothing in a diagram may call a script. */
+/** Mermaid's configuration in our colours. Strict: labels are text, and nothing in a diagram may call a script. */
 export function mermaidLook(theme: Theme): MermaidConfig {
   const palette = PALETTES[theme];
   return {
     startOnLoad: false,
     securityLevel: "strict",
     suppressErrorRendering: true,
-    // The other engine is ten times as large and is fetched only where an author uses it.
+    // The other engine is ten times as large and is only loaded if an author uses it.
     layout: "dagre",
     look: "classic",
     fontFamily: FONT,

@@ -2,9 +2,9 @@ import mermaid from "mermaid";
 import { mermaidLook } from "./diagram-frame-look.ts";
 import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagram-messages.ts";
 
-// Runs only in the document behind `/diagram`: a sandboxed frame without an origin (src/http/extras/diagram-page.ts).
+// Runs only in the document of `/diagram`: a sandboxed frame without an origin (src/http/extras/diagram-page.ts).
 
-/** A wide diagram is scrolled rather than shrunk further, when its labels would become unreadable. */
+/** A wide diagram is scrolled instead of being reduced further, because its labels would become unreadable. */
 const SMALLEST_SCALE = 0.65;
 
 const container = document.getElementById("stage") ?? document.body;
@@ -20,7 +20,7 @@ addEventListener("message", ({ source, data }) => {
   if (order) lastDrawing = lastDrawing.then(() => draw(order));
 });
 
-// A frame cannot open windows: the page decides about links.
+// A frame cannot open windows: the page handles links.
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link) return;
@@ -50,7 +50,7 @@ function ensureReadable(): void {
   drawing.removeAttribute("height");
 }
 
-/** A drawing wider than the frame is scrolled by keys too: the keyboard stops at it, and only then. */
+/** A drawing wider than the frame can be scrolled by keyboard too; only then does it get the focus. */
 function offerScrolling(): void {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) {
@@ -68,7 +68,7 @@ function reportHeight(): void {
 }
 
 function report(message: DiagramReport): void {
-  // The page's origin is unknown here, and nothing in a report is secret to it.
+  // The page's origin is unknown here, and a report contains no secrets.
   parent.postMessage(message, "*");
 }
 

@@ -7,22 +7,22 @@ export interface DiagramOrder {
   theme: Theme;
 }
 
-/** Why a diagram could not be drawn: its own text, or something of ours that did not load. */
+/** Why a diagram could not be drawn: its own text, or our code that did not load. */
 export type DiagramFailure = "syntax" | "load";
 
-/** What the frame answers: its size once drawn, a failure, or a link that the reader chose in the drawing. */
+/** The frame's answer: its size after drawing, a failure, or a link that the reader chose in the drawing. */
 export type DiagramReport = { height: number } | { error: DiagramFailure } | { link: string };
 
 const MAX_HEIGHT_PX = 20_000;
 
-/** The order in a message, or null when it is none. */
+/** The order in a message, or null if it is not one. */
 export function readDiagramOrder(data: unknown): DiagramOrder | null {
   if (!isRecord(data) || typeof data.source !== "string") return null;
   if (data.theme !== "light" && data.theme !== "dark") return null;
   return { source: data.source, theme: data.theme };
 }
 
-/** The report in a message, or null when it is none; a height is limited to 1 to 20 000 px. */
+/** The report in a message, or null if it is not one; a height is limited to 1 to 20 000 px. */
 export function readDiagramReport(data: unknown): DiagramReport | null {
   if (!isRecord(data)) return null;
   const { height, error, link } = data;

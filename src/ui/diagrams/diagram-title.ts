@@ -16,8 +16,8 @@ const KINDS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /**
- * The name of a diagram for those who do not see it, from its Mermaid source: the author's accessible title, else the
- * title, else the kind of diagram.
+ * The accessible name of a diagram, from its Mermaid source: the author's accessible title, otherwise the title,
+ * otherwise the kind of diagram.
  */
 export function diagramTitle(source: string): string {
   const accessible = findValue(source, /^\s*accTitle\s*:\s*(.+)$/m);
@@ -25,7 +25,7 @@ export function diagramTitle(source: string): string {
   const { frontmatter, body } = splitFrontmatter(source);
   const first = body.find((line) => line !== "" && !line.startsWith("%%")) ?? "";
   const kind = KINDS.find(([pattern]) => pattern.test(first))?.[1] ?? "图表";
-  // A flowchart may well have a node of this name.
+  // A node of a flowchart may have this name.
   const ownTitle =
     kind === "流程图" ? "" : findValue(body.join("\n"), /^(?:pie\s+(?:showData\s+)?)?title\s*:?\s+(.+)$/m);
   const title = findValue(frontmatter.join("\n"), /^title\s*:\s*(.+)$/m) || ownTitle;

@@ -3,7 +3,9 @@ import frameScript from "./diagram-frame.ts?worker&url";
 import { type DiagramOrder, type DiagramReport, readDiagramReport } from "./diagram-messages.ts";
 import { diagramTitle } from "./diagram-title.ts";
 
-/** Diagrams start to draw this far below the window, so that they are mostly drawn when the reader arrives. */
+/**
+ * Diagrams are drawn from this distance below the window, so that they are usually finished when the reader arrives.
+ */
 const DRAW_AHEAD = "600px";
 /** The page of the frame; the server allows only this script in it. */
 const FRAME_ADDRESS = `/diagram?script=${encodeURIComponent(frameScript)}`;
@@ -15,9 +17,9 @@ interface Diagram {
 }
 
 /**
- * Draws every `<pre class="mermaid">` under `root`, each in a sandboxed frame of its own: Mermaid writes markup and
- * style elements that the policy of our pages forbids, and there it can reach neither the page nor its storage. The
- * source stays readable until the diagram is drawn, and where drawing fails. Aborting restores the sources.
+ * Draws every `<pre class="mermaid">` under `root`, each in its own sandboxed frame: Mermaid writes markup and style
+ * elements that the policy of our pages forbids, and in the frame it can access neither the page nor its storage. The
+ * source stays readable until the diagram is drawn, and if drawing fails. Aborting restores the sources.
  */
 export function drawDiagrams(root: HTMLElement, signal: AbortSignal): void {
   const diagrams = [...root.querySelectorAll<HTMLPreElement>("pre.mermaid")].map(place);
@@ -74,7 +76,7 @@ function openFrame(diagram: Diagram): void {
 function order(diagram: Diagram): void {
   const theme = document.documentElement.classList.contains("dark") ? "dark" : "light";
   const message: DiagramOrder = { source: textOf(diagram), theme };
-  // A sandboxed frame has no origin to name; it cannot leave ours, because our pages frame only themselves.
+  // A sandboxed frame has no origin to name; it cannot be another site, because our pages frame only themselves.
   diagram.frame?.contentWindow?.postMessage(message, "*");
 }
 
@@ -88,7 +90,7 @@ function show({ place, source, frame }: Diagram, height: number): void {
   if (!frame) return;
   frame.style.height = `${height}px`;
   if (place.classList.contains("is-drawn")) return;
-  // A drawing lower than its source does not pull up the text below it while it is read.
+  // A drawing that is lower than its source must not move the text below it while it is being read.
   place.style.minHeight = `${place.getBoundingClientRect().height}px`;
   place.classList.add("is-drawn");
   const details = document.createElement("details");

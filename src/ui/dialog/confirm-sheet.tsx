@@ -7,11 +7,11 @@ import { Sheet } from "./sheet.tsx";
 interface ConfirmSheetProps {
   title: string;
   text: string;
-  /** The deed, as a verb. */
+  /** The action, as a verb. */
   label: string;
-  /** The way out, where 取消 could be taken for the deed. */
+  /** The label for cancelling, if 取消 could be confused with the action. */
   cancelLabel?: string;
-  /** What is confirmed is what one came for, and takes nothing away: the deed is not shown as a danger. */
+  /** The action is the user's goal and destroys nothing: it is not shown as dangerous. */
   isAgreement?: boolean;
   onConfirm(): Promise<void>;
   onClose(): void;
@@ -19,7 +19,7 @@ interface ConfirmSheetProps {
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back; stays open, with the reason, when it fails. */
+/** Asks before an action that cannot be undone; stays open with the reason if the action fails. */
 export function ConfirmSheet({
   title,
   text,

@@ -5,11 +5,11 @@ import { createListStore } from "../feedback/list-store.ts";
 interface Question {
   title: string;
   text: string;
-  /** The deed, as a verb. */
+  /** The action, as a verb. */
   label: string;
-  /** The way out, where 取消 could be taken for the deed. */
+  /** The label for cancelling, if 取消 could be confused with the action. */
   cancelLabel?: string;
-  /** The deed; while it fails, the question stays with the reason. */
+  /** The action; if it fails, the question stays open with the reason. */
   onConfirm(): Promise<void>;
 }
 

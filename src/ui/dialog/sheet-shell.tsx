@@ -2,13 +2,16 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Icon } from "../display/icon.tsx";
 import { SHEET_CLOSE, SHEET_PLACE } from "./sheet-look.ts";
 
-/** Stands where a sheet will be, at once, while the sheet's own code is fetched. The browser's dialog: no code of ours. */
+/**
+ * Shown immediately in place of a sheet while the sheet's code is loading. It uses the browser's dialog and none of our
+ * code.
+ */
 export function SheetShell({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Gives the focus back to what opened it, for the sheet to find there.
+    // Returns the focus to the element that opened it, so that the sheet finds it there.
     return () => shown?.close();
   }, []);
   return (

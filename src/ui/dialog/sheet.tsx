@@ -8,19 +8,19 @@ const BACKDROP =
 
 const POPUP = `${SHEET_PLACE} transition duration-150 ease-quiet data-nested-dialog-open:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0`;
 
-/** A field that is the purpose of the sheet takes the focus itself. */
+/** A field that is the purpose of the sheet gets the focus. */
 const FIRST_CHOICES = ["[data-first]", "input:not([tabindex='-1'])", "button:not([tabindex='-1'])"];
 
 interface SheetProps {
   isOpen: boolean;
   title: string;
   text?: string | undefined;
-  /** Absent: the sheet cannot be closed before its task is done. */
+  /** Absent: the sheet cannot be closed before its task is finished. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** A step that wants the whole attention: a sheet from below on phones, a window elsewhere. Esc and 关闭 leave it. */
+/** A step that needs full attention: a sheet from below on phones, a window elsewhere. Esc and 关闭 close it. */
 export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
   useEffect(() => {
     const former = shownTitle.current;
     shownTitle.current = title;
-    // The next step took away what had the focus: its title takes it, and is read out.
+    // The next step removed the focused element: the title gets the focus and is read out.
     if (isOpen && former !== title && !body.current?.contains(document.activeElement)) heading.current?.focus();
   }, [isOpen, title]);
 
@@ -50,7 +50,7 @@ export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
-          // On phones a field that takes the focus would open the keyboard over the sheet.
+          // On phones a focused field would open the keyboard over the sheet.
           initialFocus={(openedBy) => openedBy === "touch" || firstField()}
           className={POPUP}
         >

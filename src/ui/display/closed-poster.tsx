@@ -2,14 +2,14 @@ import { Icon, type IconName } from "./icon.tsx";
 
 interface ClosedPosterProps {
   coverUrl: string;
-  /** Why nothing plays here. */
+  /** The icon of the reason why nothing plays. */
   icon: IconName;
   text: string;
-  /** Wanting to see it leads on; null: there is nothing to do but wait. */
+  /** Called when the visitor tries to play; null: there is nothing to do but wait. */
   onReach: (() => void) | null;
 }
 
-/** Stands where something would play: its cover, dimmed, and why it does not. */
+/** Shown in place of a player: the dimmed cover and the reason why it does not play. */
 export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProps) {
   const label = (
     <span className={`grid justify-items-center gap-3 ${icon === "lock" ? "for-guests" : ""}`}>
@@ -27,7 +27,7 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
         width={640}
         height={360}
         fetchPriority="high"
-        // The text of a cover would overlap ours; larger, so that the faded rim is outside.
+        // The text of a cover would overlap ours; enlarged, so that the blurred edge is outside.
         className="size-full scale-125 object-cover blur-sm brightness-40 saturate-50"
       />
       {onReach === null ? (

@@ -10,7 +10,7 @@ interface CoverPictureProps extends ComponentProps<"img"> {
   className: string;
 }
 
-/** A cover beside its title, which describes it; its place is reserved before it is loaded. */
+/** A cover next to its title, which describes it; its space is reserved before it is loaded. */
 export function CoverPicture({ of, className, ...image }: CoverPictureProps) {
   return (
     <img

@@ -10,7 +10,7 @@ interface FactLineProps {
   className?: string;
 }
 
-/** Whether AI made it, and what a work is, in one muted line. It breaks between two facts and never inside one. */
+/** The AI mark and the facts of a work, in one muted line. It breaks between two facts and never inside one. */
 export function FactLine({ facts, updatedAt, aiMark, className = "" }: FactLineProps) {
   return (
     <div className={className}>

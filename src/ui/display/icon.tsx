@@ -1,4 +1,4 @@
-// 24 × 24, 1.75 px strokes; drawn for this product. A path per name keeps the set small and without a request.
+// 24 × 24, 1.75 px strokes; drawn for this product. One path per name keeps the set small and needs no request.
 const PATHS = {
   "arrow-up": "M12 19V6M6 11l6-6 6 6",
   download: "M12 4v11M7 10.500l5 5 5-5M5 19.500h14",
@@ -40,7 +40,7 @@ export function Icon({ name, className = "", size = 20 }: { name: IconName; clas
 }
 
 interface DrawingProps {
-  /** In a square of 24. */
+  /** A path in a square of 24. */
   path: string;
   size: number;
   /** A shape instead of lines. */

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 /** Levels by number (spec §6). */
 const [VIP, PREMIUM] = [2, 3];
 
-/** Stands on a row that is not the visitor's to open. */
+/** Shown on a row that the visitor may not open. */
 export function LockMark({ requiredLevel }: { requiredLevel: number }) {
   return (
     <span className="for-guests shrink-0 text-text-muted">

@@ -2,11 +2,11 @@ import { describeProgress } from "./progress-value.ts";
 
 interface ProgressLineProps {
   percent: number;
-  /** What it is that gets on. */
+  /** What is in progress. */
   label: string;
 }
 
-/** Progress as a line of 7 px, with the percentage behind it (spec §9): for waiting, such as an upload. */
+/** Progress as a line of 7 px, followed by the percentage (spec §9): for waiting, such as an upload. */
 export function ProgressLine(props: ProgressLineProps) {
   const { text, role } = describeProgress(props);
   return (

@@ -2,7 +2,7 @@ import { describeProgress, PROGRESS } from "./progress-value.ts";
 
 const CIRCLE_DEGREES = 360;
 const ARC_DEGREES = CIRCLE_DEGREES - PROGRESS.gapDegrees;
-/** In a square of 100; the gap is at the foot, so the arc begins left of it. */
+/** In a square of 100; the gap is at the bottom, so the arc begins to the left of it. */
 const ARC = {
   cx: 50,
   cy: 50,
@@ -16,11 +16,11 @@ const ARC = {
 
 interface ProgressRingProps {
   percent: number;
-  /** What it is that gets on. */
+  /** What is in progress. */
   label: string;
 }
 
-/** Progress as an open ring, with the number inside: what takes long, such as a course. */
+/** Progress as an open ring with the number inside: for long tasks, such as a course. */
 export function ProgressRing({ percent, label }: ProgressRingProps) {
   const { text, role } = describeProgress({ percent, label });
   return (

@@ -1,7 +1,7 @@
 /** spec §9, "interface defaults". */
 export const PROGRESS = { unit: "%", strokeWidth: 7, gapDegrees: 75 } as const;
 
-/** How far something is, for eyes (`text`) and for those who have it read out (`role`). */
+/** The progress as visible text (`text`) and for screen readers (`role`). */
 export function describeProgress({ percent, label }: { percent: number; label: string }) {
   const text = `${percent}${PROGRESS.unit}`;
   return {

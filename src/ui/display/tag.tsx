@@ -28,7 +28,7 @@ export function markOfLevel(requiredLevel: number): MarkLevel {
   return requiredLevel === 2 ? "vip" : "premium";
 }
 
-/** That content was made with AI, as text (decision 0115); nothing where no AI is declared. */
+/** The label that content was made with AI (decision 0115); nothing if no AI is declared. */
 export function AiLabel({ mark, className = "" }: { mark: AiMark; className?: string }) {
   if (mark === "none") return null;
   return <span className={`${SHAPE} bg-info-bg text-info-text ${className}`}>{AI_LABELS[mark]}</span>;

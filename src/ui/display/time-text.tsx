@@ -3,7 +3,10 @@ import { formatAgo, formatDate, formatExactTime } from "../../kit/values/time-te
 
 const never = () => () => {};
 
-/** Whether the first paint is over: personal or time-bound parts wait for it, so that hydration finds what the server sent. */
+/**
+ * Whether the first paint is over: personal or time-dependent parts are rendered only then, so that hydration finds
+ * what the server sent.
+ */
 export function useIsMounted(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,8 +16,8 @@ export function useIsMounted(): boolean {
 }
 
 /**
- * A moment: the date in server HTML, `3 天前` once mounted, the exact time on hover. The hidden date reserves its width,
- * so that nothing beside it moves.
+ * A time: the date in server HTML, `3 天前` once mounted, the exact time on hover. The hidden date reserves its width, so
+ * that nothing next to it moves.
  */
 export function TimeText({ at, className = "" }: { at: string; className?: string }) {
   const isMounted = useIsMounted();

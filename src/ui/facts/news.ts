@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** Something new may have arrived for the signed-in user. */
+/** Announces that new data may have arrived for the signed-in user. */
 export function announceNews(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hears of news until the answered function is called. */
+/** Subscribes to these announcements until the returned function is called. */
 export function onNews(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

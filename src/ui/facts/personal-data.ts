@@ -3,7 +3,7 @@ import { ApiError } from "../../kit/api/api-error.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts";
 
-/** Data that only this visitor may see, fetched after the page is shown. */
+/** Data that only this visitor may see, fetched after the page is displayed. */
 export type PersonalData<T> =
   | { state: "waiting"; data: null; error: null }
   | { state: "ready"; data: T; error: null }
@@ -16,8 +16,8 @@ const WAITING = { state: "waiting", data: null, error: null } as const;
 
 /**
  * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called. A former
- * answer stays visible while a newer one is loading (`isCurrent` is false then); a failure only while the same input is
- * retried.
+ * answer stays visible while a newer one is loading (`isCurrent` is false then); an error stays visible only while the
+ * same input is retried.
  */
 export function usePersonalData<E extends EndpointSpec>(
   endpoint: E,

@@ -4,11 +4,11 @@ import { Button } from "../../controls/button.tsx";
 interface ChosenOneProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, beside the field. */
+  /** The error, shown at the field. */
   error?: string | null | undefined;
-  /** What is chosen, by its name; null: nothing. */
+  /** The name of the chosen value; null: none. */
   chosen: ReactNode | null;
-  /** What the button does: 选, 找人. */
+  /** The label of the button: 选, 找人. */
   verb: string;
   onOpen(): void;
   onClear(): void;

@@ -4,7 +4,7 @@ import { FILTER_BOX } from "./filter-look.ts";
 
 interface ChosenFilterProps {
   label: string;
-  /** What is chosen, by its name; null: nothing. */
+  /** The name of the chosen value; null: none. */
   chosen: ReactNode | null;
   onOpen(): void;
   onClear(): void;

@@ -9,12 +9,12 @@ interface SearchBoxProps {
   box?: RefObject<HTMLInputElement | null>;
   value: string;
   placeholder: string;
-  /** It is the purpose of the sheet around it. */
+  /** Whether it is the main field of its sheet. */
   isFirst?: boolean;
   onType(value: string): void;
 }
 
-/** What a list is searched by, a moment after it is typed. */
+/** The search field of a list; it searches shortly after typing. */
 export function SearchBox({ box, value, placeholder, isFirst = false, onType }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);

@@ -1,7 +1,7 @@
 import { findPeople } from "../../../features/identity/staff/people-contract.ts";
 import { useAnswer } from "../console-data.ts";
 
-/** The name of an account that is known by its id; one that is deleted is named by its number. */
+/** The name of the account with this id; for a deleted account its number. */
 export function KnownName({ id }: { id: number }) {
   const answer = useAnswer(findPeople, { query: { user_id: id } });
   const name = answer.data?.items.find(({ user_id }) => user_id === id)?.name;

@@ -6,12 +6,12 @@ import { PersonSheet } from "./person-sheet.tsx";
 
 interface PersonFilterProps {
   label: string;
-  /** The id of an account, from the address; empty: of nobody in particular. */
+  /** The id of an account, from the address; empty: no filter. */
   value: string;
   onChoose(value: string): void;
 }
 
-/** Narrows a list to one account, for staff who may find people. */
+/** Filters a list by one account, for staff who may search for users. */
 export function PersonFilter({ label, value, onChoose }: PersonFilterProps) {
   const mayFind = useMay("people.find");
   const [isPicking, setPicking] = useState(false);

@@ -12,7 +12,7 @@ interface PersonPickProps {
   onChange(id: number | null): void;
 }
 
-/** A field for one account, found by its name. */
+/** A field for one account, which is found by its name. */
 export function PersonPick({ label, hint, error, value, onChange }: PersonPickProps) {
   const [isPicking, setPicking] = useState(false);
   return (

@@ -12,7 +12,9 @@ interface PersonSheetProps {
   onClose(): void;
 }
 
-/** Finds a person by the beginning of a name, an id, and by number or address where the staff member works with those. */
+/**
+ * Finds a user by the beginning of a name, by an id, and by phone number or address if the staff member may use those.
+ */
 export function PersonSheet({ title, onPick, onClose }: PersonSheetProps) {
   const [word, setWord] = useState("");
   const ways = useWays();
@@ -36,7 +38,7 @@ export function PersonSheet({ title, onPick, onClose }: PersonSheetProps) {
   );
 }
 
-/** Shows what distinguishes people of the same name. */
+/** Shows what distinguishes users with the same name. */
 function PersonFacts({ person: { account, user_id, registered_at } }: { person: FoundPerson }) {
   const facts = [account, `编号 ${user_id}`, `${formatDate(new Date(registered_at))}注册`];
   return (
@@ -46,7 +48,7 @@ function PersonFacts({ person: { account, user_id, registered_at } }: { person: 
   );
 }
 
-/** Lists the ways of searching that the server allows with these permissions. */
+/** The ways of searching that these permissions allow. */
 function useWays(): string {
   const [bans, employs, grants] = [useMay("accounts.manage"), useMay("staff.manage"), useMay("rights.grant")];
   const seesContacts = bans || employs;

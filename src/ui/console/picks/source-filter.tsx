@@ -7,12 +7,12 @@ import { SourceSheet } from "./source-sheet.tsx";
 interface SourceFilterProps {
   label: string;
   source: PickSource;
-  /** An id, from the address; empty: of nothing in particular. */
+  /** An id, from the address; empty: no filter. */
   value: string;
   onChoose(value: string): void;
 }
 
-/** Narrows a list to one resource, chosen by its title. */
+/** Filters a list by one resource, which is chosen by its title. */
 export function SourceFilter({ label, source, value, onChoose }: SourceFilterProps) {
   const [isPicking, setPicking] = useState(false);
   const picked = readPickKey(`${source.kind}:${value}`, [source]);
