@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../kit/values/durations.ts";
 import type { SandboxRefund, SandboxTrade } from "./ledger-records.ts";
 
-/** What moved on one day in Beijing, in the sequence in which it did. */
+/** The movements of money on one day in Beijing, in order. */
 export type Movement = { trade: SandboxTrade; at: string; refund: SandboxRefund | null };
 
 export function movementsOf(trades: Iterable<SandboxTrade>, day: string): Movement[] {
@@ -15,7 +15,7 @@ export function movementsOf(trades: Iterable<SandboxTrade>, day: string): Moveme
   return found.sort((left, right) => Date.parse(left.at) - Date.parse(right.at));
 }
 
-/** When the provider has made the bill of a day: at this hour of the next. */
+/** Whether the provider has created the bill of a day: at this hour of the next day. */
 export function isBillMade(day: string, { now, hour }: { now: Date; hour: number }): boolean {
   return now.getTime() >= startOf(day) + DAY_MS + hour * HOUR_MS;
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 
 const MAX_TOKENS = 100;
 
-/** Addresses of files that count for a while. */
+/** Addresses of files that are valid for a limited time. */
 export function createBillTokens(clock: Clock, lifetimeMs: number) {
   const files = new Map<string, { file: Buffer; until: number }>();
   return {

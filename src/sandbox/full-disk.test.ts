@@ -27,7 +27,7 @@ async function placeOrder(outTradeNo: string): Promise<void> {
 const pay = async (outTradeNo: string) => (await sandbox.api(`/trades/${outTradeNo}/pay`, { method: "POST" })).status;
 const readTrade = async (outTradeNo: string) => (await sandbox.api(`/trades/${outTradeNo}`)).json();
 
-/** Until no line goes into the books: the last page of the file has room of its own. */
+/** Until no line can be written to the ledger: the last page of the file has its own free space. */
 async function fill(): Promise<void> {
   disk.fill();
   const save = () => sandbox.api("/settings", { method: "PUT", body: '{"drops_notifications":false}' });
@@ -48,7 +48,7 @@ test("a notification that is being repeated when the disk fills up is repeated o
   for (const expected of [2, 3]) {
     sandbox.time.advance(15);
     await expect.poll(() => callCount).toBe(expected);
-    // The outcome has no room in the ledger, so the ledger still records that one was made.
+    // There is no space for the outcome, so the ledger still records that an attempt was made.
     await expect.poll(async () => (await readTrade("ORDER000001")).deliveries[0].attempts.length).toBe(1);
   }
   await disk.giveRoom();

@@ -1,4 +1,4 @@
-/** Names as WeChat uses them, because they go out as they are. */
+/** WeChat's names, because they are sent unchanged. */
 export type SandboxTradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
 
 export interface SandboxTrade {
@@ -10,7 +10,7 @@ export interface SandboxTrade {
   /** Times are ISO texts, as in the file. */
   createdAt: string;
   expiresAt: string | null;
-  /** The latest; a repeated order voids the earlier one. */
+  /** The latest; a repeated order invalidates the earlier one. */
   codeUrl: string;
   codeIssuedAt: string;
   state: SandboxTradeState;
@@ -20,14 +20,14 @@ export interface SandboxTrade {
   deliveries: Delivery[];
   /** Notifications sent manually from the phone page, latest last. */
   trials: Trial[];
-  /** Present: a trade of Alipay's. */
+  /** Present for a trade of Alipay. */
   alipay?: AlipayFacts;
-  /** Absent at WeChat in older books: a code to scan. */
+  /** Absent in older ledgers for WeChat: a code to scan. */
   wechat?: WechatFacts;
 }
 
 export interface WechatFacts {
-  /** As the gateway calls it; a number that was used for one is never taken for another. */
+  /** With the gateway's names; a number that was used with one type is never accepted for another. */
   tradeType: "NATIVE" | "MWEB" | "JSAPI";
   prepayId: string;
   /** The only person who can pay; null: anybody. */
@@ -35,10 +35,10 @@ export interface WechatFacts {
 }
 
 export interface AlipayFacts {
-  /** The desktop's cashier, the phone's, or a code made for the merchant. */
+  /** The desktop's cashier, the phone's, or a code created for the merchant. */
   way: "page" | "wap" | "precreate";
   returnUrl: string | null;
-  /** Alipay knows a trade from when its payer scans or logs in. */
+  /** Alipay knows a trade only after its payer has scanned or logged in. */
   isBegun: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface ProductAnswer {
 export interface Trial {
   kind: string;
   at: string;
-  /** Equal answers counted together. */
+  /** Equal answers are counted together. */
   answers: (ProductAnswer & { count: number })[];
 }
 
@@ -94,11 +94,11 @@ export interface SandboxMail {
   to: string;
   from: string;
   subject: string;
-  /** By which mail programs know a second delivery for the first; absent in older books. */
+  /** Mail programs recognise a repeated delivery by it; absent in older ledgers. */
   messageId?: string;
   text: string;
   hasHtml: boolean;
-  /** The first group of exactly six digits; empty when there is none. */
+  /** The first group of exactly six digits; empty if there is none. */
   code: string;
   sentAt: string;
 }

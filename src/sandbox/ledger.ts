@@ -12,18 +12,18 @@ const MAX_TRADES = 5_000;
 const MAX_SMS = 1_000;
 const MAX_MAILS = 1_000;
 
-/** The provider's own books. One process writes them; every change is on disk before the answer leaves. */
+/** The provider's own ledger. One process writes it; every change is on disk before the answer is sent. */
 export interface Ledger {
-  /** WeChat's, by the merchant's number. */
+  /** WeChat's trades, by the merchant's number. */
   readonly trades: ReadonlyMap<string, SandboxTrade>;
-  /** Alipay's: the same number there is another trade. */
+  /** Alipay's trades: the same number may be another trade there. */
   readonly alipayTrades: ReadonlyMap<string, SandboxTrade>;
   /** Oldest first. */
   readonly sms: readonly SandboxSms[];
   /** Oldest first. */
   readonly mails: readonly SandboxMail[];
   readonly settings: Readonly<SandboxSettings>;
-  /** Grows with every change, so that the phone page knows when to look again. */
+  /** Increases with every change, so that the phone page knows when to reload. */
   readonly revision: number;
   saveTrade(trade: SandboxTrade): void;
   addSms(sms: SandboxSms): void;
@@ -32,8 +32,9 @@ export interface Ledger {
 }
 
 /**
- * Opens `ledger.jsonl` in the folder. Changes are appended as lines; a kill or a full disk may leave a torn one anywhere,
- * which never counted and is skipped. At opening the file is rewritten with what still counts and renamed into place.
+ * Opens `ledger.jsonl` in the folder. Changes are appended as lines; a kill or a full disk may leave an incomplete line
+ * anywhere, which is not valid and is skipped. When it is opened, the file is rewritten with the valid lines and
+ * renamed.
  */
 export function openLedger(folder: string, onUnreadable: (lines: number) => void = () => undefined): Ledger {
   mkdirSync(folder, { recursive: true });
@@ -43,7 +44,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   const sms: SandboxSms[] = [];
   const mails: SandboxMail[] = [];
   let settings: SandboxSettings = { dropsNotifications: false };
-  // Starts anywhere, so that a page opened before a restart notices the new process.
+  // Starts at a random number, so that a page opened before a restart notices the new process.
   let revision = randomInt(2 ** 40);
 
   function apply(entry: Entry): void {
@@ -68,9 +69,9 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
     ...sms.map((one) => ({ sms: one })),
     ...mails.map((mail) => ({ mail })),
   ];
-  // Where the disk is full, the books that are there stay as they are.
+  // If the disk is full, the existing ledger stays unchanged.
   const isRewritten = rewrite(file, counting.map(toLine).join(""));
-  // A new line must not be glued to what a failed write may have left.
+  // A new line must not be appended to the remains of a failed write.
   let isTorn = !isRewritten;
 
   function save(entry: Entry): void {
@@ -104,7 +105,7 @@ function toLine(entry: Entry): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** False when there is no room for it. */
+/** False if there is no space for it. */
 function rewrite(file: string, content: string): boolean {
   try {
     writeFileSync(`${file}.next`, content, { mode: 0o600 });
@@ -124,7 +125,7 @@ function readEntries(file: string): { entries: Entry[]; unreadable: number } {
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw error;
   }
-  // What has no line feed was cut short by a kill and never counted.
+  // Text without a line feed was truncated by a kill and is not valid.
   const lines = content.split("\n").slice(0, -1).filter(Boolean);
   const entries = lines.map(readEntry).filter((entry) => entry !== null);
   return { entries, unreadable: lines.length - entries.length };

@@ -6,7 +6,10 @@ export interface MintedCertificate {
   privateKey: KeyObject;
 }
 
-/** A minimal certificate of a fresh RSA key, or of a given one: self-signed, or issued by another. `serial` is hex. */
+/**
+ * A minimal certificate for a new RSA key or a given one: self-signed, or issued by another certificate. `serial` is
+ * hex.
+ */
 export function mintCertificate(
   serial: string,
   given: { name?: string; issuer?: MintedCertificate; until?: string; privateKey?: KeyObject } = {},

@@ -5,7 +5,7 @@ import { openSandboxKeys } from "./sandbox-keys.ts";
 
 let mintedKeys: Promise<readonly (readonly [string, Buffer])[]> | null = null;
 
-/** Puts keys into a folder without any: minted once per process, because four pairs take longer than most tests. */
+/** Puts keys into a folder without keys: generated once per process, because four pairs take longer than most tests. */
 export async function putMintedKeys(folder: string): Promise<void> {
   mintedKeys ??= mintKeys();
   await mkdir(folder, { recursive: true });

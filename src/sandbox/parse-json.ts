@@ -1,4 +1,6 @@
-/** The value of a JSON text, or undefined when it is none: a caller's mistake, answered by its own check. */
+/**
+ * The value of a JSON text, or undefined if it is invalid: a caller's mistake, which the caller's own check answers.
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -19,14 +19,14 @@ export interface SandboxProviderConfigs {
   miniProgram: MiniProgramConfig;
 }
 
-/** What the real adapters need to talk to a sandbox mounted under `/sandbox` at this origin. */
+/** The configuration of the real adapters for a sandbox mounted under `/sandbox` at this origin. */
 export function sandboxProviderConfigs(options: {
   keys: SandboxKeys;
   /** E.g. `http://127.0.0.1:3000`. */
   origin: string;
-  /** Where browsers find the same sandbox; absent: at the same origin. */
+  /** The origin of the same sandbox for browsers; absent: the same origin. */
   publicOrigin?: string;
-  /** Where the product takes notifications, reachable from this machine. */
+  /** The product's notification addresses, reachable from this machine. */
   notifyUrls: { wechat: string; alipay: string };
   /** Alipay's contract for codes. */
   usesPrecreate?: boolean;

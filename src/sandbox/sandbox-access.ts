@@ -5,11 +5,11 @@ import { html } from "hono/html";
 import { isSameSecret } from "../kit/values/is-same-secret.ts";
 import { answerPage } from "./phone/page-shell.ts";
 
-/** Who may come in to the sandbox; everybody who does reads codes and pays (decisions §6). */
+/** Who may access the sandbox; everybody with access can read codes and pay (decisions §6). */
 export interface SandboxAccess {
-  /** Names under which people open the site, beside localhost and bare addresses. */
+  /** Host names of the site, in addition to localhost and IP addresses. */
   hostNames: readonly string[];
-  /** Required from people once the site listens beyond this machine; null: only this machine has access. */
+  /** Required from users when the site listens beyond this machine; null: only this machine has access. */
   key: string | null;
 }
 
@@ -18,8 +18,8 @@ const COOKIE = "zhixing-sandbox";
 const PROVIDER_PATHS = /^\/sandbox\/(?:wechat-pay|alipay|aliyun-sms|tencent-sms|wechat-api)(?:\/|$)/;
 
 /**
- * Refuses what a foreign page can make a browser send: posts from its own origin, and any call under a name of its own
- * that it pointed at this machine (DNS rebinding). Lets people in who have the key.
+ * Refuses requests that a foreign page can make a browser send: posts from its own origin, and any call under a host
+ * name that it pointed at this machine (DNS rebinding). Allows users who have the key.
  */
 export function guardSandbox(access: SandboxAccess): MiddlewareHandler {
   return async (c, next) => {
@@ -43,7 +43,7 @@ export function guardSandbox(access: SandboxAccess): MiddlewareHandler {
 }
 
 function isOurName(hostname: string, names: readonly string[]): boolean {
-  // No foreign name can resolve to a bare address, and localhost is never resolved by a name server.
+  // No foreign name can resolve to an IP address in the Host header, and localhost is never resolved by a name server.
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   return isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || names.includes(hostname);
 }

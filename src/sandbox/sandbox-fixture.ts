@@ -11,7 +11,7 @@ import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { openSandboxKeys, type SandboxKeys } from "./sandbox-keys.ts";
 import type { SandboxTimer } from "./sandbox-timer.ts";
 
-/** A clock and a timer that stand still until a test advances them. */
+/** A clock and a timer that change only when a test advances them. */
 export interface TestTime extends Clock, SandboxTimer {
   advance(seconds: number): void;
 }
@@ -51,12 +51,12 @@ export interface SandboxFixture {
   keys: SandboxKeys;
   configs: SandboxProviderConfigs;
   time: TestTime;
-  /** What the product's notification addresses do; 200 until replaced. */
+  /** The behaviour of the product's notification addresses; 200 until replaced. */
   onNotification(answer: AnswerNotification): void;
   api(path: string, init?: RequestInit): Promise<Response>;
   /** Opens the sandbox's mail server. */
   startMail: Sandbox["startMail"];
-  /** Stops as a process would; the folder stays for the next. */
+  /** Stops like a process; the folder stays for the next one. */
   stop(): Promise<void>;
   remove(): Promise<void>;
 }

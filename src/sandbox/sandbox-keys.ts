@@ -23,7 +23,7 @@ const sandboxKeys = z.object({
   tencentSms: z.object({ secretId: text, secretKey: text, sdkAppId: text, signName: text }),
 });
 
-/** In a file of their own: they came later, and the first file is never written again. */
+/** In a separate file: they were added later, and the first file is never rewritten. */
 const alipayKeys = z.object({
   appId: text,
   sellerId: text,
@@ -33,10 +33,10 @@ const alipayKeys = z.object({
   alipayPublicKey: text,
 });
 
-/** Both halves of every sandbox account: the product's keys and the provider's. */
+/** The keys of every sandbox account: the product's and the provider's. */
 export type SandboxKeys = z.infer<typeof sandboxKeys> & { alipay: z.infer<typeof alipayKeys> };
 
-/** Reads the sandbox's keys in the folder, or mints them (mode 0600). */
+/** Reads the sandbox's keys in the folder, or generates them (mode 0600). */
 export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
   await mkdir(folder, { recursive: true });
   const [first, alipay] = await Promise.all([
@@ -47,8 +47,8 @@ export async function openSandboxKeys(folder: string): Promise<SandboxKeys> {
 }
 
 /**
- * Processes starting at the same moment agree on one file: a finished file is linked into place, which fails for all
- * but the first.
+ * Processes that start at the same time agree on one file: a finished file is linked to its name, which succeeds only
+ * for the first.
  */
 async function openKeyFile<Shape extends z.ZodType>(
   file: string,

@@ -1,6 +1,6 @@
-/** Deferred work; tests pass their own timer so that hours pass at once. */
+/** Deferred work; tests pass their own timer, so that hours pass immediately. */
 export interface SandboxTimer {
-  /** Runs once after the delay; the answer cancels it. */
+  /** Runs once after the delay; the returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

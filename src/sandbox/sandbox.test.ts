@@ -114,7 +114,7 @@ test.for([200, 204])("answering %i ends the repeats, also those begun by an earl
   await first.stop();
   open.length = 0;
 
-  // The product restarts on another port; the merchant's notify_url stays the one of the order.
+  // The product restarts on another port; the merchant's notify_url stays that of the order.
   const second = await start({ folder: first.folder, time: first.time });
   const ledger = await readFile(path.join(first.folder, "ledger.jsonl"), "utf8");
   expect(ledger).toContain(`${first.origin}/notify`);

@@ -28,13 +28,13 @@ import { createBridge } from "./wechat-pay/play-bridge.ts";
 import { createWechatPayApi } from "./wechat-pay/wechat-pay-api.ts";
 
 export interface Sandbox {
-  /** Mount with `route("/sandbox", app)`: the whole path must stay visible, because it is signed. */
+  /** Mount with `route("/sandbox", app)`: the whole path must be visible, because it is signed. */
   app: Hono;
-  /** Takes up notifications an earlier process left unfinished; call when the product is listening. */
+  /** Continues notifications that an earlier process left unfinished; call it when the product is listening. */
   start(): void;
-  /** Opens the mail server; answers what the mail adapter needs to log in. */
+  /** Opens the mail server; returns the login data for the mail adapter. */
   startMail(): Promise<SmtpConfig>;
-  /** Cancels scheduled work, which the next process takes up, and closes the mail server. */
+  /** Cancels scheduled work, which the next process continues, and closes the mail server. */
   stop(): Promise<void>;
 }
 
@@ -45,11 +45,14 @@ export function createSandbox(options: {
   clock: Clock;
   timer?: SandboxTimer;
   fetch?: typeof fetch;
-  /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
+  /**
+   * The origin where the product answers calls, and the one where people open the sandbox; absent: the origin of the
+   * call.
+   */
   origins?: { product: string; public: string };
   /** Absent: only this machine has access, under its own names. */
   access?: SandboxAccess;
-  /** Told of lines in the books that cannot be read. */
+  /** Called with the number of unreadable lines in the ledger. */
   onUnreadable?: (lines: number) => void;
 }): Sandbox {
   const { folder, keys, clock, timer = systemTimer, origins, access = { hostNames: [], key: null } } = options;

@@ -28,18 +28,21 @@ const PRODUCTS: Record<string, { way: "page" | "wap"; code: string }> = {
   "alipay.trade.wap.pay": { way: "wap", code: "QUICK_WAP_WAY" },
 };
 
-/** An address of a bill counts for half a minute. */
+/** The address of a bill is valid for half a minute. */
 const BILL_ADDRESS_MS = 30_000;
-/** Bills are made by nine in the morning. */
+/** Bills are created by nine in the morning. */
 const BILL_HOUR = 9;
 
-/** Alipay's gateway as a merchant's server and a payer's browser meet it: every request checked, every answer signed. */
+/**
+ * Alipay's gateway as seen by a merchant's server and a payer's browser: every request is checked, every answer is
+ * signed.
+ */
 export function createAlipayApi(
   books: AlipayBooks,
   { keys, deliveries }: { keys: SandboxKeys["alipay"]; deliveries: Deliveries<AlipayNotice> },
 ): Hono {
   function answer(name: string, content: object): Response {
-    // Slashes escaped, as Alipay writes them: only who checks the very bytes finds the signature right.
+    // Slashes are escaped as by Alipay: the signature is valid only for the exact bytes.
     const text = JSON.stringify(content).replaceAll("/", "\\/");
     const sign = signAnswer(text, keys.alipayPrivateKey);
     const body = `{"${name}":${text},"sign":"${sign}"}`;

@@ -9,7 +9,7 @@ export function fromAlipayTime(text: string): Date {
   return new Date(`${text.replace(" ", "T")}+08:00`);
 }
 
-/** Yuan as text, as Alipay writes sums. */
+/** Yuan as text, the format of Alipay's amounts. */
 export function toYuanText(fen: number): string {
   return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, "0")}`;
 }

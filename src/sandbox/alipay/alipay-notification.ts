@@ -5,7 +5,7 @@ import type { SandboxKeys } from "../sandbox-keys.ts";
 import { alipayStatus, refundedFen, toAlipayTime, toYuanText } from "./alipay-formats.ts";
 import { signedForm } from "./alipay-signature.ts";
 
-/** Waits after each failed attempt, as Alipay documents them: 8 sends in about 25 hours. */
+/** Waits after each failed attempt, as documented by Alipay: 8 attempts in about 25 hours. */
 export const ALIPAY_RETRY_DELAYS_SECONDS = [240, 600, 600, 3600, 7200, 21600, 54000];
 
 export const FORM_TYPE = "application/x-www-form-urlencoded; charset=utf-8";
@@ -17,7 +17,7 @@ export interface AlipayNotice {
   at: Date;
 }
 
-/** Signed once, when it is written; repeated as it is until the answer reads `success` and nothing else. */
+/** Signed once, when it is created; repeated unchanged until the answer is exactly `success`. */
 export function alipayWay(keys: SandboxKeys["alipay"]): NotificationWay<AlipayNotice> {
   return {
     retryDelaysSeconds: ALIPAY_RETRY_DELAYS_SECONDS,

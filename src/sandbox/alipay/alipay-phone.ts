@@ -5,13 +5,13 @@ import { begin, findPayProblem, findTrade, findTradeByCode, markPaid } from "./a
 import { isAlipayTrialKind, isAlipayTrialPossible } from "./alipay-trial-kinds.ts";
 import { type AlipayTrialContext, sendAlipayTrial } from "./send-alipay-trial.ts";
 
-/** Alipay's side of the phone. What cannot be done is answered as a text for the person holding it. */
+/** Alipay's part of the phone. An impossible action is answered with a text for the user of the phone. */
 export interface AlipayPhone {
   findTrade(outTradeNo: string): SandboxTrade | null;
   findTradeByCode(codeUrl: string): SandboxTrade | null;
   /** The payer logs in at the cashier; from now on Alipay knows the trade. */
   begin(trade: SandboxTrade): void;
-  /** Pays and waits for the first notification to be answered. */
+  /** Pays and waits until the first notification is answered. */
   pay(trade: SandboxTrade): Promise<string | null>;
   sendTrial(trade: SandboxTrade, kind: string): Promise<Trial | string>;
 }
@@ -26,7 +26,7 @@ export function createAlipayPhone(context: AlipayTrialContext, deliveries: Deliv
       if (problem) return problem;
       const paid = markPaid(context, trade);
       const delivery = deliveries.compose(paid.notifyUrl, { trade: paid, at: context.clock.now() });
-      // One line of the ledger: on a full disk no money is taken without its notification being recorded.
+      // One line of the ledger: with a full disk no payment succeeds without its notification being recorded.
       context.ledger.saveTrade({ ...paid, deliveries: [...paid.deliveries, delivery] });
       await deliveries.begin(paid.outTradeNo, delivery);
       return null;

@@ -1,4 +1,4 @@
-/** The gateway's "no". A common code with `sub_code`; 40002 and its kind come as `error_response`. */
+/** A refusal of the gateway. A common code with `sub_code`; 40002 and similar codes are sent as `error_response`. */
 export class AlipayRefusal extends Error {
   override name = "AlipayRefusal";
   readonly code: "20000" | "40002" | "40004";

@@ -50,7 +50,7 @@ export interface GatewayRequest {
 
 const address = z.url().max(256);
 
-/** Reads a call, in its address and form, once everything about it is as a merchant must send it. */
+/** Reads a call from its address and form, after checking that everything is as a merchant must send it. */
 export function readGatewayRequest(params: URLSearchParams, keys: SandboxKeys["alipay"]): GatewayRequest {
   const read = (name: string) => params.get(name) ?? "";
   if (read("app_id") !== keys.appId) throw refusals.invalid("invalid-app-id", "无效的AppID参数");

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 
 type Params = Iterable<readonly [string, string]>;
 
-/** What is signed of parameters: the named ones left out and the empty ones, in ASCII sequence. */
+/** The signed text of parameters: without the named and the empty ones, in ASCII order. */
 function joinSorted(params: Params, without: readonly string[]): string {
   const counting = [...params].filter(([name, value]) => value.length > 0 && !without.includes(name));
   counting.sort((left, right) => Buffer.compare(Buffer.from(left[0]), Buffer.from(right[0])));
@@ -18,7 +18,9 @@ export function signAnswer(content: string, privateKey: string): string {
   return sign("RSA-SHA256", Buffer.from(content), createPrivateKey(privateKey)).toString("base64");
 }
 
-/** A form as Alipay posts it, or the query of a return address: signed without `sign_type`, which is then added. */
+/**
+ * A form as posted by Alipay, or the query of a return address: signed without `sign_type`, which is added afterwards.
+ */
 export function signedForm(params: Record<string, string>, privateKey: string): URLSearchParams {
   const content = joinSorted(Object.entries(params), ["sign", "sign_type"]);
   return new URLSearchParams({ ...params, sign_type: "RSA2", sign: signAnswer(content, privateKey) });

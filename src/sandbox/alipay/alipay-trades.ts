@@ -14,7 +14,7 @@ export interface AlipayBooks {
   clock: Clock;
 }
 
-/** A payment that a merchant's page or call requests. No trade yet: that begins with its payer. */
+/** A payment that a merchant's page or call requests. The trade starts only with its payer. */
 export function placeOrder(
   { ledger, clock }: AlipayBooks,
   order: OrderRequest,
@@ -55,7 +55,7 @@ export function placeOrder(
   return trade;
 }
 
-/** The current state of the trade: one that was not paid in time closes itself. */
+/** The current state of the trade: a trade that was not paid in time is closed. */
 export function findTrade({ ledger, clock }: AlipayBooks, outTradeNo: string): SandboxTrade | null {
   const trade = ledger.alipayTrades.get(outTradeNo);
   if (!trade) return null;
@@ -68,14 +68,14 @@ export function findTradeByCode(books: AlipayBooks, codeUrl: string): SandboxTra
   return found ? findTrade(books, found.outTradeNo) : null;
 }
 
-/** As merchants' calls see it: unknown until somebody began to pay. */
+/** The trade as merchants' calls see it: unknown until somebody has started to pay. */
 export function requireBegun(books: AlipayBooks, outTradeNo: string): SandboxTrade {
   const trade = findTrade(books, outTradeNo);
   if (!trade?.alipay?.isBegun) throw refusals.unknownTrade();
   return trade;
 }
 
-/** The payer has logged in or scanned: now there is a trade, under a number of Alipay's. */
+/** The payer has logged in or scanned: now the trade exists, with a number of Alipay. */
 export function begin({ ledger }: AlipayBooks, trade: SandboxTrade): SandboxTrade {
   if (trade.alipay?.isBegun) return trade;
   const begun = asBegun(trade);
@@ -97,7 +97,7 @@ export function closeTrade(books: AlipayBooks, outTradeNo: string): SandboxTrade
   return closed;
 }
 
-/** Why this trade cannot be paid at this moment, as a message of the phone; null when it can. */
+/** Why this trade cannot be paid now, as a message for the phone; null if it can. */
 export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   if (trade.state === "CLOSED") return "交易已关闭，不能支付";
   if (trade.state !== "NOTPAY") return "交易已支付，无需再付";
@@ -105,14 +105,14 @@ export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
 }
 
 /**
- * The trade with the payer's money, for the ledger. The caller has checked `findPayProblem` and saves it in the same
- * turn.
+ * The paid trade, for the ledger. The caller has checked `findPayProblem` and saves it in the same turn of the event
+ * loop.
  */
 export function markPaid({ clock }: AlipayBooks, trade: SandboxTrade): SandboxTrade {
   return { ...asBegun(trade), state: "SUCCESS", paidAt: clock.now().toISOString() };
 }
 
-/** Gives money back once per number, never more than was paid. `isNew` false: nothing moved this time. */
+/** Refunds money once per number, never more than was paid. `isNew` false: nothing was refunded this time. */
 export function refundTrade(
   books: AlipayBooks,
   request: { out_trade_no: string; out_request_no: string; refund_amount: string; refund_reason?: string | undefined },

@@ -1,4 +1,4 @@
-/** Notifications the phone page can send manually for Alipay; `expected` is what a careful product does. */
+/** Notifications that the phone page can send manually for Alipay; `expected` is the correct behaviour of a product. */
 export const ALIPAY_TRIAL_KINDS = {
   repeat: { label: "重复通知", expected: "应答 success，什么都不改变" },
   parallel: { label: "50 次并行", expected: "全部应答 success，只结算一次" },
@@ -11,7 +11,7 @@ export const ALIPAY_TRIAL_KINDS = {
 
 export type AlipayTrialKind = keyof typeof ALIPAY_TRIAL_KINDS;
 
-/** A genuine signature over an unpaid trade cannot happen at the gateway, so these wait for the payment. */
+/** The gateway never signs a notification for an unpaid trade, so these wait for the payment. */
 const ONLY_AFTER_PAYMENT: readonly AlipayTrialKind[] = ["repeat", "parallel", "late"];
 
 export function isAlipayTrialPossible(kind: AlipayTrialKind, isPaid: boolean): boolean {

@@ -10,7 +10,7 @@ import type { AlipayPhone } from "./alipay-phone.ts";
 import { signedForm } from "./alipay-signature.ts";
 import { findPayProblem } from "./alipay-trades.ts";
 
-/** Alipay's cashier: the payer logs in, pays, and is sent back to the merchant. */
+/** Alipay's cashier: the payer logs in, pays, and is redirected back to the merchant. */
 export function createCashierPages(options: { phone: AlipayPhone; clock: Clock; keys: SandboxKeys["alipay"] }): Hono {
   const { phone, clock, keys } = options;
   const pages = new Hono();
@@ -40,7 +40,7 @@ export function createCashierPages(options: { phone: AlipayPhone; clock: Clock; 
   return pages;
 }
 
-/** The merchant's own address with Alipay's signed word behind it. It is for display only. */
+/** The merchant's own address with Alipay's signed parameters. It is only for display. */
 function returnAddress(trade: SandboxTrade, { keys, now }: { keys: SandboxKeys["alipay"]; now: Date }): string | null {
   const back = trade.alipay?.returnUrl;
   if (!back) return null;

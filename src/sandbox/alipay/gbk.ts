@@ -1,4 +1,4 @@
-/** GBK's bytes of each sign, from the decoder that knows the pairs: lead 81–FE, trail 40–FE. */
+/** The GBK bytes of each character, from the decoder that knows the pairs: lead 81–FE, trail 40–FE. */
 let table: Map<string, number> | null = null;
 
 function readTable(): Map<string, number> {
@@ -14,7 +14,7 @@ function readTable(): Map<string, number> {
   return table;
 }
 
-/** Text in GBK; what it has no sign for becomes a question mark, as at Alipay. */
+/** Text in GBK; characters that GBK lacks become question marks, as at Alipay. */
 export function toGbk(text: string): Buffer {
   const bytes: number[] = [];
   const signs = readTable();

@@ -14,7 +14,9 @@ export interface AlipayTrialContext extends AlipayBooks {
   keys: SandboxKeys["alipay"];
 }
 
-/** Sends one notification (or fifty) of a chosen kind, outside the schedule, and stores the product's answers. */
+/**
+ * Sends one notification (or fifty) of a chosen kind, independent of the schedule, and stores the product's answers.
+ */
 export async function sendAlipayTrial(
   context: AlipayTrialContext,
   trade: SandboxTrade,
@@ -37,7 +39,7 @@ async function composeTrialBody(
   const first = trade.deliveries.find((delivery) => delivery.eventType === "TRANSACTION.SUCCESS");
   if (first && (kind === "repeat" || kind === "parallel")) return first.body;
 
-  // For an unpaid trade the notification is false: a forger would send this.
+  // For an unpaid trade the notification is false, like one of a forger.
   const claimed = trade.paidAt === null ? markPaid(context, trade) : trade;
   const now = clock.now().getTime();
   const at = new Date(kind === "late" ? now - DAY_MS - HOUR_MS : now);

@@ -10,7 +10,7 @@ const COLUMNS =
 
 const FEE_RATE = 0.006;
 
-/** The bill of a day as Alipay writes it: two files in a zip, texts and names in GBK; null: nothing moved. */
+/** The bill of a day in Alipay's format: two files in a zip, texts and names in GBK; null: no movements. */
 export function makeTradeBill(
   trades: Iterable<SandboxTrade>,
   { day, sellerId }: { day: string; sellerId: string },

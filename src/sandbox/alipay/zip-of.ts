@@ -2,10 +2,10 @@ import { crc32, deflateRawSync } from "node:zlib";
 
 const MADE_BY_DOS = 20;
 const DEFLATED = 8;
-/** 1980-01-01, the first day a zip knows. */
+/** 1980-01-01, the first day that a zip can represent. */
 const DOS_DAY = 0x21;
 
-/** A zip as old tools write it: names in whatever bytes they are given, without the mark of UTF-8. */
+/** A zip in the format of old tools: names as the given bytes, without the UTF-8 flag. */
 export function zipOf(files: readonly { name: Buffer; content: Buffer }[]): Buffer {
   const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

@@ -13,14 +13,14 @@ const SENDER = "no-reply@sandbox.test";
 const CODE = /(?<!\d)\d{6}(?!\d)/;
 
 export interface SmtpReceiver {
-  /** Opens a free port on the loopback; answers what an adapter needs to log in. */
+  /** Listens on a free port of the loopback interface; returns the login data for an adapter. */
   listen(): Promise<SmtpConfig>;
   close(): Promise<void>;
 }
 
 /**
- * A mail server that speaks real SMTP and shows received mail on the phone: login required, sender bound to the login,
- * size limited. The login is created at each start, because both ends live in this process.
+ * A mail server with real SMTP that shows received mail on the phone: login required, sender bound to the login, size
+ * limited. The login is created at each start, because both ends are in this process.
  */
 export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: Clock }): SmtpReceiver {
   const login = { user: SENDER, password: randomBytes(18).toString("base64url") };
@@ -46,7 +46,7 @@ export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: C
   const server = new SMTPServer({
     banner: "sandbox",
     size: LONGEST_MAIL,
-    // The loopback needs no certificate; without one the login travels as it is.
+    // The loopback interface needs no certificate; without one the login is sent unencrypted.
     hideSTARTTLS: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -78,7 +78,7 @@ export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: C
 
   return {
     async listen() {
-      // A client that hangs up in the middle ends its own connection and nothing else.
+      // A client that disconnects in the middle ends only its own connection.
       server.on("error", () => undefined);
       const listening = server.listen(0, "127.0.0.1");
       await once(listening, "listening");

@@ -5,8 +5,8 @@ const LIFETIME_SECONDS = 7_200;
 const NEXT_BEFORE_SECONDS = 300;
 
 /**
- * The stable token: a repeated request returns the same one until five minutes before its end; both are valid
- * meanwhile.
+ * The stable token: a repeated request returns the same one until five minutes before its expiry; both are valid during
+ * these minutes.
  */
 export interface AccessTokens {
   issue(options: { isForced: boolean }): { access_token: string; expires_in: number };
@@ -24,7 +24,7 @@ export function createAccessTokens(clock: Clock): AccessTokens {
       if (!isForced && newest && secondsLeft(newest.expiresAtMs) > NEXT_BEFORE_SECONDS) {
         return { access_token: newest.token, expires_in: secondsLeft(newest.expiresAtMs) };
       }
-      // Forcing ends the earlier token at once.
+      // A forced refresh ends the earlier token immediately.
       const token = randomBytes(96).toString("base64url");
       const next = { token, expiresAtMs: clock.now().getTime() + LIFETIME_SECONDS * 1000 };
       live = isForced ? [next] : [...live.slice(-1), next];

@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 const VISIBLE_MS = 300_000;
 const MAX_CODES = 20;
 
-/** What a camera would read off the screens: the codes drawn lately, for a phone that has none. */
+/** The recently drawn codes, for the sandbox phone, which has no camera. */
 export interface DrawnCodes {
   add(scene: string): void;
   /** Newest first. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../../ports/clock.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 
-/** What a page passes to WeChat's browser in its `wx.config`. */
+/** The values that a page passes to WeChat's browser in its `wx.config`. */
 export interface SignedPage {
   url: string;
   nonce: string;
@@ -11,7 +11,7 @@ export interface SignedPage {
 }
 
 export interface JsTickets {
-  /** As `getticket` gives it: the same until shortly before its end. */
+  /** As returned by `getticket`: the same ticket until shortly before its expiry. */
   issue(): { ticket: string; expires_in: number };
   /** Whether WeChat's browser would accept this page. */
   accepts(page: SignedPage): boolean;

@@ -10,7 +10,7 @@ const UNLINKED_TEXT =
   "这个微信不再打开那个账号，刚才的二维码也已作废。要登录自己的账号，请在电脑上刷新二维码后重新扫描。";
 const SMS_TEXT = "请在电脑上输入手机号和短信验证码。以后用这个微信扫码，打开的就是那个手机号的账号。";
 
-/** 「微信扫码登录」 on the phone: plain forms that play the mini-program's calls. */
+/** 「微信扫码登录」 on the phone: plain forms that make the mini-program's calls. */
 export function createLoginPages(playAt: (requestUrl: string) => PhonePlayer, drawn: DrawnCodes): Hono {
   const pages = new Hono();
 
@@ -63,7 +63,7 @@ async function readForm(c: Context): Promise<{ scene: string; person: WechatPers
   return { scene: readScene(String(form.get("scene") ?? "")), person, form };
 }
 
-/** A scene alone, or the whole text of a code. */
+/** A scene, or the whole text of a code. */
 function readScene(pasted = ""): string {
   const text = pasted.trim();
   if (!text.includes("scene=")) return text;

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { formatPhone, formatTime } from "../phone/phone-texts.ts";
 import { WECHAT_PEOPLE } from "./wechat-people.ts";
 
-/** Without a camera: the codes on the screens are listed, and the text of one can be pasted. */
+/** Instead of a camera: the displayed codes are listed, and the text of one can be pasted. */
 export function scanView(codes: { scene: string; drawnAt: string }[]) {
   return html`<div class="desk"><section class="phone">
     <h1>微信扫码登录</h1>
@@ -22,7 +22,7 @@ export function scanView(codes: { scene: string; drawnAt: string }[]) {
   </section></div>`;
 }
 
-/** Whose WeChat scans; opening the mini-program is the scan itself, so it is a button and not a link. */
+/** The WeChat user who scans; opening the mini-program is the scan itself, so it is a button and not a link. */
 export function peopleView(scene: string) {
   return html`<div class="desk"><section class="phone">
     <h1>微信扫码登录</h1>
@@ -37,7 +37,7 @@ export function peopleView(scene: string) {
   </section></div>`;
 }
 
-/** How it ended. */
+/** The result. */
 export function endView(title: string, text: string) {
   return html`<div class="desk"><section class="phone">
     <h1>${title}</h1>

@@ -6,7 +6,9 @@ export interface MiniProgramKeys {
   secret: string;
 }
 
-/** The sandbox account of the mini-program, made of the minted keys, so that older key files need no new entry. */
+/**
+ * The sandbox account of the mini-program, derived from the generated keys, so that older key files need no new entry.
+ */
 export function miniProgramKeys(keys: SandboxKeys): MiniProgramKeys {
   return { appId: `wx${derive(keys, "appid").slice(0, 16)}`, secret: derive(keys, "secret").slice(0, 32) };
 }

@@ -16,13 +16,13 @@ export interface MiniProgramSandbox {
   wechatApi: Hono;
   /** The phone's part, at `/scan`. */
   pages: Hono;
-  /** For journeys and tests, at `/api/wechat`: who there is, what a camera would read, codes as WeChat gives them. */
+  /** For browser tests and other tests, at `/api/wechat`: the users, the displayed codes, codes as issued by WeChat. */
   phoneApi: Hono;
 }
 
 const signedPage = z.object({ url: z.string(), nonce: z.string(), timestamp: z.string(), signature: z.string() });
 
-/** WeChat and its people behind QR login. */
+/** WeChat and its users for QR login. */
 export function createMiniProgramSandbox(options: {
   keys: SandboxKeys;
   clock: Clock;
