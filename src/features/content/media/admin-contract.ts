@@ -21,7 +21,7 @@ const adminMediaSchema = mediaDescriptionSchema.extend({
   name: z.string(),
   size_bytes: z.number().int(),
   media_type: z.string().nullable(),
-  /** Why it cannot be played, or what of it could not be made. */
+  /** Why it cannot be played, or which part of it could not be created. */
   reason: z.string(),
   /** Loudness from 0 to 100 in equal steps; of recordings. */
   waveform: z.array(z.number()).nullable(),

@@ -5,7 +5,7 @@ export const MAX_CHAPTERS = 200;
 export const CHAPTER_TITLE_CHARACTERS = 120;
 const MAX_BYTES = 256 * 1024;
 
-/** A named part of a film or recording; it ends where the next one begins. */
+/** A named part of a video or recording; it ends where the next one begins. */
 export interface Chapter {
   at_seconds: number;
   title: string;

@@ -53,9 +53,9 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
 export const playTicketSchema = z.object({
   ticket: z.string(),
   expires_at: wireTime,
-  /** Stays open while it plays; the site ends it with the right. */
+  /** Stays open while the item plays; the site closes it when the right ends. */
   right_url: z.string(),
-  /** The files are the first seconds alone, because the viewer may not see more. */
+  /** The files only contain the first seconds, because the viewer may not see more. */
   is_preview: z.boolean(),
   preview_seconds: z.number().int().nullable(),
   files: z.array(playableFileSchema),

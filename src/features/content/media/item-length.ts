@@ -1,6 +1,6 @@
 import type { ItemKind } from "./item-types.ts";
 
-/** How long a picture counts as looked at, where the lengths of items are compared. */
+/** How long a picture counts as viewed when the lengths of items are compared. */
 export const PICTURE_SECONDS = 10;
 
 interface Measured {
@@ -12,7 +12,7 @@ export function secondsOfFile(kind: ItemKind, { duration_seconds }: Measured): n
   return kind === "pictures" ? PICTURE_SECONDS : (duration_seconds ?? 0);
 }
 
-/** An item's files follow each other on one line of time: where on it each of them begins. */
+/** An item's files follow each other on one timeline: the position where each of them begins. */
 export function startsOfFiles(kind: ItemKind, files: readonly Measured[]): number[] {
   let at = 0;
   return files.map((file) => {
@@ -22,7 +22,7 @@ export function startsOfFiles(kind: ItemKind, files: readonly Measured[]): numbe
   });
 }
 
-/** The file at a second of the item; behind the end the last one. */
+/** The file at a second of the item; after the end, the last one. */
 export function fileAt(starts: readonly number[], second: number): number {
   const index = starts.findLastIndex((start) => start <= second);
   return Math.max(0, index);

@@ -13,7 +13,7 @@ export interface MediaRequest {
 export interface OutgoingMedia {
   mediaType: string;
   sizeBytes: number;
-  /** Names the content: never the same for other bytes. */
+  /** Identifies the content: different bytes always have different tags. */
   tag: string;
   /** The name under which the browser saves the file; absent: it is shown in place. */
   fileName?: string;
@@ -30,10 +30,11 @@ export type DownloadableFile = Omit<OutgoingMedia, "subscribe">;
 
 export interface MediaAccess {
   /**
-   * The right itself, for an answer without content that lasts as long as it does. Throws 401 and 403 with the reason.
+   * The right itself, for a response without content that lasts as long as the right. Throws 401 and 403 with the
+   * reason.
    */
   follow(request: Pick<MediaRequest, "ticket" | "cookie">): Promise<Pick<OutgoingMedia, "subscribe">>;
-  /** Throws 403 with why not, 404 for a part that is not there. */
+  /** Throws 403 with the reason, 404 for a part that does not exist. */
   find(request: MediaRequest): Promise<OutgoingMedia>;
 }
 

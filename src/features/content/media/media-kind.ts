@@ -4,7 +4,7 @@ export const MEDIA_KINDS = ["video", "audio", "picture"] as const;
 
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** A container that browsers play; only its tracks decide whether it is a film or a recording. */
+/** A container that browsers play; its tracks decide whether it is a video or a recording. */
 export interface Container {
   extension: string;
   videoType: string | null;

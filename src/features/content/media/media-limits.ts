@@ -4,7 +4,7 @@ export const MAX_DURATION_MS = 24 * 3_600_000;
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 /** A picture is stored no larger. */
 export const MAX_PICTURE_SIDE = 4_096;
-/** The limit of an unpacked picture, and so of memory. */
+/** The maximum size of an unpacked picture, which limits memory. */
 export const MAX_PIXELS = 50_000_000;
 export const WAVEFORM_STEPS = 400;
 /** Sprites for the bar: one every five seconds or more, a hundred at most, none for a very short film. */
@@ -19,11 +19,14 @@ export const MAX_SPRITE_BYTES = 1024 * 1024;
 /** Sizes of films, largest first; none larger than the film itself. */
 export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
 export const MAX_PREVIEW_SECONDS = 1_800;
-/** A ticket is valid for so long after the last request for its bytes (decisions §2). */
+/** A ticket is valid for this long after the last request for its bytes (decisions §2). */
 export const TICKET_MS = 10 * 60_000;
-/** One that is used is renewed after half of its time. */
+/** A ticket in use is renewed after half of its time. */
 export const RENEWED_BELOW_MS = 5 * 60_000;
-/** Places at which one person plays at a time (security VID-1), and how long a place counts after its last byte. */
+/**
+ * How many places one user may play at simultaneously (security VID-1), and how long a place counts after its last
+ * byte.
+ */
 export const MAX_STREAMS = 2;
 export const STREAMING_MS = 30_000;
 /** Waiting uploads and files; staff finish some before beginning more. */

@@ -19,7 +19,10 @@ export interface Playable {
   resourceKeys: readonly string[];
   /** How much of it everyone may see; null: nothing. */
   previewSeconds: number | null;
-  /** What a ticket for it delivers, where that is named otherwise than the ticket: the book of an e-book, the downloads of an archive. */
+  /**
+   * What a ticket for it delivers, if its name differs from the ticket's: the book of an e-book, the downloads of an
+   * archive.
+   */
   delivers?: { id?: number; parts?: readonly number[] };
   /** For this viewer, whatever their rights: a sentence with the opening time; null: it is open. */
   waitsUntil: string | null;

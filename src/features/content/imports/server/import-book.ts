@@ -92,7 +92,7 @@ interface BookRun extends Placed {
   knownHashes: ReadonlyMap<string, string | null>;
 }
 
-/** All of them together; where one of them fails, each alone, so that it does not block the others. */
+/** Saves all pages together; if one of them fails, each is saved separately, so that it does not block the others. */
 async function writePages(pages: readonly PlannedDocument[], run: BookRun): Promise<() => void> {
   const { options } = run;
   const drafts = pages.flatMap((page) => {
@@ -179,7 +179,7 @@ interface Placed {
   urlOf: (stableId: PlannedDocument["stableId"]) => { url: string; documentId?: number } | null;
 }
 
-/** Whether readers do not see a document once its book is arranged. */
+/** Whether a document is hidden from readers after its book is arranged. */
 function isHiddenThen(
   { sourceKey, isDraft, publishedAt }: OutlineNode,
   known: ImportedBook | null,

@@ -1,4 +1,4 @@
-/** Rendering one text while the database stores another; more would only wait for the lock of their book. */
+/** One text is rendered while the database stores another; more would only wait for the lock of their book. */
 const MAX_IN_FLIGHT = 2;
 
 /** Saves in flight; their outcomes are reported in the order in which the saves began. */

@@ -1,7 +1,7 @@
 import type { ImportReport } from "../import-report.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
-/** Names the files that an author has to check, where a page replaces another language's. */
+/** Lists the files that an author should check, where a page replaces one in another language. */
 export function nameOrigins(report: ImportReport, { edition }: Pick<SourceTree, "edition">): void {
   if (!edition) return;
   const toOrigin = (where: string) => {

@@ -26,7 +26,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     const plan = await buildPlan(source, { unlisted, as, language: options.language ?? null, now: now() });
     const { tree } = plan;
     if (as !== "articles" && plan.layout === "ghost") {
-      // A book has one gate for all that is in it, and here each text has its own.
+      // A book has one access rule for all its content, but here each text has its own.
       throw new AppError({
         status: 422,
         code: "IMPORT_ARTICLES_ONLY",

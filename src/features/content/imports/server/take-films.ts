@@ -67,7 +67,7 @@ async function takeFilm(film: string, run: FilmRun): Promise<Film | null> {
     const durationSeconds = described?.duration_seconds ?? 0;
     return { mediaId: id, durationSeconds, aiMark: described?.ai_mark ?? "none" };
   } finally {
-    // One that is refused before it was read would stay open.
+    // A stream that is refused before it was read would stay open.
     content.stream.destroy();
   }
 }

@@ -30,7 +30,7 @@ export function toTargetText(document: PlannedDocument, context: TextContext): T
       if (embedded) return embedded;
       const answer = plan.resolver.picture(from, src);
       if (answer.kind === "embedded") return null;
-      // Pages load pictures from the site alone (img-src 'self'), so a remote one is missing to every reader.
+      // Pages only load pictures from the site (img-src 'self'), so a remote picture is missing for every reader.
       return (answer.kind === "file" ? pictures.get(answer.path) : undefined) ?? { missing: true };
     },
   };

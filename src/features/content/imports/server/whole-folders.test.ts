@@ -21,7 +21,7 @@ test.each([...wholeFolders, ...wholeVaults])(
   async ({ layout, title, documents, left = [], pictures, snippets = [], pieces = [], files }) => {
     const plan = await buildPlan(memoryTree(files));
     const pages = plan.documents.filter((document) => document.kind === "page");
-    // The book's own name adds nothing as the name of its first page.
+    // The book's name would be redundant as the name of its first page.
     const shown = pages.map((page, index) => (index === 0 && page.title === plan.title ? "简介" : page.title));
     const linked = listLinked(plan.documents);
     const firstLinked = pages.findIndex(({ stableId }) => linked.has(stableId));

@@ -12,7 +12,7 @@ import {
 /** A value of a configuration as data; whatever would have to run is null. */
 export type Literal = string | number | boolean | null | Literal[] | { [key: string]: Literal };
 
-/** More than the settings of any site need; a circle or a bomb ends here. */
+/** More than the settings of any site need; the limit ends cycles and malicious input. */
 const MAX_STEPS = 300_000;
 const MAX_DEPTH = 200;
 
@@ -44,7 +44,7 @@ export interface SettingsReader {
  * (`defineConfig`) is its first argument, where that is an object or an array.
  */
 export function createSettingsReader(modules: SettingsModules): SettingsReader {
-  /** Names being looked up, so that `a = b, b = a` ends. */
+  /** Names being resolved, so that `a = b, b = a` ends. */
   const pending = new Set<string>();
   let steps = 0;
 
@@ -251,7 +251,8 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     return null;
   }
 
-  // Where the values are returned: an escaped string of the source may contain what the database rejects.
+  // Only the returned values are cleaned: an escaped string of the source may contain characters that the database
+  // rejects.
   return {
     readExport: (path, name) => toStorable(readExport(path, name)),
     readNames(path, pattern) {

@@ -43,7 +43,7 @@ let names: Intl.DisplayNames | undefined;
 
 function labelOf(language: string): string | undefined {
   if (language === DEFAULT_LANGUAGE) return "中文";
-  // Their names are loaded with the first: that takes as long as rendering fifty texts.
+  // Language names are loaded on first use, because loading takes as long as rendering fifty texts.
   names ??= new Intl.DisplayNames(["zh-CN"], { type: "language", fallback: "none" });
   return names.of(language);
 }

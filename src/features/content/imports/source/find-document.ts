@@ -5,7 +5,7 @@ const INDEX_NAMES = ["README.md", "index.md", "_index.md", "readme.md", "index.m
 
 const FOLDED_INDEX_NAMES = new Set(INDEX_NAMES.map(fold));
 
-/** Answers which file a written path means; knows the habits of the generators. */
+/** Finds the file that a written path means, by the rules of the generators. */
 export interface PathFinder {
   document: (path: string) => string | null;
   file: (path: string) => string | null;
@@ -84,7 +84,7 @@ interface WrittenPath {
   basePaths: string[];
 }
 
-/** Places in the source a written path may mean, most literal first; those outside the source are left out. */
+/** Places in the source that a written path may mean, most literal first, without those outside the source. */
 export function listPlaces({ from, path, docsRoot, staticRoots, basePaths }: WrittenPath): string[] {
   const alias = /^(?:~?@site\/|~?@\/|~@|@theme\/)(.*)$/.exec(path)?.[1];
   const asWritten = alias === undefined ? path : `/${alias}`;

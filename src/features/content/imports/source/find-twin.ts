@@ -6,7 +6,7 @@ const COMMON_NAME =
 
 /**
  * Finds the picture of the source that a remote address means: authors who store pictures on a CDN often have them in
- * the folder too. Null when no picture has the name, or several do and the folders do not decide.
+ * the folder too. Null when no picture has the name, or several have it and the folders do not decide.
  */
 export function createTwinFinder(paths: readonly string[]): (address: string) => string | null {
   const byName = new Map<string, string[]>();

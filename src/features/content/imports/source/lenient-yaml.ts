@@ -9,8 +9,8 @@ interface LenientYaml {
 }
 
 /**
- * YAML as data only: unknown tags (`!!python/name:`) become plain values, mistakes become a problem and what could be
- * read. An escape of a character that cannot be stored (`"\0"`) becomes U+FFFD.
+ * Parses YAML as data only: unknown tags (`!!python/name:`) become plain values, errors become a problem and the
+ * readable part. An escaped character that cannot be stored (`"\0"`) becomes U+FFFD.
  */
 export function parseYamlLeniently(text: string): LenientYaml {
   const { value, problem } = parseYamlAsWritten(text);

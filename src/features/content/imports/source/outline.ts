@@ -26,7 +26,7 @@ export type IncludeStyle = "mdbook" | "vitepress" | "snippets";
 
 /** One line of a table of contents: a page, a group (no path) or a chapter that is only announced. */
 export interface OutlineEntry {
-  /** What the contents call it; null leaves it to the page. */
+  /** Its label in the contents; null: the page's own title is used. */
   label: string | null;
   path: string | null;
   isDraft: boolean;

@@ -21,7 +21,7 @@ export interface SourcePage {
   findings?: readonly { name: string; outcome: "changed" | "removed" | "literal"; line: number }[];
 }
 
-/** Reads and remembers pages; a page that cannot be read answers null and is reported once by the plan. */
+/** Reads and caches pages; a page that cannot be read gives null and is reported once by the plan. */
 export interface PageLibrary {
   tree: SourceTree;
   documentPaths: string[];

@@ -32,7 +32,7 @@ export function joinInside(directory: string, relative: string): string | null {
   if (hasControlCharacter(relative)) return null;
   if (isPlainPath(relative)) return directory === "" ? relative : `${directory}/${relative}`;
   const joined = posix.normalize(posix.join("/", directory, "./", relative));
-  // join("/") clamps at the root, so an escape shows only by counting the steps up.
+  // join("/") stops at the root, so leaving the source is only detected by counting the levels.
   let depth = 0;
   for (const segment of `${directory}/${relative}`.split("/")) {
     if (segment === "..") depth -= 1;

@@ -107,7 +107,7 @@ function parseModule(parse: Parse, path: string, text: string): Program | null {
       allowImportExportEverywhere: true,
     }).program;
   } catch {
-    // Not the language, or nested too deeply: the layout falls back to folders and reports it.
+    // Not a valid script, or nested too deeply: the layout falls back to folders and reports it.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { isFilmPath } from "./film-file.ts";
 export const MAX_FILES = 20_000;
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 const LARGEST_TOTAL_BYTES = 1024 * 1024 * 1024;
-/** Text packs 20 : 1 at best; what packs better than this and is large is made to burst a disk. */
+/** Text compresses at most 20 : 1; a large file that compresses better than this is an attack on the disk. */
 export const HIGHEST_RATIO = 200;
 export const SMALLEST_SUSPECT_BYTES = 1024 * 1024;
 
@@ -16,8 +16,8 @@ export function refuseSize(path: string, sizeBytes: number): string | null {
 }
 
 /**
- * Counts the content of a source and rejects the whole source once it is too much. Films are counted, their bytes are
- * not.
+ * Counts the content of a source and rejects the whole source when it is too much. Videos are counted as files, but not
+ * their bytes.
  */
 export function createSourceMeter(): { add: (path: string, sizeBytes: number) => void } {
   let files = 0;

@@ -6,7 +6,7 @@ const NAME = "标签行（#…，收作标签）";
 
 interface FoundTags {
   names: string[];
-  /** Lines that only contain tags; a tag in a sentence is a word of it. */
+  /** Lines that only contain tags; a tag in a sentence is one of its words. */
   edits: TextEdit[];
 }
 

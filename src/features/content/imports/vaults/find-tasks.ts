@@ -3,7 +3,10 @@ import { listBlockMarks } from "./find-block-ids.ts";
 
 const NAME = "任务的其他状态（[/]、[-] 等），改成勾选框";
 const TASK = /^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\sxX\p{L}\p{N}[\]])(\][ \t]+)(.*)$/gmu;
-/** In work, put off, planned, to be thought over, marked: not done yet. All others count as done, as Obsidian shows them. */
+/**
+ * In progress, postponed, planned, to be considered, marked: not done yet. All others count as done, as Obsidian
+ * displays them.
+ */
 const OPEN = new Set(["/", ">", "<", "?", "!", "*", '"']);
 const CANCELLED = "-";
 

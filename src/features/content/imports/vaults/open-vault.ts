@@ -56,7 +56,7 @@ function omitPaths(library: OpenPages, omitted: ReadonlySet<string>): OpenPages 
   return { ...library, tree: { ...tree, paths: remaining(tree.paths) }, documentPaths: remaining(documentPaths) };
 }
 
-/** Of what pages of one source show of each other, in characters; a line of an outline counts as a hundred. */
+/** The maximum of embedded text of one source in characters; a line of an outline counts as a hundred. */
 const LARGEST_TOTAL = 64 * 1024 * 1024;
 const STRICTNESS = { open: 0, beyond: 3, members: 2 } as const;
 

@@ -1,4 +1,5 @@
 /**
- * What a page may show of another one: its text, no more than a link to it, or nothing, since readers may not see it.
+ * What a page may embed of another one: its text, only a link to it, or nothing, because its readers may not see the
+ * other page.
  */
 export type Sharing = "text" | "link" | "nothing";

@@ -47,13 +47,13 @@ export async function openParts(archive: SourceTree): Promise<SourceTree> {
   const isPart = (path: string) => /\.zip$/i.test(path);
   const left = archive.problems.find(({ path }) => isPart(path));
   if (!paths.every(isPart) || (paths.length === 0 && !left)) return archive;
-  // Half an export would look like pages that were deleted.
+  // Importing half an export would look as if pages had been deleted.
   if (left) throw refuseSource(`压缩包里的 ${left.path}：${left.detail}；请先解压，再导入文件夹`);
   const size = paths.reduce((sum, path) => sum + archive.sizeOf(path), 0);
   if (size > LARGEST_PARTS_BYTES) throw refuseSource("压缩包里还是压缩包，一共超过 256 MiB；请先解压，再导入文件夹");
   const files: SourceFile[] = [];
   const problems = [...archive.problems];
-  // One meter for all: many small archives are no way around the limits.
+  // One meter for all archives, so that many small ones cannot circumvent the limits.
   const meter = createSourceMeter();
   const options = { decodeStrings: false, validateEntrySizes: true };
   for (const path of paths) {
@@ -132,7 +132,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
   return bytes;
 }
 
-/** The same piece by piece; a wrong checksum at its end fails there. */
+/** The same in chunks; a wrong checksum makes it fail at the end. */
 async function unpackSlowly(zip: ZipFile, entry: Entry): Promise<Readable> {
   const stream = await zip.openReadStreamPromise(entry);
   async function* checked(): AsyncGenerator<Buffer> {

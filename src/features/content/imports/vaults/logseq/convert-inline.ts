@@ -71,7 +71,9 @@ const findMacros: Find = (text, masked, { graph, host, sharing }) => {
   });
   return [...clozes, ...macros];
 
-  /** What could not be put in whole: in a sentence, too deep, or not for all who read this page. */
+  /**
+   * An embed that cannot be inserted completely: in a sentence, too deep, or not visible to all readers of this page.
+   */
   function inlineEmbed(argument: string): Pick<TextEdit, "text" | "name"> {
     const page = /^\[\[(.*)\]\]$/.exec(argument)?.[1];
     const name = "嵌入的块和页面（{{embed}}），改成链接或文字";

@@ -33,7 +33,7 @@ export async function readGraph(library: PageLibrary): Promise<Graph> {
     for (const alias of splitList(parsed.properties.get("alias") ?? "")) aliases.push([keyOf(alias), owner]);
     addBlocks(blocks, parsed.blocks ?? [], owner);
   }
-  // A page's own name is stronger than what another one is called too.
+  // A page's own name has priority over another page's alias.
   for (const [alias, owner] of aliases) if (!names.has(alias)) names.set(alias, owner);
   return {
     pages,

@@ -29,8 +29,8 @@ const EMBEDDED: Construct = { name: "嵌入的块和页面（{{embed}}），放�
 const TEMPLATE: Construct = { name: "模板块（template::）", outcome: "removed" };
 
 /**
- * Blocks as a text: those of the page itself and those below headings are paragraphs, tasks and numbered ones are items,
- * and whatever is below one of these is a list.
+ * Writes blocks as a text: blocks of the page itself and below headings are paragraphs, tasks and numbered blocks are
+ * items, and everything below one of these is a list.
  */
 export function writeOutline(blocks: readonly Block[], host: SourcePage, context: LogseqContext): Written {
   const { graph, sharing, total } = context;

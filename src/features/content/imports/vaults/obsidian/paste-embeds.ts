@@ -22,7 +22,7 @@ export interface EmbedContext {
 }
 
 const DEEPEST = 5;
-/** Of one page, with the nested embeds: characters inserted, and those searched for them. */
+/** The maximum for one page including nested embeds: characters inserted, and characters searched for them. */
 const LARGEST_PASTE = 1024 * 1024;
 const MAX_SCANNED = 32 * 1024 * 1024;
 const EMBED =
