@@ -39,6 +39,8 @@ test("pages fade into each other; the system map and choices on one page do not"
   await expect(title).toBeVisible();
   await nav.getByRole("link", { name: "文章" }).click();
   await expect(page).toHaveURL("/articles");
+  // The address changes before the page does, and Back must not interrupt that change.
+  await expect(title).toHaveText("文章");
   expect(await transitions()).toBe(1);
   await page.goBack();
   await expect(page).toHaveURL("/system");
