@@ -223,7 +223,9 @@ test("a restore into a database of another program drops none of its tables", { 
   expect(await exists(path.join(target.dataDir, "restoring"))).toBe(false);
 });
 
-test("of two restores to the same place, the second reports the first and ends", { timeout: limit(60_000) }, async () => {
+test("of two restores to the same place, the second reports the first and ends", {
+  timeout: limit(60_000),
+}, async () => {
   const target = await givenDatabaseTarget("twice");
   await mkdir(path.join(target.dataDir, "restoring"), { recursive: true });
   await writeFile(path.join(target.dataDir, "restoring", "pid"), String(process.pid));

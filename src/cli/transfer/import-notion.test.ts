@@ -215,7 +215,9 @@ test("a part that is too large ends the import instead of importing half of it; 
   expect(outcome.out).toMatch(/坏 7[0-9a-f]+\.md {2}这一页读不出来，没有导入/);
 });
 
-test("imports two thousand pages that all refer to each other in a limited time", { timeout: limit(20_000) }, async () => {
+test("imports two thousand pages that all refer to each other in a limited time", {
+  timeout: limit(20_000),
+}, async () => {
   const id = (n: number) => n.toString(16).padStart(32, "0");
   const names = Array.from({ length: 2_000 }, (_, n) => `页 ${n} ${id(n + 1)}`);
   const entries = names.map((name, n) => ({

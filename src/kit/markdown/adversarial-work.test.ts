@@ -97,7 +97,9 @@ async function leastCost(source: string, { runs, enough }: { runs: number; enoug
   return min;
 }
 
-test("no text takes more than ten times as long as an ordinary text of its size", { timeout: limit(240_000) }, async () => {
+test("no text takes more than ten times as long as an ordinary text of its size", {
+  timeout: limit(240_000),
+}, async () => {
   expect(inputs.size + Object.keys(large).length).toBeGreaterThanOrEqual(200);
   const costPerCharacter =
     (await leastCost(repeat(honest, USUAL_CHARACTERS), { runs: 5, enough: 0 })) / USUAL_CHARACTERS;
