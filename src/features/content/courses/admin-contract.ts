@@ -114,8 +114,8 @@ export const courseList = defineStaffList({
 });
 
 const listedCourseSchema = adminCourseSchema.extend({
-  /** Its own cover, or the generated one. */
-  shown_cover_url: z.string(),
+  /** Its own cover, or the drawn one of a published course; null: neither. */
+  shown_cover_url: z.string().nullable(),
   teacher_name: z.string().nullable(),
   /** Time to watch and to read. */
   minutes: z.number().int(),

@@ -24,7 +24,11 @@ const COLUMNS: readonly ListColumn<ListedCourse>[] = [
     sort: "title",
     render: ({ title, shown_cover_url: cover }) => (
       <span className="flex min-w-0 items-center gap-3">
-        <img src={cover} alt="" className="h-9 w-14 shrink-0 rounded-sm object-cover" />
+        {cover === null ? (
+          <span className="h-9 w-14 shrink-0 rounded-sm border border-border border-dashed" />
+        ) : (
+          <img src={cover} alt="" className="h-9 w-14 shrink-0 rounded-sm object-cover" />
+        )}
         {title}
       </span>
     ),

@@ -40,6 +40,8 @@ test("courses are listed with their cover, length, learners and teacher, the lat
   expect(items[0]).toMatchObject({ state: "published", lesson_count: 1, minutes: 20, learners: 7, cover_url: null });
   expect(items[0].shown_cover_url).toMatch(/^\/covers\/course\/\d+\.svg/);
   expect(items[2]).toMatchObject({ teacher_name: "林老师", learners: 0, state: "draft" });
+  // A cover is not drawn for guests before the course is published.
+  expect(items[2].shown_cover_url).toBeNull();
 });
 
 test.each([

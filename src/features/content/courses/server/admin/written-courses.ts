@@ -34,13 +34,18 @@ export async function listWrittenCourses(
   const now = clock.now();
   const { rows, total, next } = await readListPage(courseList, page, listedCourses(db, { ...filter, now }));
   const learners = await readLearners(rows.map(({ id }) => id));
-  const items = rows.map((row) => ({
-    ...toAdminCourse(row, now),
-    shown_cover_url: coverUrlOf("course", { ...row, label: row.category }),
-    teacher_name: row.teacherName,
-    minutes: row.minutes,
-    learners: learners.get(row.id) ?? 0,
-  }));
+  const items = rows.map((row) => {
+    const course = toAdminCourse(row, now);
+    // The drawn cover shows the title, so nobody gets it before the course is published.
+    const drawn = course.state === "published" ? coverUrlOf("course", { ...row, label: row.category }) : null;
+    return {
+      ...course,
+      shown_cover_url: course.cover_url ?? drawn,
+      teacher_name: row.teacherName,
+      minutes: row.minutes,
+      learners: learners.get(row.id) ?? 0,
+    };
+  });
   return { items, total, next };
 }
 
