@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { type Audience, findAudience } from "./find-audience.ts";
@@ -15,13 +16,10 @@ const MAX_REMEMBERED = 10_000;
 
 /** Returns the function that finds who may see a picture; its answers are cached for 20 seconds. */
 export function rememberAudiences({ db, clock, mayReadTalk }: AudienceDependencies) {
-  const known = new Map<string, { audience: Audience; untilMs: number }>();
+  const known = new LRUCache<string, { audience: Audience; untilMs: number }>({ max: MAX_REMEMBERED });
 
   function remember(name: string, audience: Audience): Audience {
-    // The oldest entry is removed first.
-    known.delete(name);
     known.set(name, { audience, untilMs: clock.now().getTime() + REMEMBERED_MS });
-    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value ?? "");
     return audience;
   }
 

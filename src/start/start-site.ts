@@ -12,8 +12,9 @@ import { StaticFiles } from "../http/pages/static-files.ts";
 import { createSiteServer, type SiteServer } from "../http/server.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
-import { cachePages } from "./cache-pages.ts";
+import { createPageCaches } from "./cache-pages.ts";
 import { createSiteApp } from "./create-site-app.ts";
+import { followChanges } from "./follow-changes.ts";
 import { mountSite } from "./mount-site.ts";
 import { openSiteDatabase, type SiteDatabase } from "./open-site-database.ts";
 import { publicOrigin } from "./public-origin.ts";
@@ -96,12 +97,24 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   await seedIfDue(options, { database, place });
 
   stopping.throwIfAborted();
-  const pages = await cachePages({ config, logger, app, url: database.url, glyphFile: options.glyphFile }, undo);
+  const caches = createPageCaches({ config, logger, app, glyphFile: options.glyphFile });
+  await followChanges({ url: database.url, logger, caches, streams: app.auth.streams }, undo);
   queue.register(app.jobs);
   await queue.start();
   undo.push(() => queue.stop());
   const findObstacle = () => findDatabaseObstacle(database.main.pool);
-  mountSite({ app, ...pages, server, config, pages: options.pages, files, sandbox, icons, findObstacle, logger });
+  mountSite({
+    app,
+    ...caches.pages,
+    server,
+    config,
+    pages: options.pages,
+    files,
+    sandbox,
+    icons,
+    findObstacle,
+    logger,
+  });
   // Registered again, so that it runs first: the server closes before its dependencies.
   undo.push(() => {
     app.auth.streams.stop();

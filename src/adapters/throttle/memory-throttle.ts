@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { answerThrottle, type CountedAttempts, longestWindowMs, type Throttle } from "../../kit/process/throttle.ts";
 import type { Clock } from "../../ports/clock.ts";
 
@@ -10,15 +11,7 @@ const ENTRIES_PER_WINDOW = 60;
  */
 export function createMemoryThrottle(options: { clock: Clock; maxKeys?: number }): Throttle {
   const { clock, maxKeys = 20_000 } = options;
-  const logs = new Map<string, CountedAttempts[]>();
-
-  function remember(key: string, log: CountedAttempts[]): void {
-    logs.delete(key);
-    logs.set(key, log);
-    if (logs.size <= maxKeys) return;
-    const leastRecent = logs.keys().next().value;
-    if (leastRecent !== undefined) logs.delete(leastRecent);
-  }
+  const logs = new LRUCache<string, CountedAttempts[]>({ max: maxKeys });
 
   return {
     async consume({ key, windows }) {
@@ -27,11 +20,11 @@ export function createMemoryThrottle(options: { clock: Clock; maxKeys?: number }
       const log = (logs.get(key) ?? []).filter((entry) => entry.at > nowMs - longestMs);
       const allowed = windows.every(({ max, windowSeconds }) => countSince(log, nowMs - windowSeconds * 1000) < max);
       if (allowed) addAttempt({ log, nowMs, isCoarse: windows.some(({ max }) => max > ENTRIES_PER_WINDOW), longestMs });
-      remember(key, log);
+      logs.set(key, log);
       return answerThrottle({ log, windows, nowMs, allowed });
     },
     async giveBack(key) {
-      const log = logs.get(key);
+      const log = logs.peek(key);
       const newest = log?.at(-1);
       if (!log || !newest) return;
       newest.count -= 1;

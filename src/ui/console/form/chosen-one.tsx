@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../controls/button.tsx";
 
 interface ChosenOneProps {
@@ -10,13 +10,15 @@ interface ChosenOneProps {
   chosen: ReactNode | null;
   /** The label of the button: 选, 找人. */
   verb: string;
-  onOpen(): void;
+  /** The sheet in which the value is chosen. */
+  sheet(close: () => void): ReactNode;
   onClear(): void;
 }
 
 /** The frame of a field whose value is chosen in a sheet. */
-export function ChosenOne({ label, hint, error, chosen, verb, onOpen, onClear }: ChosenOneProps) {
+export function ChosenOne({ label, hint, error, chosen, verb, sheet, onClear }: ChosenOneProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
@@ -31,7 +33,12 @@ export function ChosenOne({ label, hint, error, chosen, verb, onOpen, onClear }:
             拿掉
           </Button>
         )}
-        <Button size="small" variant="text" aria-label={`${label}：${chosen === null ? verb : "换"}`} onClick={onOpen}>
+        <Button
+          size="small"
+          variant="text"
+          aria-label={`${label}：${chosen === null ? verb : "换"}`}
+          onClick={() => setOpen(true)}
+        >
           {chosen === null ? verb : "换"}
         </Button>
       </div>
@@ -39,6 +46,7 @@ export function ChosenOne({ label, hint, error, chosen, verb, onOpen, onClear }:
       <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-text empty:hidden">
         {error}
       </p>
+      {isOpen && sheet(() => setOpen(false))}
     </fieldset>
   );
 }

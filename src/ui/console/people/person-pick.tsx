@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ChosenOne } from "../form/chosen-one.tsx";
 import { KnownName } from "./known-name.tsx";
 import { PersonSheet } from "./person-sheet.tsx";
@@ -14,28 +14,24 @@ interface PersonPickProps {
 
 /** A field for one account, which is found by its name. */
 export function PersonPick({ label, hint, error, value, onChange }: PersonPickProps) {
-  const [isPicking, setPicking] = useState(false);
   return (
-    <>
-      <ChosenOne
-        label={label}
-        hint={hint}
-        error={error}
-        chosen={value === null ? null : <KnownName id={value} />}
-        verb="找人"
-        onOpen={() => setPicking(true)}
-        onClear={() => onChange(null)}
-      />
-      {isPicking && (
+    <ChosenOne
+      label={label}
+      hint={hint}
+      error={error}
+      chosen={value === null ? null : <KnownName id={value} />}
+      verb="找人"
+      sheet={(close) => (
         <PersonSheet
           title={label}
           onPick={({ user_id }) => {
             onChange(user_id);
-            setPicking(false);
+            close();
           }}
-          onClose={() => setPicking(false)}
+          onClose={close}
         />
       )}
-    </>
+      onClear={() => onChange(null)}
+    />
   );
 }

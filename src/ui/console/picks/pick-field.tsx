@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import type { PickSource } from "../../../kit/api/pick-source.ts";
 import { ChosenOne } from "../form/chosen-one.tsx";
@@ -11,32 +10,28 @@ import { SourceSheet } from "./source-sheet.tsx";
 export function PickField<T extends FieldValues>(props: FieldProps<T> & { source: PickSource }) {
   const { form, name, label, hint, source } = props;
   useShownField(form, name, { label });
-  const [isPicking, setPicking] = useState(false);
   const { field } = useController({ control: form.control, name });
   const id: number | null = field.value ?? null;
   return (
-    <>
-      <ChosenOne
-        label={label}
-        hint={hint}
-        error={errorOf(form, name)}
-        chosen={id === null ? null : <PickedTitle source={source} id={id} />}
-        verb="选"
-        onOpen={() => setPicking(true)}
-        onClear={() => field.onChange(null)}
-      />
-      {isPicking && (
+    <ChosenOne
+      label={label}
+      hint={hint}
+      error={errorOf(form, name)}
+      chosen={id === null ? null : <PickedTitle source={source} id={id} />}
+      verb="选"
+      sheet={(close) => (
         <SourceSheet
           title={label}
           sources={[source]}
           taken={id === null ? [] : [`${source.kind}:${id}`]}
-          onPick={(key) => {
-            field.onChange(Number(key.slice(source.kind.length + 1)));
-            setPicking(false);
+          onPick={(_key, picked) => {
+            field.onChange(picked);
+            close();
           }}
-          onClose={() => setPicking(false)}
+          onClose={close}
         />
       )}
-    </>
+      onClear={() => field.onChange(null)}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type PickSource, readPickKey } from "../../../kit/api/pick-source.ts";
 import { ChosenFilter } from "../list/chosen-filter.tsx";
 import { PickedTitle } from "./picked-title.tsx";
@@ -14,29 +13,25 @@ interface SourceFilterProps {
 
 /** Filters a list by one resource, which is chosen by its title. */
 export function SourceFilter({ label, source, value, onChoose }: SourceFilterProps) {
-  const [isPicking, setPicking] = useState(false);
   const picked = readPickKey(`${source.kind}:${value}`, [source]);
   const title = picked === null ? value : <PickedTitle {...picked} />;
   return (
-    <>
-      <ChosenFilter
-        label={label}
-        chosen={value === "" ? null : title}
-        onOpen={() => setPicking(true)}
-        onClear={() => onChoose("")}
-      />
-      {isPicking && (
+    <ChosenFilter
+      label={label}
+      chosen={value === "" ? null : title}
+      sheet={(close) => (
         <SourceSheet
           title={`按${label}筛选`}
           sources={[source]}
           taken={[]}
-          onPick={(key) => {
-            onChoose(key.slice(source.kind.length + 1));
-            setPicking(false);
+          onPick={(_key, id) => {
+            onChoose(String(id));
+            close();
           }}
-          onClose={() => setPicking(false)}
+          onClose={close}
         />
       )}
-    </>
+      onClear={() => onChoose("")}
+    />
   );
 }

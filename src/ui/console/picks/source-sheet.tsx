@@ -8,7 +8,8 @@ interface SourceListProps {
   source: PickSource;
   /** Keys that are already selected; they are hidden. */
   taken: readonly string[];
-  onPick(key: string): void;
+  /** @param key such as `course:5`; @param id the part after the colon */
+  onPick(key: string, id: number): void;
 }
 
 interface SourceSheetProps extends Omit<SourceListProps, "source"> {
@@ -55,7 +56,7 @@ function SourceList({ source: { kind, label, list, listInput, cardOf }, taken, o
         return { title, picture: cover_url };
       }}
       empty={{ title: `没有可以选的${label}`, text: `发布了的${label}才能选。` }}
-      onPick={(row) => onPick(keyOf(row))}
+      onPick={(row) => onPick(keyOf(row), cardOf(row).id)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../../../ports/clock.ts";
 import { authError } from "../people/auth-error.ts";
 import { isCanonicalToken } from "./canonical-token.ts";
@@ -29,7 +30,7 @@ export interface AccessTokens {
 
 export function createAccessTokens(options: { keys: SigningKeys; clock: Clock }): AccessTokens {
   const { keys, clock } = options;
-  const remembered = new Map<string, { claims: AccessClaims; expiresAtMs: number }>();
+  const remembered = new LRUCache<string, { claims: AccessClaims; expiresAtMs: number }>({ max: MAX_REMEMBERED });
 
   async function sign(claims: AccessClaims, lifetimeSeconds: number): Promise<string> {
     const { kid, key } = await keys.current();
@@ -53,10 +54,6 @@ export function createAccessTokens(options: { keys: SigningKeys; clock: Clock })
       throw authError("TOKEN_EXPIRED");
     }
     const { claims, expiresAtMs } = await verifyOnce(token);
-    if (remembered.size >= MAX_REMEMBERED) {
-      const oldest = remembered.keys().next().value;
-      if (oldest !== undefined) remembered.delete(oldest);
-    }
     remembered.set(token, { claims, expiresAtMs });
     return claims;
   }
