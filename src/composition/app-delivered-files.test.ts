@@ -35,9 +35,13 @@ let courseCount = 0;
 const TEXT = "会员才能读的正文。\n\n".repeat(120);
 
 /** A members' course of one film, and of one text if given; whoever finishes it may get a certificate. */
-async function addCourse({ text = "", ...film }: Partial<LessonNode> & { text?: string } = {}) {
+async function addCourse({
+  text = "",
+  contentType = "vip",
+  ...film
+}: Partial<LessonNode> & { text?: string; contentType?: "vip" | "basic_course" } = {}) {
   courseCount += 1;
-  const facts = { title: `课 ${courseCount}`, contentType: "vip", hasCertificate: true } as const;
+  const facts = { title: `课 ${courseCount}`, contentType, hasCertificate: true } as const;
   const { courseId } = await app.courses.saveCourse("new", { ...facts, publishedAt: new Date("2026-01-01") });
   const lessons = [videoLesson("film", { mediaId, durationSeconds: FILM_SECONDS, ...film })];
   if (text !== "") lessons.push(documentLesson("text"));
@@ -128,6 +132,26 @@ test("a new ticket gives no new allowance until the sent bytes were watched", as
   clock.advance(600);
   await begin(buyer, play);
   await expect.poll(() => sentSeconds(buyer)).toEqual([]);
+});
+
+test("sends again at once what was already sent, also for a new ticket", async () => {
+  const buyer = await createPerson();
+  const { courseId, lessonId } = await addCourse();
+  await sell(buyer, { resourceKey: `course:${courseId}` });
+  const play = `/lessons/${lessonId}/play`;
+  const ticket = await begin(buyer, play);
+  await drain(fetchBytes(ticket, seconds(0, 119)));
+  // The clock stands still: anything taken from the allowance would wait.
+  expect(await drain(fetchBytes(ticket, seconds(20, 119)))).toBe(99 * BYTES_A_SECOND);
+  expect(await drain(fetchBytes(await begin(buyer, play), seconds(0, 100)))).toBe(100 * BYTES_A_SECOND);
+  await expect.poll(() => sentSeconds(buyer)).toEqual([119]);
+});
+
+test("sends a film that is open to every account without a limit", async () => {
+  const reader = await createPerson();
+  const { lessonId } = await addCourse({ contentType: "basic_course" });
+  expect(await drain(fetchBytes(await begin(reader, `/lessons/${lessonId}/play`)))).toBe(sizeBytes);
+  expect(await sentSeconds(reader)).toEqual([]);
 });
 
 test("counts a film for a membership from thirty seconds of use, and no request without a body", async () => {

@@ -32,6 +32,8 @@ export type SentRange = [from: number, to: number];
 
 /** Records the bytes of one answer. */
 export interface FileDelivery {
+  /** What was on record as sent when the answer began: sorted, without overlaps. */
+  sentBefore: readonly SentRange[];
   add(ranges: readonly SentRange[]): Promise<void>;
 }
 

@@ -49,6 +49,18 @@ export async function addSent(
   return Number((rows[0] as { sent: number } | undefined)?.sent ?? 0);
 }
 
+/** The ranges of a file that were already sent under a right. */
+export async function findSent(
+  db: DatabaseOrTransaction,
+  { deliveryId, fileId }: Pick<DeliveredFileRow, "deliveryId" | "fileId">,
+): Promise<SentRange[]> {
+  const [row] = await db
+    .select({ sent: deliveredFiles.sent })
+    .from(deliveredFiles)
+    .where(and(eq(deliveredFiles.deliveryId, deliveryId), eq(deliveredFiles.fileId, fileId)));
+  return row?.sent ?? [];
+}
+
 export async function markWhole(db: DatabaseOrTransaction, id: number): Promise<void> {
   await db
     .update(contentDeliveries)

@@ -10,7 +10,15 @@ import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { findOpeningRight, type OpenRight } from "../opening-right.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
-import { addReported, addSent, type DeliveryRow, findDelivery, insertDeliveries, markWhole } from "./delivery-store.ts";
+import {
+  addReported,
+  addSent,
+  type DeliveryRow,
+  findDelivery,
+  findSent,
+  insertDeliveries,
+  markWhole,
+} from "./delivery-store.ts";
 
 /** Deliveries are deleted this many days after the refund window of their order. */
 export const RETENTION_DAYS_AFTER_WINDOW = 30;
@@ -67,7 +75,9 @@ export function createRecordDeliveries(context: DeliveriesContext): RecordDelive
       await insertDeliveries(db, [row]);
       const known = await findDelivery(db, row);
       if (!known) throw new Error("a delivery that was just written down is not there");
-      return file.measuredBy === "none" ? null : followFile(context, { known, content, file, opened });
+      if (file.measuredBy === "none") return null;
+      const sentBefore = await findSent(db, { deliveryId: known.id, fileId: file.id });
+      return followFile(context, { known, content, file, opened, sentBefore });
     },
   };
 }
@@ -79,11 +89,19 @@ function followFile(
     content,
     file,
     opened,
-  }: { known: DeliveryRow; content: DeliveredContent; file: DeliveredFile; opened: Opened },
+    sentBefore,
+  }: {
+    known: DeliveryRow;
+    content: DeliveredContent;
+    file: DeliveredFile;
+    opened: Opened;
+    sentBefore: readonly SentRange[];
+  },
 ): FileDelivery {
   const { id: fileId, length, measuredBy } = file;
   let isWhole = known.isWhole;
   return {
+    sentBefore,
     async add(sent) {
       const ranges = measuredBy === "time" ? withoutPreview(sent, content) : [...sent];
       if (ranges.length === 0 || (isWhole && measuredBy === "bytes")) return;

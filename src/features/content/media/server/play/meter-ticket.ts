@@ -1,4 +1,5 @@
-import type { DeliveredContent, DeliveredFile } from "../../../../../domain/content/delivered-content.ts";
+import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import type { DeliveredContent, DeliveredFile, SentRange } from "../../../../../domain/content/delivered-content.ts";
 import type { ByteRange } from "../../../../../ports/file-storage.ts";
 import type { Playable } from "../../playable.ts";
 import { allowanceOf } from "./allowance-store.ts";
@@ -46,10 +47,11 @@ export async function meterTicket(
     measuredBy: measured.by,
   });
   if (measured.by === "none" || (measured.by === "bytes" && delivery === null)) return null;
-  const scale = scaleOf(measured);
-  const pace = measured.by === "time" ? paceTicket(context, allowanceOf(row)) : null;
+  const isPaced = measured.by === "time" && !isOpenToAccounts(playable.contentType);
+  const pace = isPaced ? paceTicket(context, allowanceOf(row)) : null;
   return {
-    admit: async (bytes, isOver) => (pace === null ? true : pace.admit(bytes * scale, isOver)),
+    admit: async (next, isOver) =>
+      pace === null ? true : pace.admit(newUnits(next, measured, delivery?.sentBefore ?? []), isOver),
     note: async (sent) => delivery?.add([unitsOf(sent, measured)]),
     release: async () => pace?.release(),
   };
@@ -62,6 +64,18 @@ export function contentOf(
 ): DeliveredContent {
   const named = { kind: ticket.kind, id: delivers?.id ?? ticket.resourceId, contentType, resourceKeys, previewSeconds };
   return delivers?.parts === undefined ? named : { ...named, parts: delivers.parts };
+}
+
+/** No use of it counts, and everyone may copy it. */
+function isOpenToAccounts(contentType: string): boolean {
+  return (requiredLevelOf(contentType) ?? LEVEL.admin) <= LEVEL.user;
+}
+
+/** How much of these bytes was not sent before: to send a part again gives a viewer nothing that they do not have. */
+function newUnits(next: ByteRange, measured: Measured, sentBefore: readonly SentRange[]): number {
+  const [from, to] = unitsOf(next, measured);
+  const isSent = sentBefore.some(([start, end]) => start <= from && to <= end);
+  return isSent ? 0 : (next.end - next.start + 1) * scaleOf(measured);
 }
 
 function scaleOf({ durationMs, sizeBytes }: Measured): number {

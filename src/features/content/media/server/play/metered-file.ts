@@ -3,8 +3,8 @@ import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.
 
 /** How the sent bytes of an answer are handled. */
 export interface Meter {
-  /** Waits until this many further bytes may be sent; false: the answer ended before. */
-  admit(bytes: number, isOver: () => boolean): Promise<boolean>;
+  /** Waits until these further bytes may be sent; false: the answer ended before. */
+  admit(next: ByteRange, isOver: () => boolean): Promise<boolean>;
   /** Records that these bytes were sent. */
   note(sent: ByteRange): Promise<void>;
   /** The answer has ended. */
@@ -75,8 +75,8 @@ class MeteredWriter extends Writable {
   }
 
   async #send(chunk: Buffer): Promise<void> {
-    if (!(await this.#meter.admit(chunk.length, () => this.destroyed))) return;
     const next = this.#at + chunk.length;
+    if (!(await this.#meter.admit({ start: this.#at, end: next - 1 }, () => this.destroyed))) return;
     if (next >= this.#end) await this.#noteUntil(next);
     await new Promise<void>((resolve, reject) => {
       this.#to.write(chunk, (error) => (error ? reject(error) : resolve()));
