@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+// Each worker loads this file first: fixtures that read the database would load Drizzle's modules one by one.
+import "./src/cli/lean-drizzle.ts";
 import { findJourneyBrowser } from "./scripts/ensure-browser.ts";
 import { limit, measureSlowness, scaled } from "./test/time/limits.ts";
 import { startSpeedMeter } from "./test/time/speed-meter.ts";
