@@ -26,6 +26,7 @@ let source: TestDatabase;
 let files: Record<string, string>;
 /** Databases without tables, which restores fill. */
 const blank: string[] = [];
+const watchers = new Map<string, pg.Pool>();
 
 beforeAll(async () => {
   home = await createDataFolder();
@@ -46,6 +47,7 @@ beforeAll(async () => {
   files = await listHashes(dataDir);
 }, limit(60_000));
 afterAll(async () => {
+  for (const watcher of watchers.values()) await watcher.end();
   for (const name of blank) await query(serverUrl(), `drop database ${name} with (force)`);
   await source.drop();
   await removeDataFolder(home);
@@ -96,13 +98,20 @@ async function givenDatabaseTarget(name: string): Promise<Target> {
     dataDir,
     env: { PATH, ...surroundings(), DATA_DIR: dataDir, DATABASE_URL: url },
     fileStages: ["begun", "half of the files", "all files"],
-    databaseStages: [["being filled", async () => (await query(url, WRITING).catch(() => [])).length > 0]],
+    databaseStages: [["being filled", async () => (await watch(url).query(WRITING)).rows.length > 0]],
     countSettings: () => countSettings(url),
   };
 }
 
-/** The transaction that fills the database locks its tables. */
-const WRITING = "select from pg_locks where mode = 'AccessExclusiveLock' and relation = 'settings'::regclass";
+/** The transaction that fills the database locks its tables, which do not exist before. */
+const WRITING = "select from pg_locks where mode = 'AccessExclusiveLock' and relation = to_regclass('settings')";
+
+/** One connection queries repeatedly: each new one costs the server a process. */
+function watch(url: string): pg.Pool {
+  const watcher = watchers.get(url) ?? new pg.Pool({ connectionString: url, max: 1 });
+  watchers.set(url, watcher);
+  return watcher;
+}
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
