@@ -5,6 +5,8 @@ import path from "node:path";
 import type { HostCommand } from "./command-host.ts";
 
 const main = path.join(import.meta.dirname, "../src/cli/main.ts");
+/** Where a bundle of the process below is, if there is one. */
+export const COMMAND_HOST_VARIABLE = "TEST_COMMAND_HOST";
 const commandHost = path.join(import.meta.dirname, "command-host.ts");
 
 export interface CommandOutcome {
@@ -59,7 +61,7 @@ async function sendCommand(command: HostCommand): Promise<CommandOutcome> {
 
 /** Ends with the worker, because the channel then closes. */
 function startHost(): ChildProcess {
-  const started = fork(commandHost, { env: surroundings(), execArgv: [] });
+  const started = fork(process.env[COMMAND_HOST_VARIABLE] ?? commandHost, { env: surroundings(), execArgv: [] });
   started.unref();
   started.channel?.unref();
   started.once("exit", () => {

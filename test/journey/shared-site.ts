@@ -3,6 +3,7 @@ import { root } from "../../scripts/run-command.ts";
 import { removeLeftovers } from "../database/data-folder.ts";
 import { PATIENT } from "../site/start-site.ts";
 import { reviewNothing, runCommand } from "./admin.ts";
+import { bundleCommands } from "./bundle-commands.ts";
 import { prepareData, startPreparedSite } from "./prepared-data.ts";
 import { putBookOnSale } from "./sold-book.ts";
 
@@ -26,7 +27,7 @@ const imports = [
  */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
-  await removeLeftovers();
+  await Promise.all([removeLeftovers(), bundleCommands()]);
   const removePrepared = await prepareData(journeyEnvironment);
   const site = await startPreparedSite(journeyEnvironment);
   try {
