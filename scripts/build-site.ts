@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { access, glob, readFile, rm, writeFile } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
+import { access, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { root, runTool } from "./run-command.ts";
 
@@ -17,7 +18,7 @@ const INPUTS = [
 
 /** Builds the site when its sources differ from those of the last finished build. Returns whether it built. */
 export async function buildWhenChanged(): Promise<boolean> {
-  const fingerprint = await readFingerprint();
+  const fingerprint = readFingerprint();
   if ((await readBuiltFingerprint()) === fingerprint) return false;
   console.log("正在构建，约需几秒…");
   await buildSite(fingerprint);
@@ -26,7 +27,7 @@ export async function buildWhenChanged(): Promise<boolean> {
 
 /** Builds the site. Throws when the build fails. */
 export async function buildSite(fingerprint?: string): Promise<void> {
-  const seen = fingerprint ?? (await readFingerprint());
+  const seen = fingerprint ?? readFingerprint();
   // The mark is removed first, so that a build that is killed half-way is never considered complete.
   await rm(fingerprintFile, { force: true });
   const code = await runTool("react-router", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
@@ -34,20 +35,16 @@ export async function buildSite(fingerprint?: string): Promise<void> {
   await writeFile(fingerprintFile, seen);
 }
 
-async function readFingerprint(): Promise<string> {
-  const files = await Array.fromAsync(glob(INPUTS, { cwd: root, withFileTypes: true }));
-  const names = files
+/** Read at once: three thousand small files take five times the work when each of them is waited for. */
+function readFingerprint(): string {
+  const names = globSync(INPUTS, { cwd: root, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.(test|contract)\.tsx?$/.test(file.name))
     .map((file) => path.join(file.parentPath, file.name))
     .sort();
   const hash = createHash("sha256");
   for (const name of names) {
     hash.update(`${path.relative(root, name)}\0`);
-    hash.update(
-      createHash("sha256")
-        .update(await readFile(name))
-        .digest(),
-    );
+    hash.update(createHash("sha256").update(readFileSync(name)).digest());
   }
   return hash.digest("hex");
 }
