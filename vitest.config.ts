@@ -65,7 +65,13 @@ export default defineConfig({
   plugins: [drizzleAsCommonJs, packagesOfTheProduct],
   define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "miniprogram/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"],
+    include: [
+      "src/**/*.test.{ts,tsx}",
+      "miniprogram/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "test/**/*.test.ts",
+      "bench/**/*.test.ts",
+    ],
     maxWorkers,
     // A worker reads the product's modules once for all files that it runs.
     isolate: false,

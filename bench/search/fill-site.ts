@@ -49,15 +49,16 @@ export async function fillSite(
   }
 }
 
+/** Writes to the trees only after all rows are there, as `reindex index` also validates a tree that is not ready. */
 async function reindexAtOnce(client: pg.Client, reindex: FilledSite["reindex"]): Promise<void> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
-     where tablename like 'search\\_%' and indexdef like '% USING gin %'`,
+  const { rows: trees } = await client.query<{ name: string }>(
+    `update pg_index set indisready = false, indisvalid = false
+     from pg_class as tree join pg_am as method on method.oid = tree.relam and method.amname = 'gin'
+     where tree.oid = indexrelid and tree.relname like 'search\\_%' returning tree.relname as name`,
   );
-  for (const { name } of indexes) await client.query(`drop index ${name}`);
   await reindex();
   await client.query("set maintenance_work_mem = '1GB'");
-  for (const { definition } of indexes) await client.query(definition);
+  for (const { name } of trees) await client.query(`reindex index ${name}`);
 }
 
 async function insertDocuments(client: pg.Client, texts: readonly WrittenText[], done: number): Promise<void> {
