@@ -3,30 +3,40 @@ import { type Amounts, HUNDREDTH } from "./scale-amounts.ts";
 import { fillDatabase } from "./scale-data.ts";
 import { LAST_DAY } from "./scale-order-data.ts";
 
-const USERS = 1_000_000;
-const TEXTS = 100_000;
 /** One text in this many waits for a decision, and as many were reported. */
 const WAITING_SHARE = 200;
-const CODES = 10_000;
-const INVITED = 20_000;
-const ACTS = 200_000;
-const REVIEWS = 20_000;
 
-const AMOUNTS: Amounts = {
-  ...HUNDREDTH,
-  articles: TEXTS,
-  comments: TEXTS,
-  commentsOfBusiest: 1_000,
+export interface ConsoleAmounts {
+  users: number;
+  /** Articles, and as many comments. */
+  texts: number;
+  orders: number;
+  codes: number;
+  invited: number;
+  acts: number;
+  reviews: number;
+  others: Amounts;
+}
+
+const WHOLE: ConsoleAmounts = {
+  users: 1_000_000,
+  texts: 100_000,
   orders: 50_000,
+  codes: 10_000,
+  invited: 20_000,
+  acts: 200_000,
+  reviews: 20_000,
+  others: HUNDREDTH,
 };
 
 /** A site with 50 000 orders, a million accounts, 100 000 articles and 100 000 comments, and what staff lists of them. */
-export async function fillConsole(url: string): Promise<void> {
-  await fillDatabase(url, AMOUNTS);
+export async function fillConsole(url: string, amounts = WHOLE): Promise<void> {
+  const { others, texts, orders } = amounts;
+  await fillDatabase(url, { ...others, articles: texts, comments: texts, commentsOfBusiest: texts / 100, orders });
   const client = new pg.Client(url);
   await client.connect();
   try {
-    for (const statement of statements()) await client.query(statement);
+    for (const statement of statements(amounts)) await client.query(statement);
     await client.query("vacuum analyze");
   } finally {
     await client.end();
@@ -41,20 +51,20 @@ const everyOrder = (
 
 const END = `timestamptz '${LAST_DAY} 23:00+08'`;
 
-function statements(): string[] {
+function statements(amounts: ConsoleAmounts): string[] {
   return [
     `insert into users (id, name, role, status, phone, created_at, updated_at) overriding system value
       select n, '读者' || n, 'user', 'active', '+86139' || lpad(n::text, 8, '0'), ${END} - n * interval '1 minute', ${END}
-      from generate_series(1, ${USERS}) n on conflict do nothing`,
+      from generate_series(1, ${amounts.users}) n on conflict do nothing`,
     // Staff of the bench has the second factor that lists require.
     `insert into second_factors (user_id, sealed_secret, offered_at, confirmed_at) values (1, 'x', ${END}, ${END})`,
     ...moneyStatements(),
-    ...giftStatements(),
-    ...communityStatements(),
+    ...giftStatements(amounts),
+    ...communityStatements(amounts),
     `insert into audit_log (actor_id, action, permission, subject, outcome, request_id, created_at)
       select 1 + n % 20, (array['changeSettings', 'approveRefund', 'decideContent', 'issueInvoice', 'changeCourse'])[1 + n % 5],
         'settings.manage', 'order:' || n, case when n % 50 = 0 then 'refused' else 'done' end, 'r' || n, ${END} - n * interval '5 minutes'
-      from generate_series(1, ${ACTS}) n`,
+      from generate_series(1, ${amounts.acts}) n`,
   ];
 }
 
@@ -85,7 +95,7 @@ function moneyStatements(): string[] {
   ];
 }
 
-function giftStatements(): string[] {
+function giftStatements({ invited, codes }: ConsoleAmounts): string[] {
   return [
     `insert into gifts (order_no, user_id, title, lines, secret_hash, secret_sealed, state, made_at, expires_at, taken_by, taken_at, ended_at)
       select order_no, user_id, 'VIP 月卡', '[]', 'bench-' || n, case state when 'waiting' then '' end, state, at, at + n % 90 * interval '1 day',
@@ -97,17 +107,17 @@ function giftStatements(): string[] {
         case when state <> 'bound' then 'vip_days' end, case when state <> 'bound' then 30 end,
         case when state = 'credited' then at + n % 25 * interval '1 day' end
       from (select n, ${END} - n * interval '20 minutes' as at,
-        case when n % 100 = 0 then 'held' when n % 3 = 0 then 'credited' else 'bound' end as state from generate_series(1, ${INVITED}) n) drawn`,
+        case when n % 100 = 0 then 'held' when n % 3 = 0 then 'credited' else 'bound' end as state from generate_series(1, ${invited}) n) drawn`,
     `with batch as (insert into redeem_batches (name, subject, title, level, duration_months, code_count, per_person, valid_from, note, sending_key, created_at)
-        values ('书展', 'plan:1', 'VIP 月卡', 2, 1, ${CODES}, 1, ${END} - interval '1 year', '', 'bench', ${END}) returning id)
+        values ('书展', 'plan:1', 'VIP 月卡', 2, 1, ${codes}, 1, ${END} - interval '1 year', '', 'bench', ${END}) returning id)
       insert into redeem_codes (batch_id, code_hash, last_four, user_id, redeemed_at)
         select id, 'bench-' || n, lpad((n % 10000)::text, 4, '0'), case when n % 3 <> 0 then n end,
           case when n % 3 <> 0 then ${END} - (n * 7919) % 9000 * interval '1 hour' end
-        from batch, generate_series(1, ${CODES}) n`,
+        from batch, generate_series(1, ${codes}) n`,
   ];
 }
 
-function communityStatements(): string[] {
+function communityStatements({ reviews }: ConsoleAmounts): string[] {
   return [
     `insert into moderation_items (kind, thing_id, author_id, state, is_waiting, why, words, reports, trusted_reports, created_at, changed_at, decided_at)
       select 'post', id, author_id, case when id % 40 = 0 then 'hidden' when id % ${WAITING_SHARE} = 1 then 'held' else 'published' end,
@@ -124,6 +134,6 @@ function communityStatements(): string[] {
     `insert into product_reviews (product_id, author_id, rating, text, state, created_at, edited_at, answer, answered_at)
       select (select min(id) from products) + n % 40, 1000 + n, 1 + n % 5, '讲得清楚，照着做就有结果。', 'published', ${END} - n * interval '30 minutes',
         case when n % 9 = 0 then ${END} - n * interval '20 minutes' end, case when n % 30 <> 0 then '谢谢' end, case when n % 30 <> 0 then ${END} end
-      from generate_series(1, ${REVIEWS}) n`,
+      from generate_series(1, ${reviews}) n`,
   ];
 }

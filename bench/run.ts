@@ -29,7 +29,7 @@ import {
 import { measureQrPolling } from "./qr-polling.ts";
 import { recordAnswer } from "./record-answer.ts";
 import { measureRefreshes } from "./refreshes.ts";
-import { runSoak } from "./soak.ts";
+import { runSoak, SOAK_MINUTES } from "./soak.ts";
 import { makeLogins, makeVisitors, type Visitors } from "./visitors.ts";
 
 const PARTS = ["costs", "paint", "calls", "refreshes", "polling", "imports", "soak"] as const;
@@ -41,7 +41,6 @@ const UNCACHED = { PAGE_CACHE_MIB: "0", DATABASE_WAIT_MS: "60000" };
 const SETTLING_MS = 5_000;
 /** By then what can be given back is (start/rest-collector.ts). */
 const RESTING_MS = 30_000;
-const SOAK_MINUTES = 10;
 /** The default of DATABASE_POOL_SIZE. */
 const POOL_SIZE = 10;
 const started: RunningSite[] = [];

@@ -1,7 +1,11 @@
 import { listOwnPosts, listPeople, listPosts, listReplies } from "../src/features/community/discussions/contract.ts";
 import { replyCursor } from "../src/features/community/discussions/post-cursor.ts";
 import { POST_ORDERS } from "../src/features/community/discussions/post-orders.ts";
-import { countNotifications, listNotifications } from "../src/features/community/notifications/contract.ts";
+import {
+  countNotifications,
+  listNotifications,
+  notificationCursor,
+} from "../src/features/community/notifications/contract.ts";
 import { listTopics } from "../src/features/community/topics/contract.ts";
 import { TOPIC_ORDERS } from "../src/features/community/topics/topic-orders.ts";
 import { BUSIEST } from "./scale-amounts.ts";
@@ -131,7 +135,7 @@ function listNoticeCalls(): ScaleCall[] {
           callAs(
             site,
             listNotifications,
-            { query: { after: `${Date.parse("2026-11-16T07:00:00Z")}-0` } },
+            { query: { after: notificationCursor.write({ happenedAt: new Date("2026-11-16T07:00:00Z"), id: 0 }) } },
             personOf(turn, site),
           ),
       },

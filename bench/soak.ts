@@ -1,3 +1,4 @@
+// `npm run bench:soak -- 2`: two minutes of mixed load instead of ten.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,6 +24,8 @@ const LONGEST_ANSWER_MS = 20_000;
 const ORDERS_OF_EACH = 15;
 /** So often one call is made again. */
 const MAX_TRIES = 5;
+
+export const SOAK_MINUTES = 10;
 
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
 
@@ -160,3 +163,5 @@ async function listPages(url: string): Promise<string[]> {
   if (found.length === 0) throw new Error("the sitemap names no page");
   return found;
 }
+
+if (import.meta.main) await runSoak(Number(process.argv[2] ?? SOAK_MINUTES));
