@@ -17,6 +17,7 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
   const { kind, resourceId: id, title, work, path, contentType, aiMark } = candidate;
   const isHeadingAlone = best === null || (best.passage.kind === "heading" && best.passage.text === title);
   const shown = isHeadingAlone ? null : best;
+  const first = shown ? firstOf(shown.matches) : 0;
   return {
     kind,
     id,
@@ -25,38 +26,44 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
     level: levelNameOf(contentType),
     ai_mark: aiMark,
     // A post has its own address.
-    path: shown && !isTalk(kind) ? pathOf(path, shown) : path,
-    snippet: shown && cutSnippet(shown.passage.text, shown.matches),
+    path: shown && !isTalk(kind) ? pathOf(path, shown, first) : path,
+    snippet: shown && cutSnippet(shown.passage.text, shown.matches, first),
     is_code: shown?.passage.kind === "code",
     at_seconds: shown?.passage.seconds ?? null,
   };
 }
 
-function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best"]>): string {
+function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best"]>, first: number): string {
   if (passage.seconds !== null) return placePath(path, { anchor: null, place: passage.seconds, unit: "seconds" });
-  const first = firstOf(matches);
   const words = new Set(joinTouching(matches).map(({ start, end }) => passage.text.slice(start, end)));
   const around = passage.text.slice(first, first + AROUND).replace(/\s+/g, "");
   return foundPath(path, { around: wholeCharacters(around), words: [...words], anchor: passage.anchor });
 }
 
-/** The position where matches are densest. */
+/** The position where matches are densest; of equal positions the one of the first word of the query. */
 function firstOf(matches: readonly Match[]): number {
-  let best = matches[0]?.start ?? 0;
-  let bestCount = 0;
-  for (const { start } of matches) {
-    const near = new Set(
-      matches
-        .filter((other) => other.start >= start && other.end <= start + SNIPPET_CHARACTERS - BEFORE)
-        .map(({ unit }) => unit),
-    );
-    if (near.size > bestCount) [best, bestCount] = [start, near.size];
+  const placed = matches.toSorted((a, b) => a.start - b.start);
+  const counts = new Map<Match, number>();
+  for (const [at, match] of placed.entries()) {
+    const end = match.start + SNIPPET_CHARACTERS - BEFORE;
+    const near = new Set<number>();
+    // Equal starts come in any order, so those before count too.
+    let next = at;
+    while (placed[next - 1]?.start === match.start) next -= 1;
+    for (let other = placed[next]; other !== undefined && other.start <= end; other = placed[next]) {
+      if (other.end <= end) near.add(other.unit);
+      next += 1;
+    }
+    counts.set(match, near.size);
   }
-  return best;
+  let best = matches[0];
+  for (const match of matches)
+    if (best === undefined || (counts.get(match) ?? 0) > (counts.get(best) ?? 0)) best = match;
+  return best?.start ?? 0;
 }
 
-function cutSnippet(text: string, matches: readonly Match[]): MarkedText {
-  const from = Math.max(0, firstOf(matches) - BEFORE);
+function cutSnippet(text: string, matches: readonly Match[], first: number): MarkedText {
+  const from = Math.max(0, first - BEFORE);
   const start = from > 0 && /[\udc00-\udfff]/.test(text[from] ?? "") ? from + 1 : from;
   const shown = wholeCharacters(text.slice(start, start + SNIPPET_CHARACTERS));
   const within = matches.flatMap((match) =>

@@ -8,7 +8,7 @@ import { type FindContext, listLooser, listStrict, type MarkSets, nameOf, resour
 import { createMatcher } from "./match-text.ts";
 import { type ReadPart, readParts } from "./part-store.ts";
 import { isPiece } from "./plan-stages.ts";
-import { type RankedPart, rankParts } from "./rank-parts.ts";
+import { createRanker, type RankedPart } from "./rank-parts.ts";
 import { type Query, readQuery } from "./read-query.ts";
 
 export interface Wanted {
@@ -45,9 +45,10 @@ export async function findResources(
   const maxTalk = wanted.kinds.length > 0 ? MAX_COMPARED : MAX_TALK_COMPARED;
   const candidateQuery = { query, markSets, viewer: { rights, now, maxTalk } };
   const strict = await listStrict(context, candidateQuery);
+  const rank = createRanker({ query, fold, now });
   const compare = async (candidates: readonly Candidate[], max: number) => {
     const chosen = chooseAmong(candidates, { query, fold, max, maxTalk });
-    const ranked = rankParts(await readChosen(context, chosen), { query, fold, now });
+    const ranked = rank(await readChosen(context, chosen));
     // Lexemes are hashed, so a part without any of the words and without a matching title is not a result.
     return ranked.filter(({ candidate, best }) => best || !isTalk(candidate.kind));
   };

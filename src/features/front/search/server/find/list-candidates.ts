@@ -99,14 +99,15 @@ async function listAllWords(
 }
 
 function joinTexts(whole: Listed, open: Listed): Listed {
+  const both = { isCut: whole.isCut || open.isCut, hasPhrase: whole.hasPhrase || open.hasPhrase };
+  if (whole.candidates.length === 0) return { ...open, ...both };
   // If the whole text of a resource is listed, its beginning is not listed as well; only the beginning records that the
   // title matches.
   const read = resourceNames(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
   const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
   const wholes = whole.candidates.map((one) => mergeTwo(one, beginnings.get(nameOf(one))));
-  const hasPhrase = whole.hasPhrase || open.hasPhrase;
-  return { ...open, candidates: [...wholes, ...notRead], isCut: whole.isCut || open.isCut, hasPhrase };
+  return { ...open, candidates: [...wholes, ...notRead], ...both };
 }
 
 async function listTalk({ db }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
@@ -179,10 +180,10 @@ export async function listLooser(
   };
 }
 
+/** Lists of different indexes, each with every part once. */
 function together(texts: Listed, talk: Listed): Listed {
-  const candidates = merge([...texts.candidates, ...talk.candidates], partNameOf);
   return {
-    candidates,
+    candidates: [...texts.candidates, ...talk.candidates],
     isCut: texts.isCut || talk.isCut,
     hasPhrase: texts.hasPhrase || talk.hasPhrase,
     hasTalk: texts.hasTalk,

@@ -8,14 +8,16 @@ import type { Candidate } from "./find-store.ts";
 import { PartCache } from "./part-cache.ts";
 import { runPrepared } from "./prepared-query.ts";
 
-/** A candidate with its description. */
-export interface FoundPart extends Omit<Candidate, "version"> {
+interface Details {
   path: string;
   work: { kind: SearchedWork; id: number; title: string };
   contentType: string;
   aiMark: AiMark;
   changedAt: Date;
 }
+
+/** A candidate with its description. */
+export interface FoundPart extends Omit<Candidate, "version">, Details {}
 
 export interface ReadPart {
   candidate: FoundPart;
@@ -42,7 +44,7 @@ const MAX_CACHED_CHARACTERS = 4_000_000;
 const cache = new PartCache<Read>(MAX_CACHED_CHARACTERS);
 
 interface Read {
-  row: DetailsRow;
+  details: Details;
   passages: Passage[];
 }
 
@@ -57,26 +59,17 @@ export async function readParts(db: Database, parts: readonly Candidate[]): Prom
       return cached ? [[part, cached] as const] : [];
     }),
   );
-  for (const {
-    part,
-    row: { passages: packed, ...row },
-  } of await selectParts(
-    db,
-    parts.filter((part) => !read.has(part)),
-    sql`part.passages`,
-  )) {
-    const passages = unpackPassages(packed);
-    read.set(part, { row, passages });
-    cache.set(
-      db,
-      keyOf(part),
-      { row, passages },
-      passages.reduce((sum, { text }) => sum + text.length, 0),
-    );
+  const unread = parts.filter((part) => !read.has(part));
+  for (const { part, row } of await selectParts(db, unread, sql`part.passages`)) {
+    const passages = unpackPassages(row.passages);
+    const one = { details: detailsOf(part, row), passages };
+    read.set(part, one);
+    const characters = passages.reduce((sum, { text }) => sum + text.length, 0);
+    cache.set(db, keyOf(part), one, characters);
   }
   return parts.flatMap((part) => {
     const found = read.get(part);
-    return found ? [{ candidate: toFound(part, found.row), passages: found.passages }] : [];
+    return found ? [{ candidate: toFound(part, found.details), passages: found.passages }] : [];
   });
 }
 
@@ -87,7 +80,7 @@ function keyOf({ index, kind, resourceId, part, version }: Candidate): string {
 /** The same without their texts. */
 export async function describeParts(db: Database, parts: readonly Candidate[]): Promise<FoundPart[]> {
   const found = await selectParts(db, parts, sql`null as passages`);
-  return found.map(({ part, row }) => toFound(part, row));
+  return found.map(({ part, row }) => toFound(part, detailsOf(part, row)));
 }
 
 /** Every row is found by its key, whatever is requested. */
@@ -111,8 +104,11 @@ async function selectParts(db: Database, parts: readonly Candidate[], passages: 
   });
 }
 
-function toFound({ version: _, ...part }: Candidate, row: DetailsRow): FoundPart {
-  const { path, work_id, work_title, content_type: contentType, ai_mark: aiMark, changed_at } = row;
-  const work = { kind: part.workKind, id: Number(work_id), title: work_title };
-  return { ...part, path, work, contentType, aiMark, changedAt: new Date(changed_at) };
+function detailsOf({ workKind: kind }: Candidate, row: DetailsRow): Details {
+  const { path, work_id, work_title: title, content_type: contentType, ai_mark: aiMark, changed_at } = row;
+  return { path, work: { kind, id: Number(work_id), title }, contentType, aiMark, changedAt: new Date(changed_at) };
+}
+
+function toFound({ version: _, ...part }: Candidate, details: Details): FoundPart {
+  return { ...part, ...details };
 }

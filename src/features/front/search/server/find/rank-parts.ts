@@ -34,42 +34,69 @@ const HALF_OFTEN = 2;
 
 /**
  * Ranks parts, best first: by the quality of the match, then title before heading before body. Rare words weigh more,
- * and the age of a resource weighs little.
+ * and the age of a resource weighs little. A part that is ranked again with others is compared once.
  */
-export function rankParts(
-  parts: readonly ReadPart[],
-  { query, fold, now }: { query: Query; fold: Fold; now: Date },
-): RankedPart[] {
-  const matcher = createMatcher(query.units, fold);
-  const works = new Map<string, Match[]>();
-  const matchWork = (title: string) => {
-    const matches = works.get(title) ?? matcher.match({ written: title, folded: fold(title) });
-    works.set(title, matches);
-    return matches;
+export function createRanker({ query, fold, now }: { query: Query; fold: Fold; now: Date }) {
+  const looking = createLooking(query, fold);
+  const lookedParts = new Map<readonly Passage[], LookedAt>();
+  const look = (part: ReadPart): LookedAt => {
+    const looked = lookedParts.get(part.passages) ?? lookAt(part, looking);
+    lookedParts.set(part.passages, looked);
+    return looked;
   };
-  const whole = createWholeQuery(query.squeezed);
-  const looked = parts.map((part) => lookAt(part, { query, fold, matcher, matchWork, whole }));
-  const weights = query.units.map(({ weight }, unit) => {
-    const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
-    return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
-  });
-  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
-  // As shares, so that the bonuses for phrases and titles have the same weight in every query.
-  const shares = weights.map((weight) => weight / all);
-  const partsByResource = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
-  return looked
-    .map((part) => {
-      const ofResource = partsByResource.get(nameOf(part.candidate)) ?? [];
-      const heldByResource = shares.map((_, unit) => ofResource.reduce((sum, { held }) => sum + (held[unit] ?? 0), 0));
-      return toRanked(part, { query, shares, now, heldByResource });
-    })
-    .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.resourceId - a.candidate.resourceId);
+  return (parts: readonly ReadPart[]): RankedPart[] => {
+    const looked = parts.map((part) => ({ part, looked: look(part), name: nameOf(part.candidate) }));
+    const weights = query.units.map(({ weight }, unit) => {
+      const holding = looked.filter(({ looked: { counts } }) => (counts[unit] ?? 0) > 0).length;
+      return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
+    });
+    const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+    // As shares, so that the bonuses for phrases and titles have the same weight in every query.
+    const shares = weights.map((weight) => weight / all);
+    const heldByResource = new Map<string, number[]>();
+    for (const { name, looked: one } of looked) addTo(heldByResource, name, one.held);
+    return looked
+      .map(({ part, looked: one, name }) =>
+        toRanked(part.candidate, one, { query, shares, now, heldByResource: heldByResource.get(name) ?? one.held }),
+      )
+      .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.resourceId - a.candidate.resourceId);
+  };
 }
 
-interface LookedAt extends ReadPart {
-  title: { matches: Match[]; squeezed: string; fit: TitleFit };
-  work: Match[];
-  passageMatches: { passage: Passage; matches: Match[]; hasPhrase: boolean }[];
+function addTo(sums: Map<string, number[]>, name: string, held: readonly number[]): void {
+  const others = sums.get(name);
+  sums.set(
+    name,
+    held.map((count, unit) => count + (others?.[unit] ?? 0)),
+  );
+}
+
+/** Of each unit its occurrences, weighted by their likeness, and the best likeness. */
+interface Tally {
+  counts: number[];
+  likest: number[];
+}
+
+function tallyOf(matches: readonly Match[], units: number): Tally {
+  const [counts, likest] = [new Array<number>(units).fill(0), new Array<number>(units).fill(0)];
+  for (const { unit, likeness } of matches) {
+    counts[unit] = (counts[unit] ?? 0) + likeness;
+    likest[unit] = Math.max(likest[unit] ?? 0, likeness);
+  }
+  return { counts, likest };
+}
+
+interface PassageMatches extends Tally {
+  passage: Passage;
+  matches: Match[];
+  hasPhrase: boolean;
+}
+
+/** How a part matches, whatever it is compared with. */
+interface LookedAt {
+  title: Tally & { matches: Match[]; squeezed: string; fit: TitleFit };
+  work: Tally;
+  passageMatches: PassageMatches[];
   counts: number[];
   /** The same with the title of its work. */
   held: number[];
@@ -79,33 +106,45 @@ interface Looking {
   query: Query;
   fold: Fold;
   matcher: ReturnType<typeof createMatcher>;
-  matchWork(title: string): Match[];
+  tallyWork(title: string): Tally;
   whole: WholeQuery;
 }
 
-function lookAt(part: ReadPart, { query, fold, matcher, matchWork, whole }: Looking): LookedAt {
+function createLooking(query: Query, fold: Fold): Looking {
+  const matcher = createMatcher(query.units, fold);
+  const works = new Map<string, Tally>();
+  const tallyWork = (title: string) => {
+    const tally =
+      works.get(title) ?? tallyOf(matcher.match({ written: title, folded: fold(title) }), query.units.length);
+    works.set(title, tally);
+    return tally;
+  };
+  return { query, fold, matcher, tallyWork, whole: createWholeQuery(query.squeezed) };
+}
+
+function lookAt(part: ReadPart, { query: { units }, fold, matcher, tallyWork, whole }: Looking): LookedAt {
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
   const { whole: text, squeezedTitle, compactTitle } = comparedOf(part, fold);
   const found = matcher.matchPieces(text);
   const titleMatches = found.get(0) ?? [];
+  const title = tallyOf(titleMatches, units.length);
   const fit = whole.fitTitle(text.pieces[0]?.folded ?? "", compactTitle);
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
-  const work = isWorkNamed ? matchWork(candidate.work.title) : [];
-  const counts: number[] = query.units.map((_, unit) => (countOf(titleMatches, unit) > 0 ? 1 : 0));
-  const passageMatches: LookedAt["passageMatches"] = [];
-  for (const [piece, matches] of [...found].toSorted(([a], [b]) => a - b)) {
-    const passage = passages[piece - 1];
-    if (!passage) continue;
-    const held = query.units.map((_, unit) => countOf(matches, unit));
-    for (const [unit, count] of held.entries()) counts[unit] = (counts[unit] ?? 0) + count;
-    const hasPhrase = held.every((count) => count > 0) && whole.isIn(text.pieces[piece]?.folded ?? "");
-    passageMatches.push({ passage, matches, hasPhrase });
+  const work = isWorkNamed ? tallyWork(candidate.work.title) : tallyOf([], units.length);
+  const counts = title.counts.map((count): number => (count > 0 ? 1 : 0));
+  const passageMatches: PassageMatches[] = [];
+  for (const piece of [...found.keys()].toSorted((a, b) => a - b)) {
+    const [passage, matches] = [passages[piece - 1], found.get(piece)];
+    if (!passage || !matches) continue;
+    const tally = tallyOf(matches, units.length);
+    for (let unit = 0; unit < counts.length; unit += 1) counts[unit] = (counts[unit] ?? 0) + (tally.counts[unit] ?? 0);
+    const hasPhrase = tally.counts.every((count) => count > 0) && whole.isIn(text.pieces[piece]?.folded ?? "");
+    passageMatches.push({ ...tally, passage, matches, hasPhrase });
   }
-  const held = counts.map((count, unit) => count + countOf(work, unit));
+  const held = counts.map((count, unit) => count + (work.counts[unit] ?? 0));
   return {
-    ...part,
-    title: { matches: titleMatches, squeezed: squeezedTitle, fit },
+    title: { ...title, matches: titleMatches, squeezed: squeezedTitle, fit },
     work,
     passageMatches,
     counts,
@@ -114,18 +153,17 @@ function lookAt(part: ReadPart, { query, fold, matcher, matchWork, whole }: Look
 }
 
 function toRanked(
-  part: LookedAt,
+  candidate: FoundPart,
+  { title, work, passageMatches, counts, held }: LookedAt,
   options: { query: Query; shares: readonly number[]; now: Date; heldByResource: readonly number[] },
 ): RankedPart {
-  const { candidate, title, work, passageMatches, counts } = part;
   const { query, shares, now } = options;
-  const covered = (matches: readonly Match[]) => {
+  const covered = ({ likest }: Tally) => {
     let sum = 0;
-    if (matches.length > 0)
-      for (let unit = 0; unit < shares.length; unit++) sum += (shares[unit] ?? 0) * likenessOf(matches, unit);
+    for (let unit = 0; unit < shares.length; unit += 1) sum += (shares[unit] ?? 0) * (likest[unit] ?? 0);
     return sum;
   };
-  let score = WEIGHT.title * covered(title.matches) * tightness(query.squeezed, title.squeezed);
+  let score = WEIGHT.title * covered(title) * tightness(query.squeezed, title.squeezed);
   const isWordInTitle = title.matches.length > 0 && title.squeezed.includes(query.squeezed);
   if (title.fit === TITLE_FIT.isEqual) score += WHOLE_TITLE;
   else if (title.fit > TITLE_FIT.none || isWordInTitle)
@@ -133,9 +171,9 @@ function toRanked(
   if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
   score += WEIGHT.work * covered(work);
   let [inHeading, phraseInHeading, phraseInText, worth] = [0, false, false, 0];
-  let best: LookedAt["passageMatches"][number] | null = null;
+  let best: PassageMatches | null = null;
   for (const one of passageMatches) {
-    const share = covered(one.matches);
+    const share = covered(one);
     if (one.passage.kind === "heading") {
       inHeading = Math.max(inHeading, share);
       phraseInHeading ||= one.hasPhrase;
@@ -157,7 +195,7 @@ function toRanked(
   if (isTalk(candidate.kind)) score *= TALK_SHARE;
   const hasPhrase = { inHeading: phraseInHeading, inText: phraseInText };
   const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
-  const fit = fitPart(query, { ...titleFacts, held: part.held, heldByResource: options.heldByResource, hasPhrase });
+  const fit = fitPart(query, { ...titleFacts, held, heldByResource: options.heldByResource, hasPhrase });
   return { candidate, score, fit, titleMatches: title.matches, best };
 }
 
@@ -165,18 +203,6 @@ function toRanked(
 function preferWords({ kind }: Passage): number {
   if (kind === "heading") return 0;
   return kind === "code" ? 1 : 2;
-}
-
-function likenessOf(matches: readonly Match[], unit: number): number {
-  let likest = 0;
-  for (const match of matches) if (match.unit === unit) likest = Math.max(likest, match.likeness);
-  return likest;
-}
-
-function countOf(matches: readonly Match[], unit: number): number {
-  let count = 0;
-  for (const match of matches) if (match.unit === unit) count += match.likeness;
-  return count;
 }
 
 function saturate(count: number): number {

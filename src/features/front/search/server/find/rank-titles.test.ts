@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
 import type { ReadPart } from "./part-store.ts";
-import { rankParts } from "./rank-parts.ts";
+import { createRanker } from "./rank-parts.ts";
 import { readQuery } from "./read-query.ts";
 
 const fold = await loadFold();
@@ -10,7 +10,13 @@ const NOW = new Date("2026-11-20T08:00:00Z");
 
 /** Returns the order in which these words find the documents; each is a title and the text below it. */
 function order(words: string, documents: Record<string, Partial<Passage>[]>): string[] {
-  const parts = Object.entries(documents).map(
+  return createRanker({ query: readQuery(words, fold), fold, now: NOW })(partsOf(documents)).map(
+    ({ candidate }) => candidate.title,
+  );
+}
+
+function partsOf(documents: Record<string, Partial<Passage>[]>): ReadPart[] {
+  return Object.entries(documents).map(
     ([title, passages], at): ReadPart => ({
       candidate: {
         index: "open",
@@ -30,7 +36,6 @@ function order(words: string, documents: Record<string, Partial<Passage>[]>): st
       passages: passages.map((passage) => ({ text: "", kind: "words", anchor: "", seconds: null, ...passage })),
     }),
   );
-  return rankParts(parts, { query: readQuery(words, fold), fold, now: NOW }).map(({ candidate }) => candidate.title);
 }
 
 /** A heading and sentences with many occurrences of the query. */
@@ -98,4 +103,13 @@ test("finds a text by a piece of it before titles with its one significant word"
 test("a number matches as a whole, and not within a longer one", () => {
   const documents = { 尽心下: [{ text: "14.56", kind: "heading" as const }], 公孙丑下: [{ text: "4.56。" }] };
   expect(order("4.56", documents)[0]).toBe("公孙丑下");
+});
+
+test("ranks parts again with others as if all of them were new", () => {
+  const given = { query: readQuery("垃圾 回收", fold), fold, now: NOW };
+  const parts = partsOf({ 回收: full("垃圾回收"), 内存: full("垃圾"), 垃圾: full("回收"), 别的: full("标记") });
+  const rank = createRanker(given);
+  rank(parts.slice(0, 2));
+  const found = parts.map(({ candidate, passages }) => ({ candidate: { ...candidate, isSound: true }, passages }));
+  expect(rank(found)).toEqual(createRanker(given)(found));
 });
