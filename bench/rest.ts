@@ -5,6 +5,7 @@ import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { listSitemapPages } from "../test/site/sitemap-pages.ts";
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { readResidentMib, sendLoad } from "./load.ts";
 import { makeVisitors } from "./visitors.ts";
@@ -43,8 +44,7 @@ async function measureRest({ url, pid }: RunningSite): Promise<void> {
   await sleep(SETTLING_MS);
   console.log(`at rest: ${resident()} MiB`);
 
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+  const pages = await listSitemapPages(url);
   let turn = 0;
   const next = () => ({ path: pages[turn++ % pages.length] ?? "/" });
   const load = { seconds: 0, amount: PAGES, question: { headers: { "accept-encoding": "br" } }, next };

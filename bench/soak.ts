@@ -7,6 +7,7 @@ import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { listSitemapPages } from "../test/site/sitemap-pages.ts";
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { drawAddress, listOrders } from "./cases.ts";
 import { readResidentMib } from "./load.ts";
@@ -62,7 +63,7 @@ async function soak({ url, pid, output }: RunningSite, { dataDir, folder, minute
     buyers: Math.ceil(orders / ORDERS_OF_EACH),
   });
   const { logins } = visitors;
-  const pages = await listPages(url);
+  const pages = await listSitemapPages(url);
   const tally = createTally();
   const until = performance.now() + seconds * 1000;
   const reader = visitors.buyers[0] ?? {};
@@ -155,13 +156,6 @@ async function importBook(
   }
   const { seconds, failure } = await runImport(book, { as: "book", env: { ...env, DATA_DIR: dataDir } });
   tally.add("import", seconds * 1000, failure);
-}
-
-async function listPages(url: string): Promise<string[]> {
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
-  if (found.length === 0) throw new Error("the sitemap names no page");
-  return found;
 }
 
 if (import.meta.main) await runSoak(Number(process.argv[2] ?? SOAK_MINUTES));

@@ -14,6 +14,7 @@ import {
 } from "../start/first-start.ts";
 import { limit } from "../time/limits.ts";
 import { ensureBuilt, fixtureLimitMs } from "./site-fixture.ts";
+import { listSitemapPages, locsOf, plain } from "./sitemap-pages.ts";
 import { PATIENT, type RunningSite, startSite } from "./start-site.ts";
 
 const SEED_LIMIT_MS = limit(240_000);
@@ -44,8 +45,6 @@ async function visit(path: string): Promise<FoundPage> {
 }
 
 const read = async (path: string) => (await fetch(url + path)).text();
-const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = ""]) => plain(loc));
-const plain = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
 
 const titleOf = ({ html }: FoundPage) => plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "");
 const namedOf = ({ html }: FoundPage, name: string) =>
@@ -62,12 +61,7 @@ beforeAll(async () => {
   site = await startSite({ dataDir, env: { ...firstEnvironment(place), ...PATIENT, ORIGIN: undefined } });
   seeders = await findSeeders(site.pid);
   ({ url } = site);
-  const paths = locsOf(await read("/sitemap.xml")).map((loc) => new URL(loc).pathname);
-  const pages = (await Promise.all(paths.map(read))).flatMap((xml) => [...xml.matchAll(/<url><loc>([^<]*)<\/loc>/g)]);
-  kinds = Map.groupBy(
-    pages.map(([, loc = ""]) => plain(loc).replace(/^https?:\/\/[^/]+/, "")),
-    (path) => path.replaceAll(/\d+/g, "N"),
-  );
+  kinds = Map.groupBy(await listSitemapPages(url), (path) => path.replaceAll(/\d+/g, "N"));
 }, fixtureLimitMs + SEED_LIMIT_MS);
 
 afterAll(async () => {
