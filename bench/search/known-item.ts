@@ -60,8 +60,8 @@ async function run(content: string, { misses, keep }: { misses: boolean; keep: s
       }
     }
     const titles = new Map(documents.map(({ key, title }) => [key, title]));
-    for (const engine of engines) {
-      const answered = await answerAll(engine, queries, titles);
+    const answers = await answerAll(engines, queries, titles);
+    for (const [engine, answered] of answers) {
       printEngine(engine, answered);
       if (misses && engine === engines[0]) printMisses(answered, titles);
     }
@@ -112,26 +112,31 @@ async function openOwn(site: ContentSite): Promise<SearchEngine> {
   };
 }
 
+/** The engines take turns at each query, because the load of the machine changes what it costs. */
 async function answerAll(
-  engine: SearchEngine,
+  engines: readonly SearchEngine[],
   queries: readonly KnownQuery[],
   titles: ReadonlyMap<string, string>,
-): Promise<Answered[]> {
-  const answered: Answered[] = [];
+): Promise<Map<SearchEngine, Answered[]>> {
+  const answers = new Map(engines.map((engine): [SearchEngine, Answered[]] => [engine, []]));
   for (const query of queries) {
-    const keys = await engine.search(query.words);
-    const at = keys.findIndex((key) => query.right.has(key));
-    const place = at < 0 ? Number.POSITIVE_INFINITY : at + 1;
-    answered.push({ query, place, first: titles.get(keys[0] ?? "") ?? "", cpuMs: [] });
-  }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { query, cpuMs } of answered) {
-      const before = engine.readCpu();
-      await engine.search(query.words);
-      cpuMs.push(engine.readCpu() - before);
+    for (const [engine, answered] of answers) {
+      const keys = await engine.search(query.words);
+      const at = keys.findIndex((key) => query.right.has(key));
+      const place = at < 0 ? Number.POSITIVE_INFINITY : at + 1;
+      answered.push({ query, place, first: titles.get(keys[0] ?? "") ?? "", cpuMs: [] });
     }
   }
-  return answered;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, { words }] of queries.entries()) {
+      for (const [engine, answered] of answers) {
+        const before = engine.readCpu();
+        await engine.search(words);
+        answered[index]?.cpuMs.push(engine.readCpu() - before);
+      }
+    }
+  }
+  return answers;
 }
 
 function printEngine({ name, bytes }: SearchEngine, answered: readonly Answered[]): void {
