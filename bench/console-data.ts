@@ -6,7 +6,7 @@ import { LAST_DAY } from "./scale-order-data.ts";
 /** One text in this many waits for a decision, and as many were reported. */
 const WAITING_SHARE = 200;
 
-export interface ConsoleAmounts {
+interface ConsoleAmounts {
   users: number;
   /** Articles, and as many comments. */
   texts: number;
