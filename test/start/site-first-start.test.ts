@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { setUpDatabase } from "../database/database.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { ensureBuilt, fixtureLimitMs } from "../site/site-fixture.ts";
 import { PATIENT, startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
-import { emptyDatabase, readDemoState, spawnFirstStart } from "./first-start.ts";
+import { emptyDatabase, firstEnvironment, readDemoState, spawnFirstStart } from "./first-start.ts";
 
 // A first start that is interrupted and goes on is looked at where its site is (`test/site/site-found.test.ts`).
 
@@ -25,15 +25,23 @@ test("demo content that cannot be written stops the start, with the reason", { t
   expect(await readDemoState(place)).toBe("started");
 });
 
-test("three processes that start at once on an empty database all answer, and none reports an error", {
-  timeout: limit(90_000),
+test("three processes that start at once on an empty database all answer with one set of demo content, without an error", {
+  timeout: limit(120_000),
 }, async () => {
   await emptyDatabase({ database });
-  const env = { ...siteEnvironment, ...PATIENT, DATABASE_URL: database.url };
+  const env = { ...firstEnvironment({ database, dataDir }), ...PATIENT };
   const sites = await Promise.all(Array.from({ length: 3 }, () => startSite({ env })));
   const answers = sites.flatMap(({ url }) => [fetch(url), fetch(`${url}/api/v1/plans`)]);
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   await Promise.all(sites.map((site) => site.stop()));
   expect(statuses).toEqual(Array(6).fill(200));
   for (const site of sites) expect(site.output()).not.toMatch(/"level":(?:"(?:error|fatal)"|[56]0)|失败/);
+  expect(await readDemoState({ database, dataDir })).toBe("finished");
+  for (const table of ["articles", "books", "courses"]) {
+    const { rows } = await database.pool.query(
+      `select count(*)::int as works, count(distinct title)::int as titles from ${table}`,
+    );
+    expect(rows[0].works, table).toBeGreaterThan(0);
+    expect(rows[0].titles, table).toBe(rows[0].works);
+  }
 });
