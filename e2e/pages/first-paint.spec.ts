@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { grantLevel } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
@@ -59,32 +60,37 @@ async function findAddresses(request: APIRequestContext, member: Member) {
   const planId = await findPlan(request, member, "premium-year");
   const { home, vip, booking, downloads, "co-creation": coCreation } = await findPages(request);
   const checkout = `/product/payment?plan=${planId}`;
-  const others = [
-    home,
-    "/user/profile",
-    "/user/profile?tab=orders",
-    vip,
-    booking,
-    "/search?q=会员",
-    downloads,
-    coCreation,
-  ];
-  return { checkout, planId, others };
+  const ownPages = ["/user/profile", "/user/profile?tab=orders", vip];
+  const others = [home, booking, "/search?q=会员", downloads, coCreation];
+  return { checkout, planId, ownPages, others };
 }
 
-for (const kind of ["plain", "vip"] as const) {
-  test(`a ${kind} member is never shown a login or another sum from the first frame on`, async ({ page, request }) => {
+const PAST = { from: new Date("2020-01-01"), to: new Date("2021-01-01") };
+
+/** For these all pages at all widths; for the others what depends on the kind of member, at the first width. */
+const THOROUGH: readonly string[] = ["plain", "vip"];
+
+for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"] as const) {
+  test(`a ${kind} member is never shown a login or another sum from the first frame on`, async ({
+    page,
+    request,
+    site,
+  }) => {
     const member = await signUp(request);
     // Owned, so that its remaining value reduces the price of premium.
     if (kind === "vip") await buyPlan(request, member, await findPlan(request, member, "vip-year"));
+    if (kind === "premium") await buyPlan(request, member, await findPlan(request, member, "premium-year"));
+    if (kind === "expired vip") await grantLevel(site, { userId: member.userId, level: 2, ...PAST });
+    if (kind === "expired premium") await grantLevel(site, { userId: member.userId, level: 3, ...PAST });
     const { user } = await callAs(request, member, "GET", "/v1/user");
     await bringSession(page, { ...member, storage: { ...member.storage, userInfo: JSON.stringify(user) } });
-    const { checkout, planId, others } = await findAddresses(request, member);
+    const { checkout, planId, ownPages, others } = await findAddresses(request, member);
     const quote = await callAs(request, member, "GET", `/v1/orders/quote?plan_id=${planId}`);
     await notePainted(page);
-    for (const size of WIDTHS) {
+    const isThorough = THOROUGH.includes(kind);
+    for (const size of isThorough ? WIDTHS : WIDTHS.slice(0, 1)) {
       await page.setViewportSize(size);
-      for (const address of [checkout, ...others]) {
+      for (const address of [checkout, ...ownPages, ...(isThorough ? others : [])]) {
         const at = `${address} at ${size.width} px`;
         await page.goto(address);
         await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ }), at).toBeVisible();
