@@ -4,7 +4,7 @@ import { openStorage } from "../../src/adapters/storage/open-storage.ts";
 import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
 import { savePicture } from "../../src/features/front/site/server/pictures/save-picture.ts";
 import { systemClock } from "../../src/ports/clock.ts";
-import { createPerson } from "../auth/people.ts";
+import { createPerson, type Person } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
 import { leapingClock } from "../time/preloads.ts";
 import { saveArticle, setUpSite } from "./site-fixture.ts";
@@ -83,23 +83,39 @@ test("a member gets the picture by a signed address, stored by no cache, until t
   await expect.poll(() => statuses(signed), { timeout: limit(10_000) }).toEqual([404, 404]);
 });
 
-test("a picture whose text becomes gated is closed in both processes within a minute", async () => {
-  const picture = await addPicture("#00c");
-  const id = await saveArticle(db, false, `${LONG}![图](${picture})\n`);
-  expect(await statuses(picture)).toEqual([200, 200]);
-  await pool.query("update articles set content_type = 'paid_article', public_html = '<p>试读</p>' where id = $1", [
-    id,
+test("the pictures of a text that becomes gated and of a deleted post answer 404 in both processes within a minute", async () => {
+  const ofText = await addPicture("#00c");
+  const textId = await saveArticle(db, false, `${LONG}![图](${ofText})\n`);
+  const ofPost = await addPicture("#cc0");
+  const author = await createPerson(db);
+  const postId = await insertPost(author, ofPost);
+  expect([await statuses(ofText), await statuses(ofPost)]).toEqual([
+    [200, 200],
+    [200, 200],
   ]);
+  expect((await fetch(other.url + ofPost)).headers.get("cache-control")).toBe("public, max-age=30");
+
+  await pool.query("update articles set content_type = 'paid_article', public_html = '<p>试读</p>' where id = $1", [
+    textId,
+  ]);
+  const headers = author.headers as HeadersInit;
+  const deleted = await fetch(`${site.url}/api/v1/posts/${postId}`, { method: "DELETE", headers });
+  expect(deleted.status).toBe(200);
+  // Browsers may show what they have for half of the minute. The clocks leap once for both pictures: a process that
+  // reads the database's time soon after a leap goes back, and what it cached meanwhile would stay for a minute more.
   for (const { pid } of [site, other]) process.kill(pid, "SIGUSR2");
   // The other half of the minute, whatever the machine's speed: a longer memory would be found here.
-  await expect.poll(() => statuses(picture), { timeout: 30_000 }).toEqual([404, 404]);
+  await expect
+    .poll(async () => [await statuses(ofText), await statuses(ofPost)], { timeout: 30_000 })
+    .toEqual([
+      [404, 404],
+      [404, 404],
+    ]);
 });
 
-test("the picture of a post that is deleted answers 404 in both processes within a minute", async () => {
-  const picture = await addPicture("#cc0");
-  const author = await createPerson(db);
+/** A published post of an author that shows a picture, uploaded for it and not for the site. */
+async function insertPost(author: Person, picture: string): Promise<number> {
   const name = picture.slice("/files/".length);
-  // Brought for a post, it is none of the site's own.
   await pool.query("delete from pictures where name = $1", [name]);
   await pool.query(
     "insert into discussion_pictures (user_id, name, width, height, ai_mark, uploaded_at) values ($1, $2, 30, 20, 'none', now())",
@@ -113,13 +129,5 @@ test("the picture of a post that is deleted answers 404 in both processes within
      select id, $1, 'k', 'h', $2, '', '', false, 1, 'published', 0, 0, now() from thread returning id`,
     [author.user.id, `![图](${picture})`, await saveArticle(db, false)],
   );
-  expect(await statuses(picture)).toEqual([200, 200]);
-  expect((await fetch(other.url + picture)).headers.get("cache-control")).toBe("public, max-age=30");
-  const headers = author.headers as HeadersInit;
-  const deleted = await fetch(`${site.url}/api/v1/posts/${rows[0].id}`, { method: "DELETE", headers });
-  expect(deleted.status).toBe(200);
-  // Browsers may show what they have for half of the minute.
-  for (const { pid } of [site, other]) process.kill(pid, "SIGUSR2");
-  // The other half of the minute, whatever the machine's speed: a longer memory would be found here.
-  await expect.poll(() => statuses(picture), { timeout: 30_000 }).toEqual([404, 404]);
-});
+  return rows[0].id;
+}

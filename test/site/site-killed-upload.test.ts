@@ -70,7 +70,5 @@ test("an upload whose last bytes landed before kill -9 is processed within secon
   expect(await readStates()).toEqual(["uploading"]);
 
   await fixture.start({ DATA_DIR: dataDir });
-  const startedAt = performance.now();
-  await expect.poll(readStates, { timeout: limit(30_000) }).toEqual(["ready"]);
-  expect(performance.now() - startedAt).toBeLessThan(scaled(10_000));
+  await expect.poll(readStates, { timeout: scaled(10_000) }).toEqual(["ready"]);
 });
