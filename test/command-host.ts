@@ -7,7 +7,10 @@ export interface HostCommand {
   args: readonly string[];
 }
 
-/** A separate process would end when no work is left; a command that takes longer than this never ends. */
+/**
+ * A separate process exits when no work is left. A command that still has work after this time is reported as one that
+ * never ends.
+ */
 const LONGEST_END_MS = 20_000;
 
 let lateEnd: NodeJS.Timeout | undefined;

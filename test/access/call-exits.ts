@@ -161,7 +161,7 @@ export function listReadExits(endpoint: EndpointSpec, content: PlantedContent): 
   return ["", ...lists].map((query) => `/api${endpoint.path}${query}`);
 }
 
-/** The small answers outside pages and API, by the route patterns of `http/extras`. */
+/** Addresses of responses other than pages and API endpoints, by the route patterns of `http/extras`. */
 const EXTRAS: Readonly<Record<string, Fill>> = {
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],
@@ -203,7 +203,7 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/api/docs.css": () => ["/api/docs.css"],
 };
 
-/** Throws for an answer without an entry. */
+/** Throws for a route pattern without an entry. */
 export function listExtraExits(patterns: readonly string[], content: PlantedContent): string[] {
   return patterns.flatMap((pattern) => {
     const fill = EXTRAS[pattern];

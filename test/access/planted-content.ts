@@ -83,7 +83,7 @@ export async function plantContent({
     content.bookIds.push(bookId);
     const node = { depth: 0, isGroup: false };
     const first = content.items.length;
-    // Published as a preview they would be public; even their titles are not public.
+    // Their titles are secret too. Each is marked as a preview, which would be public if it were published.
     const hidden = { ...node, isPreview: true };
     const titleAt = (index: number) => `未发布${canaryOf(first + index)}`;
     const all: OutlineNode[] = [
@@ -241,8 +241,8 @@ export async function plantContent({
   }
 
   /**
-   * Downloads on everything that can have files, and on unpublished content: a draft, a scheduled, a withdrawn item, a
-   * book.
+   * Adds downloads to all content that can have files, including unpublished content: a draft, a scheduled item, a
+   * withdrawn item and a book.
    */
   async function plantAttached(): Promise<void> {
     const idOf = (kind: Planted["kind"]) =>

@@ -24,7 +24,7 @@ export async function plantTalk({
   content: PlantedContent;
   now: Date;
 }): Promise<void> {
-  /** Written like members do; each has a canary in the text, and none in the title. */
+  /** Inserts a topic as a member writes it. Its text contains a canary; its title does not. */
   async function plantTopic(state: "published" | "held", board: number): Promise<number> {
     const paragraph = `<p>${BURIED_WORDS} ${canaryOf(content.items.length)}</p>`;
     const nobody = {

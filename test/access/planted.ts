@@ -9,7 +9,7 @@ export interface Planted {
   contentType: string;
   /** The level that opens it; 0: everybody. */
   level: number;
-  /** Rights that open it whatever the viewer's level is. */
+  /** Rights that open it regardless of the viewer's level. */
   keys: string[];
   /** It has a text to read. */
   isText: boolean;
@@ -22,7 +22,7 @@ export interface Planted {
 }
 
 export interface PlantedContent {
-  /** By the number in their canaries. */
+  /** The index of an item is the number in its canary. */
   items: Planted[];
   bookIds: number[];
   courseIds: number[];

@@ -33,8 +33,8 @@ export function pickForViewers(
       if (viewer.level !== null && !mayHave(viewer, planted)) refusals.set(planted, refusalsOf(planted) + 1);
     picked.set(viewer, ofViewer);
   }
-  // Where few viewers lack access, one of each class leaves some items without a refused viewer: the last of those
-  // viewers requests these as well.
+  // If few viewers lack access, no refused viewer may have been picked for an item. Then the last viewer without
+  // access requests it as well.
   for (const planted of items.filter((one) => refusalsOf(one) === 0)) {
     const last = viewers.findLast((viewer) => viewer.level !== null && !mayHave(viewer, planted));
     if (last) picked.get(last)?.push(planted);

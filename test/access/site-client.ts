@@ -10,7 +10,7 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Numbers of the planted items whose text is in it. */
+  /** Numbers of the planted items whose text it contains. */
   found: number[];
 }
 

@@ -17,7 +17,7 @@ export interface RequestedTicket {
   cookie: string;
 }
 
-/** Requests a ticket for the item; null where it has none. */
+/** Requests a ticket for the item; null if it needs none. */
 export async function requestTicket(
   client: SiteClient,
   viewer: Viewer,

@@ -38,7 +38,7 @@ export function serveIdentity(
   });
 }
 
-/** @param extras small answers in addition to the API, such as the sandbox */
+/** @param extras responses in addition to the API, such as those of the sandbox */
 export function createIdentityCalls(
   { clock, auth }: { clock: Clock; auth: Auth },
   { shared, trusted = [], logFailure = rethrow }: ServerOptions,

@@ -22,7 +22,7 @@ export interface Identity {
   /** Another process on the same database. */
   other: Auth;
   sms: SmsMessage[];
-  /** Numbers that got a notice by SMS. */
+  /** Phone numbers that received a notice by SMS. */
   smsNotices: string[];
   mails: MailMessage[];
   createMember(options?: { phone?: string; password?: string | null }): Promise<Person>;

@@ -5,7 +5,7 @@ import { insertScene } from "../../src/features/identity/auth/server/qr/scene-st
 import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "./people.ts";
 
-/** What one browser with an open login code knows. */
+/** The data that a browser with an open login code has. */
 export interface OpenScene {
   scene: string;
   deviceId: string;

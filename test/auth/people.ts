@@ -14,7 +14,7 @@ import { drawPhoneNumber } from "../draw.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { createTestGuard } from "./account-guard.ts";
 
-/** Give the application under test this secret, and it accepts the tokens of `createPerson`. */
+/** With this secret, the application under test accepts the tokens of `createPerson`. */
 export const testAppSecret = "the app secret of the tests, never of a site";
 
 export const testAgreements = { terms: "2026-01", privacy: "2026-02" };
@@ -58,12 +58,12 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
   });
 }
 
-/** The device of a browser that sends every header about itself. */
+/** The device of a browser that sends all headers that describe it. */
 export function describeDevice(id: string): CallingDevice {
   return { id, name: "Chrome · Windows", browser: "Chrome", os: "Windows", userAgent: `test ${id}` };
 }
 
-/** A number in the product's format, which no other test is likely to use. */
+/** A phone number in the product's format that no other test is likely to use. */
 export function drawPhone(): string {
   return `+86${drawPhoneNumber()}`;
 }

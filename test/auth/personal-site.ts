@@ -24,7 +24,7 @@ export interface PersonalSite {
   exportFolder: string;
   /** Jobs whose transactions have committed or will commit, oldest first. */
   queued: number[];
-  /** Files that some text shows. */
+  /** Picture files that are used in a text. */
   knownPictures: Set<string>;
   at(person: Person): Visitor;
   remove(): Promise<void>;

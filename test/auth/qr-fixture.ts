@@ -54,7 +54,7 @@ export async function createQrFixture(): Promise<QrFixture> {
     notices: new Set(["security"] as const),
     sendNotice: async () => ({ kind: "sent", providerId: "notice" }) as const,
   };
-  // The sandbox gets the address before there is a handler.
+  // The sandbox needs the address before the handler exists.
   const fetchers: Fetch[] = [];
   const answerAt = (index: number) => (request: Request, connection: Parameters<Fetch>[1]) =>
     fetchers[index]?.(request, connection) ?? new Response(null, { status: 503 });
@@ -79,7 +79,7 @@ export async function createQrFixture(): Promise<QrFixture> {
     const shared = createPostgresThrottle({ db: index === 0 ? database.db : second.db, clock: time });
     const extras: CallDependencies["extras"] = new Hono();
     if (index === 0) extras.route("/sandbox", sandbox.app);
-    // The client's address is sent as a proxy would.
+    // The tests send the client's address in a header, as a proxy does.
     fetchers[index] = createIdentityCalls({ clock: time, auth }, { shared, trusted: ["127.0.0.1"] }, extras).fetch;
   }
 

@@ -1,7 +1,7 @@
 import decodeQr from "qr/decode.js";
 import sharp from "sharp";
 
-/** What a camera reads off the picture of a login code: the scene. The picture is a `data:` address. */
+/** Returns the scene that a camera reads from the picture of a login code. The picture is a `data:` URL. */
 export async function readLoginCode(picture: string): Promise<string> {
   const bytes = Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64");
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

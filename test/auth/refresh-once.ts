@@ -12,20 +12,20 @@ import { createVisitor } from "./visitor.ts";
 export interface RefreshTask {
   databaseUrl: string;
   now: string;
-  /** Where to die. */
+  /** The failpoint at which the process exits. */
   failpoint: string;
   deviceId: string;
   refreshToken: string;
 }
 
-// A killed process would leave no compile cache to the next one.
+// Written now, because a killed process would leave no compile cache for the next one.
 flushCompileCache();
 const task: RefreshTask = JSON.parse(readFileSync(0, "utf8"));
 armFailpoint(task.failpoint, "kill");
 const clock = { now: () => new Date(task.now) };
 const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
 const visitor = createVisitor(createTestAuth(connection.db, { clock }), { deviceId: task.deviceId });
-// Reached only if the failpoint was not: the parent test detects it.
+// Reached only if the process has not exited at the failpoint; the parent test detects it.
 const answer = await visitor.call(refreshTokens, { body: { refresh_token: task.refreshToken } });
 process.stdout.write(answer.refresh_token);
 await connection.close();

@@ -24,7 +24,7 @@ interface FixtureOptions {
 
 /** The setup for tests of identity: a separate database, and before each test a new site with a member. */
 export function setUpIdentity({ auth = {}, clear, ...member }: FixtureOptions = {}): IdentityFixture {
-  // Filled by the hooks, before any test looks at it.
+  // The hooks fill it before any test reads it.
   const fixture = {} as IdentityFixture;
   beforeAll(async () => {
     fixture.database = await createTestDatabase();

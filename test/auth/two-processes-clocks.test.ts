@@ -23,7 +23,8 @@ const ways = [
 
 beforeAll(async () => {
   two = await startTwoProcesses([clockOff(120), clockOff(-120)]);
-  // The key that signs is older than every login here: no process meets one that was made in the very second it read them.
+  // Creates the signing key before all logins of the tests: no process may find a key from the same second in which it
+  // read the keys.
   await loggedInBefore(2 * REFRESH_TOKEN_SECONDS);
 }, fixtureLimitMs);
 afterAll(() => two.close());
@@ -47,7 +48,7 @@ function refresh(which: 0 | 1, person: Person, token = person.tokens.refresh_tok
   return sendCall({ site: two.sites[which], method: "POST", path: "/v1/auth/login/refresh-token", headers, body });
 }
 
-/** Lets time pass for the newest token of a login. */
+/** Makes the newest token of a login older. */
 async function age(person: Person, seconds: number): Promise<void> {
   const statement = `update sessions set generation_issued_at = generation_issued_at - make_interval(secs => $1) where user_id = $2`;
   await two.database.pool.query(statement, [seconds, person.user.id]);

@@ -10,7 +10,7 @@ import { leapingClock } from "../time/preloads.ts";
 import { createPerson, drawPhone } from "./people.ts";
 import { readCodes, receiveCode, solveCaptcha } from "./receive-code.ts";
 
-/** Longer than a process remembers how many logins failed lately. */
+/** Longer than a process caches the number of recently failed logins. */
 const leaping = leapingClock(6_000);
 
 let two: TwoProcesses;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => two.close());
 beforeEach(async () => {
   device += 1;
-  // Failures of one test are no attack on the next, also not as a process remembers them.
+  // The failed logins of one test must not count as an attack in the next one, including those cached by a process.
   await two.database.pool.query("delete from login_failure_minutes");
   for (const which of [0, 1] as const) {
     if ((await tryAt(which)) === "CREDENTIALS_INVALID") continue;
@@ -43,7 +43,7 @@ const post = (index: number, path: string, body: object, headers: Record<string,
   body,
 });
 
-/** A browser of its own; its address may change with each call, as of somebody with many. */
+/** Headers of the test's own browser. Without `address` each call has another one, as from a client with many. */
 function openBrowser(address?: string): Record<string, string> {
   return { "x-device-id": `web_browser_${device}`, "x-forwarded-for": address ?? drawAddress() };
 }
@@ -153,7 +153,7 @@ const tryPassword = (index: number, account: string, headers: Record<string, str
   ...(from === undefined ? {} : { from }),
 });
 
-/** The answer to an unknown person who guesses a password. */
+/** The error code for a password attempt on an unknown phone number. */
 const tryAt = async (which: number) => (await sendCall(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
 
 test("AUTH-1 a wrong password and an unknown account are the same bytes", async () => {
@@ -190,7 +190,7 @@ test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, t
     );
     const { 429: refused, ...others } = countStatuses(await sendAtOnce(calls));
     expect(refused).toBe(90);
-    // Failures of this kind make captchas mandatory before long.
+    // After a number of these failures the site requires a captcha.
     expect(Object.keys(others).every((status) => status === "401" || status === "400")).toBe(true);
   }
 });
@@ -203,7 +203,7 @@ test("AUTH-4 forged headers reset no limit, neither directly at two processes no
     "x-device-id": `web_forger_${index}`,
   });
   const straight = Array.from({ length: 60 }, (_, index) =>
-    // No proxy of ours calls from here.
+    // This address is not a trusted proxy.
     tryPassword(index, drawPhone(), forged(index), "127.0.0.2"),
   );
   const proxied = Array.from({ length: 60 }, (_, index) =>

@@ -33,13 +33,13 @@ function createCall(which: Which, path: string, sending: Pick<ApiCall, "method" 
   return { site: two.sites[which], path: `/v1/wechat-mp/${path}`, ...sending, headers };
 }
 
-/** A code that this process drew: the browser's secret, and the contents of the picture. */
+/** Requests a login code from this process. Returns the browser's secret and the contents of the picture. */
 async function draw(which: Which): Promise<{ scene: string; code: string }> {
   const { body } = await sendCall(createCall(which, "pc/login-qrcode"));
   return { scene: body.data.scene_str, code: await readLoginCode(body.data.qr_code_url) };
 }
 
-/** A call of someone's mini-program, with codes of WeChat that are good at the process it goes to. */
+/** A call of a user's mini-program, with WeChat codes that are valid at the called process. */
 async function byPhone(which: Which, step: "scan" | "confirm" | "cancel", person: string, code: string) {
   const answer = await fetch(`${two.sites[which].url}/sandbox/api/wechat/codes`, {
     method: "POST",
@@ -71,7 +71,7 @@ test.each([0, 1] as const)(
     expect(lucky?.headers["cache-control"]).toBe("private, no-store");
     expect(await count("sessions")).toBe(before + 1);
     const others = new Set(answers.filter((one) => one !== lucky).map(statusOf));
-    // A process that is polled too often answers so without a query.
+    // A process that is polled too often answers 429 without a query.
     expect([...others].every((status) => status === "expired" || status === 429)).toBe(true);
     const headers = { authorization: `Bearer ${lucky!.body.data.access_token}` };
     for (const site of two.sites) expect((await sendCall({ site, path: "/v1/user", headers })).status).toBe(200);
@@ -210,6 +210,6 @@ test("QR-5 600 open codes polled about every two seconds: all answered, on no mo
   for (const { polls, serverErrors, otherStatuses } of await polled) {
     expect({ polls, serverErrors, otherStatuses }).toEqual({ polls: 900, serverErrors: 0, otherStatuses: 0 });
   }
-  // Two processes with ten for calls and four for pages each.
+  // Two processes, each with ten connections for calls and four for pages.
   expect(connections).toBeLessThanOrEqual(28);
 });

@@ -36,7 +36,7 @@ function refreshing(which: number, person: Person, token = person.tokens.refresh
   return { site: either(which), method: "POST", path, headers, body: { refresh_token: token } };
 }
 
-/** Lets time pass for the newest token of a login. */
+/** Makes the newest token of a login older. */
 async function age(person: Person, seconds: number): Promise<void> {
   await two.database.pool.query(
     `update sessions set generation_issued_at = generation_issued_at - make_interval(secs => $1) where user_id = $2`,
@@ -76,7 +76,7 @@ async function requestUntilRefused(which: 0 | 1, login: Pick<Login, "access_toke
   }
 }
 
-/** One process ends a login that both know: no call that begins more than a second later passes at either. */
+/** Ends a login that both processes have accepted: both refuse every call that begins more than a second later. */
 async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: () => Promise<unknown>, code: string) {
   for (const which of [0, 1]) expect((await getUser(which, login)).status).toBe(200);
   await end();
@@ -151,7 +151,7 @@ test("TOK-8 a process killed while it refreshes: every login continues at the ot
     return () => text;
   });
   for (const [index, socket] of sockets.entries()) socket.write(writeRequest(refreshing(0, people[index]!)));
-  // Some are answered by then, some committed, some running, some not begun.
+  // By then some calls are answered, some committed, some running, and some have not begun.
   await expect.poll(() => bodies.filter((text) => text() !== "").length, { interval: 1 }).toBeGreaterThan(9);
   await two.sites[0].kill9();
   const known = bodies.map((text) => /"refresh_token":"([^"]+)"/.exec(text())?.[1]);
@@ -192,7 +192,7 @@ test("TOK-1 strange tokens are refused by both, and no key they point to is fetc
     for (const header of forged) {
       expect((await getUser(which, { access_token: await forge(header) })).body.error_code).toBe("TOKEN_INVALID");
     }
-    // Longer than any header may be: refused before anybody looks at it.
+    // Longer than the maximum length of a header: rejected before it is parsed.
     expect((await getUser(which, { access_token: "x".repeat(12_000) })).body.error_code).toBe("TOKEN_INVALID");
     expect(
       (await fetch(`${either(which).url}/api/v1/user`, { headers: { authorization: `Bearer ${"x".repeat(100_000)}` } }))
@@ -235,7 +235,7 @@ test("SES-2 ending all others at one process while they refresh at both leaves n
   const owner = await createPerson(two.database.db);
   const auth = createTestAuth(two.database.db);
   const issued: Login[] = [];
-  // At each place among the refreshes once from each process.
+  // The ending is sent at each position among the refreshes, once to each process.
   for (let round = 0; round < 10; round += 1) {
     const victims = await Promise.all(
       [1, 2, 3, 4].map(async (device) => {

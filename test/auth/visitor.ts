@@ -16,7 +16,7 @@ interface VisitorOptions {
   headers?: Record<string, string>;
 }
 
-/** Someone at a browser, talking to identity without HTTP in between. */
+/** A user's browser that calls identity directly, without HTTP. */
 export function createVisitor(auth: Auth, options: VisitorOptions = {}): Visitor {
   const { deviceId = "web_visitor_1", ip = "203.0.113.7", headers = {} } = options;
   const guest: Caller = {

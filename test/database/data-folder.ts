@@ -11,22 +11,23 @@ const run = promisify(execFile);
 const NAME_PATTERN = /^zhixing-test-(\d+)-/;
 
 /**
- * Where Linux stores files in memory. A database is a thousand files: copied on a disk they cost ten times the work.
+ * The folder whose files Linux stores in memory. A database consists of a thousand files: copying them on a disk takes
+ * ten times the work.
  */
 const MEMORY = "/dev/shm";
-/** Less than a machine has to spare for the databases, logs and films of a whole run goes to the disk. */
+/** A whole run needs this for its databases, logs and films. With less free memory its folders are on the disk. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
- * A data folder for one test run, named after the process that must remove it; in memory where there is room.
- * `isOnDisk` is for what measures how long the disk takes.
+ * Creates a data folder for one test run, named after the process that must remove it; in memory if there is enough
+ * space. `isOnDisk` is for tests that measure how long disk operations take.
  */
 export async function createDataFolder({ isOnDisk = false } = {}): Promise<string> {
   const place = !isOnDisk && (await hasRoomInMemory()) ? MEMORY : findDiskPlace();
   return mkdtemp(path.join(place, `zhixing-test-${process.pid}-`));
 }
 
-/** Beside the run's folder for temporary files: `removeLeftovers` ends a server whose data it finds there. */
+/** The parent of the run's temporary folder: `removeLeftovers` ends the servers whose data it finds there. */
 function findDiskPlace(): string {
   const place = tmpdir();
   return NAME_PATTERN.test(path.basename(place)) ? path.dirname(place) : place;
@@ -43,13 +44,13 @@ async function hasRoomInMemory(): Promise<boolean> {
 }
 
 /**
- * Lets this process and its children put temporary files into a folder of this run, which is removed with the run: also
- * the files of a test whose process is killed. Returns the function that removes it.
+ * Makes this process and its children write temporary files to a folder that is removed after the run, including the
+ * files of a test whose process was killed. Returns the function that removes it.
  */
 export async function openTemporaryFolder(): Promise<() => Promise<void>> {
   const { TMPDIR } = process.env;
   const folder = await mkdtemp(path.join(tmpdir(), `zhixing-test-${process.pid}-`));
-  // As the system's own: a database server and some sites of tests run as other users.
+  // The mode of the system's temporary folder, because a database server and some sites run as other users.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
   return async () => {
@@ -71,7 +72,7 @@ export async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** A killed test of a full disk leaves its small disk mounted on its folder, which cannot be removed then. */
+/** A killed full-disk test leaves its small disk mounted, and a folder with a mounted disk cannot be removed. */
 async function unmountBelow(folder: string): Promise<void> {
   const mounts = (await readText("/proc/mounts")) ?? "";
   for (const line of mounts.split("\n")) {

@@ -8,7 +8,7 @@ import { findSchemaDrift, migrationsFolder } from "./schema-drift.ts";
 
 const templateName = "test_template";
 
-/** Vitest's global set-up: one throw-away server for the run, with the product's schema in a template database. */
+/** Vitest's global set-up: one temporary server for the run, with the product's schema in a template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const removeTemporaryFolder = await openTemporaryFolder();

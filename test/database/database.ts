@@ -6,7 +6,7 @@ import { quietLogger } from "../quiet-logger.ts";
 import { limit } from "../time/limits.ts";
 
 declare module "vitest" {
-  // What the global set-up provides to every test file.
+  // The values that the global set-up provides to every test file.
   export interface ProvidedContext {
     databaseServerUrl: string;
     databaseTemplate: string;
@@ -14,20 +14,20 @@ declare module "vitest" {
 }
 
 export interface TestDatabase extends Pick<DatabaseConnection, "db" | "pool"> {
-  /** For code that connects itself. */
+  /** For code that opens its own connection. */
   url: string;
   /** Closes the pool and removes the database; `setUpDatabase` does it. */
   drop(): Promise<void>;
 }
 
-/** Concurrent queries of tests wait for one of ten connections, for as long as a slow machine takes. */
+/** Concurrent queries of a test wait for one of ten connections. A slow machine needs this long. */
 const waitMs = limit(60_000);
 
-/** A database of its own with the product's schema and no rows, made in tens of milliseconds. */
+/** Creates a separate database with the product's schema and no rows, in tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  // Copied as files, which takes half the work that writing each page to the log would, and is thrown away faster.
+  // Copying files takes half the work of writing each page to the log, and the database is removed faster.
   await runOnServer(serverUrl, `create database ${name} template ${inject("databaseTemplate")} strategy file_copy`);
   const url = new URL(`/${name}`, serverUrl).href;
   const { db, pool, close } = connectDatabase({ url, max: 10, applicationName: name, logger: quietLogger, waitMs });
@@ -47,7 +47,7 @@ export async function setUpDatabase(): Promise<TestDatabase> {
 
 let admin: pg.Pool | null = null;
 
-/** One connection makes and removes all databases of a worker: each new one costs the server a process. */
+/** One connection creates and removes all databases of a worker: the server starts a process for each connection. */
 async function runOnServer(serverUrl: string, statement: string): Promise<void> {
   admin ??= connectAdmin(serverUrl);
   await admin.query(statement);
@@ -55,7 +55,7 @@ async function runOnServer(serverUrl: string, statement: string): Promise<void> 
 
 function connectAdmin(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // At the end of the run the server may end before the worker; a running statement fails all the same.
+  // At the end of the run the server may stop before the worker. A running statement still reports its failure.
   pool.on("error", () => undefined);
   return pool;
 }

@@ -1,4 +1,4 @@
-// A stand-in for the site: holds the embedded database of the given folder until it is stopped.
+// Replaces the site in tests: runs the embedded database of the given folder until it is stopped.
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { quietLogger } from "../quiet-logger.ts";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-// The package's ES module entry lacks an export; its CommonJS one is whole.
+// The package's ES module entry lacks an export that its CommonJS entry has.
 const kit: typeof import("drizzle-kit/api") = createRequire(import.meta.url)("drizzle-kit/api");
 
 const root = path.join(import.meta.dirname, "../..");
@@ -11,7 +11,7 @@ export const migrationsFolder = path.join(root, "migrations");
 
 type Snapshot = ReturnType<typeof kit.generateDrizzleJson>;
 
-/** SQL that would migrate the newest migration to the tables in the code; empty when they agree. */
+/** The SQL that is missing between the newest migration and the tables in the code; empty if they match. */
 export async function findSchemaDrift(): Promise<string[]> {
   const tables = await importTables();
   const before = (await readNewestSnapshot()) ?? kit.generateDrizzleJson({});

@@ -4,31 +4,31 @@ import { limit } from "../time/limits.ts";
 import type { TestDatabase } from "./database.ts";
 
 interface HeldLock {
-  /** The statement that takes what the callers have to wait for. */
+  /** The statement that takes the lock for which the callers wait. */
   statement: string;
   values?: unknown[];
-  /** As many callers wait when it is released. */
+  /** The lock is released when this number of callers wait for it. */
   waiting: number;
 }
 
 /**
- * Starts callers while another transaction holds rows or a table, and releases them once all callers wait. By then each
- * has read everything that it reads without a lock of its own: where the product lacks one, all continue with outdated
- * data, however fast the machine is.
+ * Starts callers while another transaction locks rows or a table, and releases the lock once all callers wait. By then
+ * each caller has read everything that it reads without a lock. If the product lacks a lock, all callers continue with
+ * outdated data, regardless of the machine's speed.
  */
 export async function startBehindLock<Result>(
   { url }: Pick<TestDatabase, "url">,
   { statement, values = [], waiting }: HeldLock,
   start: () => Promise<Result>,
 ): Promise<Result> {
-  // Beside the pool, whose connections the callers need.
+  // Not from the pool, because the callers need all its connections.
   const holder = new pg.Client({ connectionString: url, application_name: "holder" });
   await holder.connect();
   try {
     await holder.query("begin");
     await holder.query(statement, values);
     const started = start();
-    // Whoever fails early is reported by the await below, when the others have ended too.
+    // The await below reports an early failure after the other callers have ended.
     started.catch(() => undefined);
     await expect.poll(() => countWaiting(holder), { timeout: limit(10_000) }).toBe(waiting);
     await holder.query("commit");
@@ -39,7 +39,7 @@ export async function startBehindLock<Result>(
 }
 
 async function countWaiting(holder: pg.Client): Promise<number> {
-  // A transaction sees the activity of its first look until it clears that.
+  // A transaction reads the same snapshot of the activity until it clears that snapshot.
   await holder.query("select pg_stat_clear_snapshot()");
   const { rows } = await holder.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

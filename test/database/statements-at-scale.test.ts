@@ -84,7 +84,7 @@ const LARGE = [
 /** Discussions use the same plan with few posts. */
 const AMOUNTS = { ...HUNDREDTH, comments: 1_090, topics: 300, noticesOfPerson: 20 };
 
-/** Indexes of what staff put before all else, and of what waits for them: a few rows, however much there is. */
+/** Indexes of items that staff pinned or must still process: they have few rows in a database of any size. */
 const SHORT_INDEXES = [
   "community_topics_pinned",
   "community_topics_held",
@@ -115,7 +115,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await fillDatabase(database.url, AMOUNTS);
   watched = connectDatabase({ url: database.url, max: 2, applicationName: "watched", logger: quietLogger });
-  // Calls outside of transactions lend themselves a connection, too.
+  // Calls outside of transactions also take a connection from the pool.
   watched.pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((config: { text?: string }, values: unknown[], ...rest: unknown[]) => {
@@ -138,7 +138,7 @@ test.each(HOT)("%s: every statement finds its rows by an index", async (name) =>
   expect(statements.length).toBeGreaterThan(0);
   const client = await database.pool.connect();
   try {
-    // Where there is any other way than reading all of a table, that one is planned, however few rows there are.
+    // With these settings the planner reads a whole table only if there is no other way, however few rows it has.
     for (const way of ["seqscan", "hashjoin", "mergejoin"]) await client.query(`set enable_${way} = off`);
     for (const { text, values } of statements) {
       const { rows } = await client.query(`explain (format json) ${text}`, values);
@@ -147,10 +147,10 @@ test.each(HOT)("%s: every statement finds its rows by an index", async (name) =>
       );
       for (const node of scans) {
         expect([node["Node Type"], text]).not.toEqual(["Seq Scan", text]);
-        // The whole of an index is no better than the whole of the table.
+        // Reading a whole index is as bad as reading the whole table.
         const isLong = /^Index/.test(node["Node Type"]) && !SHORT_INDEXES.includes(node["Index Name"] ?? "");
         if (isLong) expect([node["Index Cond"], text]).not.toEqual([undefined, text]);
-        // From a place on downwards, with another bound above, all between the two is walked.
+        // A backward scan from a row, with a second upper bound, reads all rows between the two bounds.
         const isBoundTwice =
           node["Scan Direction"] === "Backward" && /<=.*ROW\(.*\) < ROW/.test(node["Index Cond"] ?? "");
         expect([isBoundTwice, text]).toEqual([false, text]);
