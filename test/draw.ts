@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** A mainland number that other tests are unlikely to use, as people type it. */
+/** A mainland phone number, in the form that users type, that other tests are unlikely to use. */
 export function drawPhoneNumber(): string {
   return `1${randomInt(3, 10)}${randomInt(10 ** 9)
     .toString()

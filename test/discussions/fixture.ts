@@ -25,16 +25,16 @@ interface Sent {
   mentions?: number[];
 }
 
-/** Comments on a database of their own, one for each test file: files share modules, and each closes its own. */
+/** Comments on a separate database for each test file: files share modules, and each file closes its database. */
 export async function createDiscussionFixture() {
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const database = await createTestDatabase();
   afterAll(() => database.drop());
 
   const fixture = {
-    /** Everybody but these may open everything. */
+    /** Users who may open nothing; all others may open everything. */
     shutOut: new Set<number | null>(),
-    /** May read and not write. */
+    /** Users who may read but not write. */
     silent: new Set<number>(),
     isClosed: false,
     pinnedPostId: null as number | null,
@@ -135,7 +135,7 @@ export async function createDiscussionFixture() {
   const textsOf = ({ items }: { items: { html: string }[] }) => items.map(({ html }) => html.replace(/<[^>]+>/g, ""));
   const setState = (id: number, state: "published" | "held" | "hidden" | "deleted") =>
     database.db.transaction((tx) => moderated.setState(tx, id, state));
-  /** What is counted, and what there is to count. */
+  /** The stored count, the real count, and how many stored counts of replies and likes are wrong. */
   async function counts() {
     const { rows } = await database.pool.query(
       `select thread.post_count as notified,

@@ -1,7 +1,7 @@
-/** A JSON-LD object as a page carries it. */
+/** A JSON-LD object of a page. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
-/** `a.b` of an object, of each where there are several. */
+/** Required properties by type. `a.b` is the property `b` of `a`; if `a` is a list, of each of its objects. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Article: ["headline", "image", "dateModified", "author.@type", "author.name", "publisher.name", "mainEntityOfPage"],
   Course: [
@@ -30,7 +30,7 @@ const ADDRESSES = ["url", "image", "thumbnailUrl", "logo", "mainEntityOfPage"];
 const MOMENTS = ["datePublished", "dateModified", "uploadDate"];
 const LONGEST_HEADLINE = 110;
 
-/** What search engines would have against it, by the properties that they publish as required; empty: nothing. */
+/** The faults that search engines would report, by the properties that they document as required; empty: valid. */
 export function findJsonLdFaults(data: JsonLd): string[] {
   const type = String(data["@type"]);
   const required = REQUIRED[type];

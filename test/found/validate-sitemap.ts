@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { validateXML } from "xmllint-wasm";
 
-/** The protocol's own schema, as the package `sitemap` carries it. */
+/** The official schema of the protocol, from the package `sitemap`. */
 const OFFICIAL = path.join(
   path.dirname(createRequire(import.meta.url).resolve("sitemap/package.json")),
   "schema",
@@ -19,7 +19,7 @@ const WHOLE = `<?xml version="1.0"?>
 
 const own = (name: string) => readFile(path.join(import.meta.dirname, `${name}.xsd`), "utf8");
 
-/** What a sitemap has against the schema; empty when it is valid. */
+/** The schema errors of a sitemap; empty if it is valid. */
 export async function findSitemapFaults(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: "site.xml", contents: xml }],

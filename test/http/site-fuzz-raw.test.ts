@@ -16,7 +16,7 @@ const orderNo = await placeOrder();
 // Uploads are limited per person.
 const people = await Promise.all(Array.from({ length: 8 }, () => createPerson(fixture.database.db)));
 
-/** An unpaid order, so that its notifications get as far as they can. */
+/** Places an unpaid order, so that its notifications are processed as far as possible. */
 async function placeOrder(): Promise<string> {
   const { headers } = await createPerson(fixture.database.db);
   const { data: plans } = await (await fetch(`${site.url}/api/v1/plans`)).json();
@@ -30,7 +30,7 @@ async function placeOrder(): Promise<string> {
     }),
   });
   const { order_no: placed } = (await answer.json()).data.order;
-  // Both gateways know of it.
+  // Starts a payment at both gateways.
   for (const channel of ["wechat", "alipay"])
     await fetch(`${site.url}/api/v1/orders/${placed}/payment?channel=${channel}`, { method: "POST", headers });
   return placed;
@@ -62,7 +62,7 @@ const refundFields = {
   amount: { total: 1, refund: 1, payer_total: 1, payer_refund: 1 },
 };
 
-/** Each field, and each field of its amount, with an unusual value. */
+/** Variants of the fields: each has an unusual value in one field, or in one field of the amount. */
 function* strangeFields(plain: Record<string, unknown>): Generator<object> {
   const ours = {
     ...plain,
@@ -147,7 +147,7 @@ test("whatever a notification holds, signed by the gateway or not, none fails", 
   expect(rows[0].n).toBe(0);
 });
 
-/** A form of Alipay's with each field made strange, under a signature that holds. */
+/** Variants of an Alipay form: each has an unusual value in one field, and a valid signature. */
 function* strangeForms(): Generator<string> {
   const plain: Record<string, string> = {
     notify_id: "n1",

@@ -45,14 +45,14 @@ beforeAll(async () => {
 });
 afterAll(() => agent.destroy());
 
-/** What a database refuses, and what it takes for another number: tried at each place. */
+/** Values that a database refuses or reads as another number. They are tried at each place. */
 const edges = ["a\0b", "\ud800", "9".repeat(40), "-1"];
 const otherTexts = ["\0", "\u001b[31m", "", " ", "x".repeat(70_000), "1e999", "%00", "'\"\\;--"];
 const otherValues = [...otherTexts, null, true, -1, 2 ** 53, 1.5, [], ["\0"], {}, { a: "\0" }];
-/** In place of a body: one for each call. */
+/** Values that replace the whole body: one of them for each call. */
 const otherBodies = ["\0", 1, { "\0": 1 }];
 
-/** How many places of each kind there are, and how many have had their turn. */
+/** The number of places of each kind, and how many of them have been tried. */
 const placesOf = new Map<string, { count: number; tried: number }>();
 const kindOf = (place: string, schema: Schema) => `${place} ${JSON.stringify(schema)}`;
 
@@ -67,7 +67,7 @@ function countPlaces(): void {
   }
 }
 
-/** What is tried at a place: the edges, and its part of the others, of which each is tried at some place of the kind. */
+/** The values for a place: the edges and a part of the others. Each of the others is tried at one place of the kind. */
 function* choose<Value>(others: readonly Value[], kind: string): Generator<Value | string> {
   const places = placesOf.get(kind) ?? { count: 1, tried: 0 };
   const turn = places.tried++;
@@ -75,7 +75,7 @@ function* choose<Value>(others: readonly Value[], kind: string): Generator<Value
   yield* edges;
   yield* others.filter((_one, index) => index % turns === turn % turns);
 }
-/** Header values go over the wire as Latin-1 without control characters, and so do percent signs. */
+/** Header values are sent as Latin-1 without control characters. Percent signs are sent unchanged. */
 const headerTexts = [
   "%00",
   "a%00b",
@@ -111,9 +111,9 @@ function exampleCall({ method, path, operation }: (typeof operations)[number]): 
 }
 
 /**
- * Every call with one unusual value at a time: a path parameter, a query, a header, a field, the body itself. The
- * headers that all calls share are parsed at one place for all of them: each call tries one text in one of them, the
- * next call in the next header, and in time each text in each.
+ * Variants of a call, each with one unusual value: in a path parameter, the query, a header, a field, or instead of the
+ * body. One parser reads the headers that all calls share, so each call tries one text in one of these headers. The
+ * next call uses the next header, until each text has been tried in each header.
  */
 function* strangeCalls(entry: (typeof operations)[number], turn: number): Generator<Call> {
   const plain = exampleCall(entry);
@@ -145,7 +145,7 @@ const encode = (text: string) => encodeURIComponent(text.slice(0, 5_000).toWellF
 async function send(call: Call): Promise<{ status: number; text: string }> {
   calls += 1;
   const own: Record<string, string> = call.body === undefined ? {} : { "content-type": "application/json" };
-  // Another network for each few calls, so that no limit hides the answers behind it.
+  // Another network after a few calls, so that no rate limit hides other answers.
   const from = `10.${Math.floor(calls / 40_000) % 256}.${Math.floor(calls / 200) % 256}.${calls % 200}`;
   const headers = { ...person.headers, "idempotency-key": "0123456789abcdef", "x-forwarded-for": from, ...own };
   const query = call.query.size === 0 ? "" : `?${call.query}`;
@@ -169,7 +169,7 @@ async function send(call: Call): Promise<{ status: number; text: string }> {
 const lowerCase = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Two consecutive words of Latin letters: a sentence that was not written for our visitors. */
+/** Two consecutive words of Latin letters: a sentence that was not written for visitors. */
 const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
 
 test("whatever a header, a query, a path or a field holds, no call fails, and each refusal is in Chinese", {

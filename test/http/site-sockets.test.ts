@@ -16,7 +16,7 @@ const json = { "content-type": "application/json" };
 
 /** How long a client may hold a connection without sending or reading. */
 const CUT_MS = 30_000 / FASTER;
-/** What a busy machine adds. */
+/** The additional time that a busy machine may take. */
 const SLACK_MS = 200;
 /** The interval between two bytes of a slow client. */
 const DRIP_MS = 2_000 / FASTER;
@@ -100,7 +100,7 @@ test("invalid HTTP ends its own connection only", async () => {
   expect((await fetch(site.url)).status).toBe(200);
 });
 
-/** Staff who may upload films: one piece, a byte at a time. Returns status, progress of the upload, milliseconds. */
+/** Uploads a film as staff, byte by byte. Returns the status, the stored bytes and the milliseconds. */
 async function uploadSlowly(bytes: number) {
   const { db } = fixture.database;
   const { headers } = await createStaff(db, "owner");
@@ -133,7 +133,7 @@ async function uploadSlowly(bytes: number) {
   return { status: response.statusCode, offset: response.headers["upload-offset"], tookMs };
 }
 
-// These three wait for the same time-outs, and do so together.
+// These three tests wait for the same time-outs, so they run concurrently.
 test.concurrent("slow senders are cut within 30 s while others are served (OPS-1c), except an upload of an authorised sender", {
   timeout: limit(60_000),
 }, async () => {
@@ -176,13 +176,14 @@ test.concurrent("slow senders are cut within 30 s while others are served (OPS-1
 test.concurrent("a client that does not read a small answer is disconnected within 30 s (OPS-1c)", {
   timeout: limit(60_000),
 }, async () => {
-  // A trusted proxy reads for others, and its idle connections are its own affair.
+  // Without a trusted proxy, because the site does not cut a trusted proxy's idle connections.
   const { url } = await fixture.start({ ...fastTimers, TRUSTED_PROXIES: "" });
   const startedAt = performance.now();
   const readers = await Promise.all(Array.from({ length: 50 }, () => openSocket(url)));
   const ended = readers.map((socket) => {
     socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
-    // The end shows only to who reads up to it: a letter now, and all when the time is up.
+    // A client notices the end only after reading everything before it: reads slowly first, and all shortly before the
+    // time-out.
     const sip = setInterval(() => socket.read(1), DRIP_MS);
     setTimeout(() => socket.resume(), 28_000 / FASTER);
     return closed(socket).then(() => {
@@ -198,7 +199,7 @@ test.concurrent("a client that reads one small answer after the other in tiny am
 }, async () => {
   const { url } = await fixture.start({ ...fastTimers, TRUSTED_PROXIES: "" });
   const { byteLength } = await (await fetch(url)).arrayBuffer();
-  // More than the system buffers for a connection, so that the site itself has to hold the rest.
+  // More than the system buffers for a connection, so that the site itself must buffer the rest.
   const question = "GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(Math.ceil((16 * MIB) / byteLength));
   const until = performance.now() + CUT_MS + scaled(SLACK_MS);
   const tricklers = Promise.all(Array.from({ length: 10 }, () => sipUntil(until, url, question)));
@@ -210,14 +211,14 @@ test.concurrent("a client that reads one small answer after the other in tiny am
   }
   for (const { failure, readBytes } of await tricklers) {
     expect(failure).toBe("ECONNRESET");
-    // What the system had taken for the reader by then.
+    // Only what the system had buffered for the client by then.
     expect(readBytes).toBeLessThan(4 * MIB);
   }
 });
 
 /**
- * Sends a request and reads a few bytes now and then; once the time is up, all there is: before that the client does
- * not notice the cut.
+ * Sends a request and reads a few bytes at intervals. After `until` it reads everything, because the client notices the
+ * cut only then.
  */
 function sipUntil(until: number, url: string, question: string): Promise<{ failure: string; readBytes: number }> {
   let readBytes = 0;

@@ -4,10 +4,10 @@ import { createJobQueue } from "../../src/adapters/jobs/job-queue.ts";
 import type { Job } from "../../src/kit/process/job.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
-// A process of its own that takes jobs of every kind, or of the given queues, records each run in the table `runs`, and,
-// in the mode `hang`, ends none.
+// A separate process that takes jobs of every kind, or of the given queues, and records each run in the table `runs`.
+// In the mode `hang` it completes no job.
 
-// Who is killed leaves the next one nothing compiled.
+// Written now, because a killed process would leave no compile cache for the next one.
 flushCompileCache();
 const [url = "", mode = "", frozenSeconds = "60", given] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 2 });
