@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 import { findViolations } from "./axe.ts";
 import { expect, test } from "./journey.ts";
 
-/** The rules of axe that look at colours. */
+/** The rules of axe that check colours. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Axe finds nothing to object to on the settled page: a colour on its way is neither the one nor the other.
+ * Expects no violations on the page after all transitions: a colour during a transition must not be checked.
  * @param rules names of the rules to check; absent: all
  */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
-  // Not `networkidle`: a signed-in page holds a stream of events open.
+  // Not `networkidle`, because a signed-in page keeps an event stream open.
   await expect(page.locator(".skeleton")).toHaveCount(0);
-  // A sum that is being fetched again is dimmed until it arrives.
+  // A sum is dimmed while it is fetched again.
   await expect(page.locator('[aria-live][aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -21,9 +21,9 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
         const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
         return playState === "running" && timeline === document.timeline && !isEndless;
       });
-    // The end of one begins another where an element inherits the colour that its own transition goes to.
+    // The end of a transition starts another one if an element with its own transition inherits the colour.
     for (let passing = findPassing(); passing.length > 0; passing = findPassing()) {
-      // Where the browser skips off-screen content, a transition would wait for a scroll to it.
+      // Finished here, because in off-screen content that the browser skips a transition would wait for a scroll.
       for (const animation of passing) animation.finish();
       await Promise.allSettled(passing.map(({ finished }) => finished));
       await new Promise(requestAnimationFrame);
@@ -33,8 +33,8 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
 }
 
 /**
- * The same in both themes, on one load of the page: the theme is switched as a choice in another tab would. A theme
- * changes nothing but colours.
+ * The same in both themes without a reload: the theme is switched as if it were chosen in another tab. The second check
+ * covers only colours, because a theme changes nothing else.
  */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await switchTheme(page, "light");
@@ -51,7 +51,7 @@ async function switchTheme(page: Page, theme: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(theme === "dark");
 }
 
-/** Every page of this test is shown in the theme. */
+/** Shows all pages of this test in the theme. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {
   await page.addInitScript((wanted) => {
     // Frames without an origin have no storage.

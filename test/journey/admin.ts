@@ -8,7 +8,7 @@ import type { VisitedSite } from "./journey.ts";
 
 type DataOfSite = Pick<VisitedSite, "dataDir">;
 
-/** Writes a level into the ledger of the running site, as an administrator would: for spans that nobody can buy. */
+/** Adds a level to the ledger of the running site, as an admin can do, for periods that are not on sale. */
 export async function grantLevel(
   site: DataOfSite,
   span: { userId: number; level: 2 | 3; from?: Date; to?: Date },
@@ -20,7 +20,7 @@ export async function grantLevel(
   await writeInto(site, statement, [userId, level, from, to]);
 }
 
-/** Gives a right to one book, as an administrator would. */
+/** Grants a right to one book, as an admin can do. */
 export async function grantBook(site: DataOfSite, { userId, bookId }: { userId: number; bookId: number }) {
   const statement = `
     insert into grants (user_id, kind, resource_key, starts_at, source, created_at)
@@ -28,12 +28,12 @@ export async function grantBook(site: DataOfSite, { userId, bookId }: { userId: 
   await writeInto(site, statement, [userId, `book:${bookId}`]);
 }
 
-/** Takes a book off the site, as an administrator would. */
+/** Withdraws a book, as an admin can do. */
 export async function withdrawBook(site: DataOfSite, bookId: number): Promise<void> {
   await writeInto(site, "update books set published_at = null where id = $1", [bookId]);
 }
 
-/** Schedules a lesson for a date, or so many days after a member joined its course, as its author would. */
+/** Schedules a lesson for a date, or for a number of days after a member joins its course, as its author can do. */
 export async function planLesson(
   site: DataOfSite,
   {
@@ -54,7 +54,7 @@ export async function putTopicUnderReview(site: DataOfSite, topicId: number): Pr
   await writeInto(site, "update community_topics set state = 'held' where id = $1", [topicId]);
 }
 
-/** Lets everybody's posts be seen at once, as a setting of moderation does. */
+/** Publishes all posts immediately, as a setting of moderation does. */
 export async function reviewNothing(site: DataOfSite): Promise<void> {
   const statement = `
     insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
@@ -98,8 +98,8 @@ export async function createAdmin(site: DataOfSite, account: string): Promise<{ 
 }
 
 /**
- * Runs a command of the product beside the running site; all commands of a worker share one process. Returns its
- * output. Throws an Error with its error output when it fails.
+ * Runs a command of the product while the site is running; all commands of a worker share one process. Returns its
+ * output. Throws an Error with its error output if it fails.
  */
 export async function runCommand(
   { dataDir }: DataOfSite,
@@ -111,15 +111,15 @@ export async function runCommand(
   return out;
 }
 
-/** The worker's own environment, as a process of its own would inherit it. */
+/** The worker's environment, as a child process would inherit it. */
 function inherited(): Record<string, string> {
   const entries = Object.entries(process.env);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /**
- * Has the running site do a scheduled job now instead of at its next minute. Only one of a kind waits or runs: one that
- * the minute itself began may have looked before, so this one comes after it.
+ * Makes the running site run a scheduled job now instead of at the next minute. Only one job of a kind can wait or run.
+ * A job that the schedule started may already have read its data, so this call waits until it can queue another.
  */
 export async function runJob(site: DataOfSite, name: string): Promise<void> {
   await withDatabase(site, async ({ db, url }) => {
@@ -132,7 +132,7 @@ export async function runJob(site: DataOfSite, name: string): Promise<void> {
   });
 }
 
-/** Notes a payment that was not booked as usual, as the settling of a second payment does. */
+/** Records a payment exception, as the settlement of a second payment does. */
 export async function addPaymentException(site: DataOfSite, { orderNo }: { orderNo: string }): Promise<void> {
   const statement = `
     insert into payment_exceptions (kind, channel, out_trade_no, transaction_id, order_no, detail, created_at)
@@ -144,7 +144,7 @@ async function writeInto(site: DataOfSite, statement: string, values: unknown[])
   return withDatabase(site, async ({ pool }) => (await pool.query(statement, values)).rowCount ?? 0);
 }
 
-/** Works in the database of the running site, beside it. */
+/** Calls `work` with a connection to the database of the running site. */
 export async function withDatabase<T>(
   { dataDir }: DataOfSite,
   work: (connection: DatabaseConnection & { url: string }) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Code that runs where it should not reports it here. */
+/** Code that should not run reports its run with this assignment. */
 const CALL = "globalThis.executed=1";
 const ATTRIBUTES = [
   "onerror",
@@ -59,7 +59,7 @@ const WHOLE = [
   `::: details <img src=x onerror=${CALL}>\nx\n:::`,
   `\`\`\`mermaid\ngraph TD; A["<img src=x onerror=${CALL}>"]; click A "javascript:${CALL}"\n\`\`\``,
 ];
-/** Possible attacks of strangers, one by one. */
+/** Texts with which a user could attack others, one attack each. */
 export const ATTACKS: readonly string[] = [
   ...TAGS.flatMap((tag) => ATTRIBUTES.map((attribute) => `<${tag} ${attribute}=${CALL}>`)),
   ...ADDRESSES.flatMap((scheme) => [`[x](${scheme}${CALL})`, `<a href="${scheme}${CALL}">x</a>`]),

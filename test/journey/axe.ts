@@ -2,15 +2,15 @@ import type { Frame, Page } from "@playwright/test";
 import axe from "axe-core";
 
 type InPage = typeof window & { axe: typeof axe };
-/** The examined parts of a frame, by selectors: no element can be passed from one frame to another. */
+/** The examined parts of a frame, as selectors, because no element can be passed from one frame to another. */
 type FrameContext = ReturnType<typeof axe.utils.getFrameContexts>[number]["frameContext"];
 type RunOptions = axe.RunOptions;
 type Examined = Parameters<typeof axe.finishRun>[0];
 
 /**
- * Axe's violations on the page and in its frames, one line each. Each frame is examined separately, as a frame of
- * another origin cannot be reached from the page, and the page merges the results: a blank page opened for that would
- * cost a process each time.
+ * Axe's violations on the page and in its frames, one line each. Each frame is examined separately, because the page
+ * cannot access a frame of another origin. The page itself merges the results: a blank page for that would start a
+ * process each time.
  * @param rules names of the rules to check; absent: all
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
 }
 
-/** The result of the frame, then those of the frames in it, in the order in which axe names them. */
+/** The result of the frame, then those of its child frames, in the order in which axe lists them. */
 async function examine(frame: Frame, context: FrameContext, options: RunOptions): Promise<Examined> {
   // The page may have been examined before, in another theme.
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);

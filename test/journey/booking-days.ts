@@ -3,23 +3,23 @@ import { dayAfter, weekdayOf } from "../../src/features/services/booking/booking
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
 import { expect } from "./journey.ts";
 
-/** What the calendar shows at once: four weeks, beginning with the Monday of this one. */
+/** The calendar shows four weeks at a time, beginning with the Monday of the current week. */
 const VISIBLE_DAYS = 28;
 
 /**
- * Which journey books on which free day of the site's calendar, counted from the last one shown. A time can be booked
- * once, so journeys that run at the same moment must not choose among the same times.
+ * The day of the site's calendar on which each journey books: the nth free day from the end of the calendar. A time can
+ * be booked once, so concurrent journeys must not choose among the same times.
  */
 const DAYS = { consultation: 1, "moved consultation": 2, keyboard: 3, checkout: 4, "narrow pages": 5 };
 
 type BookingDay = keyof typeof DAYS;
 
-/** The journey's own day among those that the calendar offers. */
+/** The day reserved for the journey among those that the calendar offers. */
 export function bookingDay(calendar: Page | Locator, day: BookingDay): Locator {
   return calendar.getByRole("button", { name: /个空闲时间/ }).nth(-DAYS[day]);
 }
 
-/** The same through the API: when the first free time of that day begins. */
+/** Returns the start of the first free time of that day, from the API. */
 export async function findBookingTime(
   request: APIRequestContext,
   { serviceId, day }: { serviceId: number; day: BookingDay },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Everything in this browser's Cache Storage for the site: address and text. */
+/** All entries of this browser's Cache Storage for the site: address and text. */
 export function readCaches(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const texts: Record<string, string> = {};
@@ -15,7 +15,7 @@ export function readCaches(page: Page): Promise<Record<string, string>> {
   });
 }
 
-/** Waits until the worker is active and has cached the page on screen. */
+/** Waits until the service worker is active and has cached the current page. */
 export async function expectPageCached(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   await expect.poll(async () => Object.keys(await readCaches(page))).toContain(pathname);

@@ -3,10 +3,10 @@ import { build } from "vite";
 import { root } from "../../scripts/run-command.ts";
 import { COMMAND_HOST_VARIABLE } from "../run-cli.ts";
 
-/** In the folder of the builds: commands look for files of the product from two folders above their own. */
+/** In the folder of the builds, because commands look for files of the product two folders above their own folder. */
 const outDir = path.join(root, "build", "commands");
 
-/** The scripts of the processes that commands start are placed beside theirs. */
+/** Includes the scripts of processes that commands start; these must be in the same folder. */
 const entries = [
   "test/command-host.ts",
   "src/adapters/renderer/render-process.ts",
@@ -14,7 +14,7 @@ const entries = [
 ];
 
 /**
- * Bundles the process that runs the commands of journeys. Nearly every worker starts one, and to load the product's
+ * Bundles the process that runs the commands of journeys. Nearly every worker starts one, and loading the product's
  * modules one by one takes more than twice the processor time of loading the bundle.
  */
 export async function bundleCommands(): Promise<void> {
@@ -24,7 +24,7 @@ export async function bundleCommands(): Promise<void> {
     root,
     logLevel: "error",
     define: { "process.env.NODE_ENV": JSON.stringify("production"), __FAILPOINTS__: "false" },
-    // Packages of many small modules.
+    // Packages that consist of many small modules.
     ssr: { noExternal: ["drizzle-orm", "zod", "jose", "hono"] },
     build: {
       ssr: true,
@@ -36,8 +36,8 @@ export async function bundleCommands(): Promise<void> {
       },
     },
   });
-  // Vite has set it for this process, and sites that it starts would be in production.
+  // Vite has set it for this process, so sites that this process starts would run in production mode.
   if (mode === undefined) delete process.env.NODE_ENV;
-  // The workers, started later, read it.
+  // The workers start later and read it.
   process.env[COMMAND_HOST_VARIABLE] = path.join(outDir, "command-host.js");
 }

@@ -4,15 +4,15 @@ import { grantLevel } from "./admin.ts";
 import type { VisitedSite } from "./journey.ts";
 import { buyPlan, callAs, type Member, signUp } from "./members.ts";
 
-/** What waits for the staff of a site with some members. */
+/** The tasks that wait for the staff of a site with some members. */
 export interface BusySite {
   buyer: Member;
-  /** The order that the buyer wants the money of back. */
+  /** The order for which the buyer has requested a refund. */
   refundedOrder: string;
   writer: Member;
 }
 
-/** Titles and texts by which a journey finds what a member did. */
+/** Titles and texts by which a journey finds the content of a member. */
 export const WRITTEN = {
   comment: "这一段我读了三遍，加我微信领资料 http://example.com",
   topic: "第二章的练习应该先做哪一个",
@@ -23,8 +23,8 @@ export const WRITTEN = {
 } as const;
 
 /**
- * Does through the API what members of a living site do: a plan bought and its refund requested, a comment and a topic,
- * a complaint, a proposal and an enquiry for commissioned work.
+ * Creates typical content of members through the API: a bought plan with a refund request, a comment, a topic, a
+ * complaint, a proposal and an enquiry for commissioned work.
  */
 export async function fillSite(request: APIRequestContext, site: Pick<VisitedSite, "dataDir">): Promise<BusySite> {
   const buyer = await signUp(request);

@@ -5,7 +5,7 @@ import { totpCode } from "../auth/totp-code.ts";
 import { drawPhoneNumber } from "../draw.ts";
 import { enterWithPassword, payAtSandbox, readCode, readMailedCode } from "./members.ts";
 
-/** Someone who signed up in the form of this browser, so that the session is bound to its key. */
+/** A user who signed up with the form in this browser, so that the session is bound to the browser's key. */
 export interface Reader {
   phone: string;
   password: string;
@@ -28,7 +28,7 @@ export async function signUpByHand(page: Page, request: APIRequestContext): Prom
   return reader;
 }
 
-/** Someone who has just logged in by password, as actions that require a fresh login need; ends on the articles. */
+/** Logs a new user in by password, for actions that require a fresh login; ends on the page of articles. */
 export async function enterFreshly(page: Page, request: APIRequestContext): Promise<Reader> {
   const reader = await enterWithPassword(page, request);
   await page.goto("/articles");
@@ -39,7 +39,7 @@ export async function enterFreshly(page: Page, request: APIRequestContext): Prom
   return reader;
 }
 
-/** Logs in with the password; the login window is still to be opened. */
+/** Opens the login window and logs in with the password. */
 export async function logInByHand(page: Page, reader: Reader): Promise<void> {
   await openLoginWindow(page);
   await enterPassword(page, reader);
@@ -70,7 +70,7 @@ export async function logOutByMenu(page: Page): Promise<void> {
   await expect(page.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
 }
 
-/** Gives the account an e-mail address, with the code that is mailed there; wants a login that is fresh. */
+/** Binds an e-mail address to the account, with the mailed code; requires a fresh login. */
 export async function bindEmail(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.goto("/user/profile?tab=security");
   await page.getByRole("button", { name: "绑定邮箱" }).click();
@@ -83,7 +83,7 @@ export async function bindEmail(page: Page, request: APIRequestContext, email: s
   await expect(page.getByText("邮箱已绑定")).toBeVisible();
 }
 
-/** The two rows of the devices of somebody who logs in in another browser too, as that one shows them. */
+/** Logs in in another browser too. Returns the two rows of the list of devices in that browser. */
 export async function openDevicesElsewhere(other: Page, reader: Reader): Promise<Locator> {
   await other.goto("/articles");
   await logInByHand(other, reader);
@@ -94,12 +94,12 @@ export async function openDevicesElsewhere(other: Page, reader: Reader): Promise
   return rows;
 }
 
-/** What an authenticator app shows now for the secret that a page shows. */
+/** The current code of an authenticator app for the secret that a page shows. */
 export function computeTotp(secret: string): string {
   return totpCode(readSecret(secret.replace(/\s/g, "")), totpStep(new Date()));
 }
 
-/** The duty of an admin's first login: an authenticator app, and its recovery codes put away. */
+/** Completes the duty of an admin's first login: sets up an authenticator app and confirms the recovery codes. */
 export async function setSecondFactor(duty: Locator): Promise<void> {
   await expect(duty.getByRole("heading", { name: "开启两步验证" })).toBeVisible();
   const secret = (await duty.locator("code").textContent()) ?? "";
@@ -111,7 +111,7 @@ export async function setSecondFactor(duty: Locator): Promise<void> {
   await duty.getByRole("button", { name: "完成" }).click();
 }
 
-/** A new admin, logged in for the first time with every duty done. */
+/** Logs a new admin in for the first time and completes all duties. */
 export async function logInAsAdmin(page: Page, { account, password }: { account: string; password: string }) {
   await logInByHand(page, { phone: account, password });
   const duty = page.getByRole("dialog");
@@ -121,7 +121,7 @@ export async function logInAsAdmin(page: Page, { account, password }: { account:
   await expectSignedIn(page);
 }
 
-/** From the order's confirmation to the page that shows it as paid, through the sandbox. */
+/** Pays an order in the sandbox: from the confirmation of the order to the page that shows it as paid. */
 export async function payByHand(page: Page, request: APIRequestContext): Promise<void> {
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();

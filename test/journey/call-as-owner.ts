@@ -12,12 +12,12 @@ type DataOfSite = Pick<VisitedSite, "dataDir">;
 
 const OWNER = "journeys";
 
-/** The account's number, by the site's data folder. */
+/** The owner's account id, by the site's data folder. */
 const owners = new Map<string, Promise<number>>();
 
 /**
- * Calls an endpoint for staff at the command line, beside the running site, as an owner whose duties are done. Returns
- * its answer; a file as text. Throws an Error with the refusal.
+ * Calls a staff endpoint at the command line while the site is running, as an owner who has completed all duties.
+ * Returns its answer; a file as text. Throws an Error with the refusal.
  */
 export async function callAsOwner<E extends EndpointSpec>(
   site: DataOfSite,
@@ -32,7 +32,7 @@ export async function callAsOwner<E extends EndpointSpec>(
   return endpoint.download ? (out as OutputOf<E>) : JSON.parse(out);
 }
 
-/** Opens a board of the community; doing it again changes nothing. */
+/** Creates a board of the community; a repeated call changes nothing. */
 export async function saveBoard(
   site: DataOfSite,
   { slug, ...body }: { slug: string; name: string; kind: "discussion" | "question"; icon?: string },
@@ -40,12 +40,12 @@ export async function saveBoard(
   await callAsOwner(site, saveBoardEndpoint, { params: { slug }, body });
 }
 
-/** Bans the account of this number. */
+/** Bans the account with this phone number. */
 export async function banAccount(site: DataOfSite, phone: string): Promise<void> {
   await callAsOwner(site, banAccountEndpoint, { body: { account: phone, reason: "发布广告" } });
 }
 
-/** The owner's number; the account is made once per site, by whichever worker comes first. */
+/** Returns the owner's account id. The first worker that needs the account creates it, once per site. */
 export function findOwner(site: DataOfSite): Promise<number> {
   const owner = owners.get(site.dataDir) ?? addOwner(site);
   owners.set(site.dataDir, owner);
@@ -54,7 +54,7 @@ export function findOwner(site: DataOfSite): Promise<number> {
 
 function addOwner(site: DataOfSite): Promise<number> {
   const account = { kind: "name", value: OWNER } as const;
-  // One worker makes it; the others wait, and find it.
+  // One worker creates the account; the others wait and then find it.
   const findOrMake = async (tx: Transaction) => {
     await lockAdmins(tx);
     const known = await findUserByName(tx, account);

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const require = createRequire(import.meta.url);
 
-/** What DOMPurify is held to: the last release that carried its own cases in its package. */
+/** The test cases of DOMPurify, from its last release whose package contains them. */
 const purified = z
   .array(z.object({ payload: z.string() }))
   .min(150)

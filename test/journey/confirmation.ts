@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Reader } from "./by-hand.ts";
 
-/** The sheet that requires the owner's confirmation. */
+/** The dialog that requires the user to confirm their identity. */
 export function findConfirmDialog(page: Page): Locator {
   return page.getByRole("dialog", { name: "先确认是你本人" });
 }
 
-/** Confirms by password, and waits until it counts. */
+/** Confirms by password and waits until the confirmation is accepted. */
 export async function confirmIdentity(page: Page, { password }: Reader): Promise<void> {
   const confirmDialog = findConfirmDialog(page);
   await confirmDialog.getByRole("textbox", { name: "当前密码" }).fill(password);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Delays requests to such addresses; the returned function releases them. */
+/** Delays requests to matching addresses; the returned function releases them. */
 export async function delayAnswers(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
@@ -10,5 +10,5 @@ export async function delayAnswers(page: Page, addresses: string): Promise<() =>
   return resolve;
 }
 
-/** The page is painted and does not live yet; the returned function wakes it. */
+/** Keeps pages painted but not hydrated; the returned function lets them hydrate. */
 export const delayWaking = (page: Page) => delayAnswers(page, "**/assets/entry.client-*.js");

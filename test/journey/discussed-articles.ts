@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 
 /**
- * Under which article each journey writes. A thread shows twenty posts a page, the newest first, so what one journey
- * writes would push away what another looks for.
+ * The article under which each journey writes. A thread shows twenty posts per page, newest first, so the posts of one
+ * journey could move those of another to the next page.
  */
 const TITLES = {
   comments: "把课程拆成小块",
@@ -12,7 +12,7 @@ const TITLES = {
   "unsafe comments": "自学的节奏",
 };
 
-/** The number of the article under which this journey alone writes. */
+/** The id of the article that is reserved for the posts of this journey. */
 export async function findDiscussedArticle(request: APIRequestContext, journey: keyof typeof TITLES): Promise<number> {
   const { data } = await (await request.get("/api/v1/articles?page_size=50")).json();
   const found = data.items.find(({ title }: { title: string }) => title === TITLES[journey]);

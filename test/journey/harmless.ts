@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Records everything that runs in these pages, or was blocked by their policy. */
+/** Records dialogs that injected code opens in these pages, and code that their policy blocks. */
 export function listenForAttacks(...pages: readonly Page[]) {
   const reports: string[] = [];
   for (const page of pages) {
@@ -14,7 +14,7 @@ export function listenForAttacks(...pages: readonly Page[]) {
     });
   }
   return {
-    /** Points at all that might wait for it, then looks whether anything ran so far. */
+    /** Hovers over all elements that could react to it, then checks that no injected code has run. */
     async expectNothingRan(): Promise<void> {
       for (const page of pages) {
         await page.evaluate(() => {
@@ -29,7 +29,8 @@ export function listenForAttacks(...pages: readonly Page[]) {
 }
 
 /**
- * No element that loads or runs on its own, no handler, and no address that is code: as the browser itself parses it.
+ * Expects no elements that load or run by themselves, no handlers, and no addresses that are code, when the browser
+ * parses the texts.
  */
 export async function expectHarmless(page: Page, texts: readonly string[]): Promise<void> {
   // The site's own pages never parse text as markup.
@@ -44,7 +45,7 @@ export async function expectHarmless(page: Page, texts: readonly string[]): Prom
         const handlers = elements
           .flatMap((element) => [...element.attributes])
           .filter(({ name, value }) => {
-            // Browsers read past spaces and control signs in an address.
+            // Browsers ignore spaces and control characters in an address.
             const address = [...value].filter((sign) => sign > " ").join("");
             const isWords = ["value", "title", "alt", "placeholder", "aria-label"].includes(name);
             return /^on/i.test(name) || (!isWords && /^(?:javascript|vbscript|data:text)/i.test(address));

@@ -8,15 +8,18 @@ export interface VisitedSite {
 }
 
 interface JourneyFixtures {
-  /** What the visitor's browser may complain about in this test; everything else fails it. */
+  /** Console messages, errors and requests that the test allows; all others fail it. */
   expectedComplaint: RegExp | null;
-  /** Diagrams are drawn in frames without an origin, whose scripts no header of ours may go with. */
+  /** Diagrams are drawn in frames without an origin; the requests for their scripts must have no extra header. */
   showsDiagrams: boolean;
-  /** Pages fade into each other. Left out elsewhere: journeys press sooner than people can, while the old page is still being drawn away. */
+  /**
+   * Pages fade into each other. Off by default, because journeys click faster than people can, while the old page is
+   * still fading out.
+   */
   fades: boolean;
-  /** Where the visitor calls from: budgets count by address, and no test spends another's. */
+  /** The visitor's IP address: rate limits count by address, and tests must not share them. */
   address: string;
-  /** A page in another browser of the same visitor: its own storage, key and address. */
+  /** Opens a page in another browser of the same visitor, with separate storage, key and address. */
   openOtherBrowser: () => Promise<Page>;
   watch: undefined;
 }
@@ -78,12 +81,12 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** As in a browser that has none. */
+/** Removes view transitions, as in a browser that does not support them. */
 function leaveOutFades(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
 }
 
-/** The message of the test runner where the site's worker is disabled (playwright.config.ts). */
+/** The message of the test runner if the site's service worker is disabled (playwright.config.ts). */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 
 function readSharedSite(): VisitedSite {
@@ -99,17 +102,17 @@ const cannotReachSite = () =>
     () => true,
   );
 
-/** A click on a page that React does not listen to yet is lost, which on a slow machine a visitor would repeat. */
+/** Waits for hydration: a click before it is lost, and a test, unlike a visitor, does not repeat the click. */
 function awaitLifeIn(context: BrowserContext): void {
   const isAlive = () => {
     if (!("__reactRouterContext" in window)) return true;
     const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
-    // React knows its container before it has hydrated its contents.
+    // React registers its container before it has hydrated the contents.
     return root?.stateNode.current.memoizedState?.isDehydrated === false;
   };
 
   const { setOffline } = context;
-  // The browser answers before its network is really off: a request made at once still succeeds.
+  // The browser answers before its network is off: an immediate request would still succeed.
   context.setOffline = async (isOffline) => {
     await setOffline.call(context, isOffline);
     if (isOffline) await Promise.all(context.pages().map((page) => page.waitForFunction(cannotReachSite)));
@@ -119,7 +122,7 @@ function awaitLifeIn(context: BrowserContext): void {
     const { goto, reload } = page;
     page.goto = async (...given) => {
       const answer = await goto.apply(page, given);
-      // Whoever wants no more than the first byte looks at the page before it lives.
+      // A caller that waits only for the first byte checks the page before hydration.
       if (given[1]?.waitUntil !== "commit") await page.waitForFunction(isAlive);
       return answer;
     };

@@ -8,7 +8,7 @@ import { drawPhoneNumber } from "../draw.ts";
 import { grantLevel } from "./admin.ts";
 import type { VisitedSite } from "./journey.ts";
 
-/** Someone with an account of the running site. */
+/** A user with an account on the running site. */
 export interface Member {
   phone: string;
   userId: number;
@@ -21,15 +21,15 @@ export interface Member {
 const settingsFile = path.join(import.meta.dirname, "../..", "content", "site.yaml");
 const settings: Record<string, string> = parse(readFileSync(settingsFile, "utf8"));
 
-/** An address of the site at which there is nothing. */
+/** An address of the site without a page. */
 const EMPTY_PAGE = "/journey-begins";
 
-/** The newest code that the sandbox phone has got for this number. */
+/** The newest code that the sandbox phone has received for this number. */
 export function readCode(request: APIRequestContext, phone: string): Promise<string> {
   return readInbox(request, { phone });
 }
 
-/** The newest code that came to this address. */
+/** The newest code that was mailed to this address. */
 export function readMailedCode(request: APIRequestContext, email: string): Promise<string> {
   return readInbox(request, { email });
 }
@@ -47,7 +47,7 @@ async function readInbox(request: APIRequestContext, params: { phone: string } |
   return code ?? "";
 }
 
-/** Signs a new account up through the API, captcha included; from another address where one is named. */
+/** Signs up a new account through the API, including the captcha; from another address if one is given. */
 export function signUp(
   request: APIRequestContext,
   phone = drawPhoneNumber(),
@@ -97,14 +97,14 @@ async function signUpAs(
   };
 }
 
-/** A new account with a membership, as an administrator gives one: for journeys that are not about buying it. */
+/** A new account with a membership granted by an admin, for journeys that do not test buying it. */
 export async function signUpAsVip(request: APIRequestContext, site: VisitedSite, level: 2 | 3 = 2): Promise<Member> {
   const member = await signUp(request);
   await grantLevel(site, { userId: member.userId, level });
   return member;
 }
 
-/** The same, signed in in this browser. */
+/** The same, logged in in this browser. */
 export async function enterAsVip(
   page: Page,
   request: APIRequestContext,
@@ -116,7 +116,7 @@ export async function enterAsVip(
   return member;
 }
 
-/** Signs up with a password and puts the session into this browser: for journeys that are not about signing up. */
+/** Signs up with a password and stores the session in this browser, for journeys that do not test signing up. */
 export async function enterWithPassword(
   page: Page,
   request: APIRequestContext,
@@ -126,7 +126,7 @@ export async function enterWithPassword(
   return member;
 }
 
-/** Buys the plan through the API and pays at the sandbox; the number of the order. */
+/** Buys the plan through the API and pays in the sandbox. Returns the order number. */
 export async function buyPlan(request: APIRequestContext, member: Member, planId: number): Promise<string> {
   return buy(request, member, { plan_id: planId });
 }
@@ -136,7 +136,7 @@ export async function buyProduct(request: APIRequestContext, member: Member, pro
   return buy(request, member, { product_id: productId });
 }
 
-/** Orders through the API; an order of nothing is settled by that. */
+/** Places an order through the API. An order of ¥0 is settled by this call. */
 export async function placeOrder(
   request: APIRequestContext,
   member: Member,
@@ -163,15 +163,15 @@ async function buy(
   return order.order_no;
 }
 
-/** The payer's phone pays the code of this order. */
+/** Pays this order as the payer's phone does after scanning the code. */
 export async function payAtSandbox(request: APIRequestContext, orderNo: string): Promise<void> {
   const answer = await request.post(`/sandbox/api/trades/${orderNo}/pay`);
   expect(answer.status()).toBe(200);
 }
 
-/** Puts the member's session into this browser, as a login would have left it. */
+/** Stores the member's session in this browser, as a login does. */
 export async function bringSession(page: Page, member: Member): Promise<void> {
-  // Only the storage of the site is needed: a page of the site would be rendered and hydrated for nothing.
+  // Only the storage of the site is needed; a real page would be rendered and hydrated in vain.
   await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
   await page.goto(EMPTY_PAGE);
   await page.unroute(EMPTY_PAGE);
@@ -185,7 +185,7 @@ interface CallOptions {
   data?: unknown;
 }
 
-/** The body of the answer to a call that must succeed; `data` of the envelope where there is one. */
+/** Makes a call that must succeed. Returns the body of the answer, or the envelope's `data` if there is an envelope. */
 export async function callAs(
   request: APIRequestContext,
   member: Member,

@@ -6,11 +6,11 @@ import { journeyEnvironment } from "./shared-site.ts";
 interface SiteOptions {
   /** Journeys with different names never share a site. */
   siteName: string;
-  /** Environment of the site beside the usual one. Journeys of one worker that give the same share the site. */
+  /** Environment in addition to the default. Journeys of one worker with the same values share the site. */
   siteSettings: Record<string, string>;
 }
 
-/** A journey on a site of its own, for what every visitor of a site would notice. */
+/** A journey on a separate site, for changes that all visitors of a site would notice. */
 export const test = journey.extend<object, SiteOptions>({
   siteName: ["", { option: true, scope: "worker" }],
   siteSettings: [{}, { option: true, scope: "worker" }],

@@ -30,7 +30,7 @@ export interface PageKinds {
   complaints: string;
 }
 
-/** Finds them by the titles of the journeys' content (e2e/content) and by the products on sale. */
+/** Finds the pages by the titles of the journeys' content (e2e/content) and by the products on sale. */
 export async function findPages(request: APIRequestContext): Promise<PageKinds> {
   const [system, vip, courses, articles, plans] = await Promise.all([
     list(request, "/books?shelf=system&page_size=50"),

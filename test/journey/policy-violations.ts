@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Lists what the policy of the pages that are opened from now on refuses, one line each. */
+/** Records what the content security policy blocks on pages that are opened from now on, one line each. */
 export async function listenForPolicyViolations(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("reportViolation", (line: string) => refused.push(line));

@@ -2,12 +2,12 @@ import { cp } from "node:fs/promises";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { type RunningSite, startSite } from "../site/start-site.ts";
 
-/** Where the workers find the folder that `prepareData` filled. */
+/** The variable with which workers find the folder that `prepareData` filled. */
 const FOLDER_VARIABLE = "JOURNEY_PREPARED_DATA";
 
 /**
- * Fills a data folder as the first start of a site does, for `startPreparedSite` to copy: most of a first start is
- * importing the demo content. Returns the function that removes the folder.
+ * Fills a data folder as the first start of a site does. `startPreparedSite` copies it, because importing the demo
+ * content takes most of the time of a first start. Returns the function that removes the folder.
  * @param env environment of the site
  */
 export async function prepareData(env: Record<string, string>): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { type ReleasedSite, startWithNextRelease } from "../site/two-releases.ts
 import { limit } from "../time/limits.ts";
 import { test as journey } from "./journey.ts";
 
-/** A journey on a site of its own, whose next release can be installed. */
+/** A journey on a separate site on which the next release can be installed. */
 export const test = journey.extend<object, { site: ReleasedSite }>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -15,7 +15,7 @@ export const test = journey.extend<object, { site: ReleasedSite }>({
   ],
 });
 
-/** Opens a page and waits for all that it fetches, what comes late too: from then on the site may go away. */
+/** Opens a page and waits for everything that it fetches, including late scripts. Then the site may be stopped. */
 export async function openWhole(page: Page, address: string): Promise<void> {
   const late = page.waitForResponse(/\/assets\/follow-reading-/);
   await page.goto(address);

@@ -7,7 +7,7 @@ import { bundleCommands } from "./bundle-commands.ts";
 import { prepareData, startPreparedSite } from "./prepared-data.ts";
 import { putBookOnSale } from "./sold-book.ts";
 
-/** Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots. */
+/** Tests set their visitor's address in a header, and captchas are cheap to solve. */
 export const journeyEnvironment = { ...PATIENT, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
 
 /** Content with known text in known places, imported from the command line. */
@@ -21,9 +21,10 @@ const imports = [
 ];
 
 /**
- * The site of all journeys that only read what everybody reads, and otherwise have an account of their own. They run
- * at the same time: what one changes for everybody (a setting, a price, the home page) belongs on a site of its own
- * (own-site.ts), and what only one can have (a time of the calendar, the first place of a list) is given out by name.
+ * Starts the site for all journeys that only read shared content and otherwise use separate accounts. They run
+ * concurrently. A journey that changes something for all users (a setting, a price, the home page) needs a separate
+ * site (own-site.ts). A resource that only one journey can use (a time of the calendar, the first place of a list) is
+ * reserved by name.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
@@ -41,7 +42,7 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     await removePrepared();
     throw error;
   }
-  // The workers, started later, read them.
+  // The workers start later and read them.
   process.env.JOURNEY_SITE = site.url;
   process.env.JOURNEY_DATA_DIR = site.dataDir;
   return async () => {

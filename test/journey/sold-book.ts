@@ -7,7 +7,7 @@ import type { VisitedSite } from "./journey.ts";
 const TITLE = "会员样书";
 const PRICE_FEN = 4900;
 
-/** Staff puts a members' book of the shared site on sale by itself: a book is one product only. */
+/** Staff puts a members' book of the shared site on sale as a product of its own. A book can be one product only. */
 export async function putBookOnSale(site: VisitedSite): Promise<void> {
   const { data } = await (await fetch(`${site.url}/api/v1/books?shelf=vip&page_size=50`)).json();
   const book = data.items.find(({ title }: { title: string }) => title === TITLE);

@@ -5,7 +5,7 @@ import { withDatabase } from "./admin.ts";
 import type { VisitedSite } from "./journey.ts";
 import { bringSession, callAs, type Member, signUpWithPassword } from "./members.ts";
 
-/** Somebody who works on the site, whose duties are done, signed in in this browser. */
+/** Creates a staff member without open duties who is logged in in this browser. */
 export async function enterAsStaff(
   page: Page,
   request: APIRequestContext,
@@ -13,7 +13,7 @@ export async function enterAsStaff(
   role: Role,
 ): Promise<Member & { password: string }> {
   const member = await signUpWithPassword(request);
-  // An owner too is made without a command: a process of its own takes longer than many a journey.
+  // Also creates owners without the command, because its process takes longer than many journeys.
   await withDatabase(site, ({ db }) => giveRole(db, { userId: member.userId, role }));
   const user = await callAs(request, member, "GET", "/v1/user");
   const staff = { ...member, storage: { ...member.storage, userInfo: JSON.stringify(user.user ?? user) } };

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 
 const LEARNING = ["基础课", "系统课", "会员库"];
 
-/** Follows a link of the header, as one does with a mouse: opens the menu for a link in it. */
+/** Follows a link of the header with the mouse; for a link in a menu, opens the menu first. */
 export async function takeWay(page: Page, name: string): Promise<void> {
   const ways = page.getByRole("navigation", { name: "主导航" });
   if (LEARNING.includes(name)) await ways.getByText("学习", { exact: true }).click();
   await ways.getByRole("link", { name, exact: true }).click();
 }
 
-/** Opens a part of 个人中心 from another: beside it, or on a phone by the list under the overview. */
+/** Opens a part of 个人中心 from another: by the side navigation, or on a phone by the list under the overview. */
 export async function takePart(page: Page, name: string): Promise<void> {
   const way = page.getByRole("navigation", { name: "个人中心" }).getByRole("link", { name, exact: true });
   const back = page.getByRole("main").getByRole("link", { name: "个人中心", exact: true });

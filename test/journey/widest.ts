@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** How far the page reaches to the right, also where what sticks out is cut off; rows made to scroll may go on. */
+/** The right end of the page's widest content, including overflow that is clipped, except in scrollable rows. */
 export function widest(page: Page): Promise<number> {
   return page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>
