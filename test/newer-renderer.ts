@@ -1,6 +1,6 @@
 import type { MarkdownTools } from "../src/features/content/texts/prepare-text.ts";
 
-/** The renderer of the next release: it wraps the result of this one. */
+/** A renderer of the next version, which wraps the result of this one. */
 export function newerRenderer(markdown: MarkdownTools): MarkdownTools {
   const rendererVersion = markdown.rendererVersion + 1;
   return {

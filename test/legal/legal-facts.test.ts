@@ -46,7 +46,7 @@ import { DAY_MS, DAY_SECONDS, HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from "..
 
 const DIGITS = "零一二三四五六七八九";
 
-/** As these texts write numbers: 190 → 一百九十. */
+/** Writes a number as these texts do: 190 → 一百九十. */
 function toChinese(count: number): string {
   const [hundreds, tens, ones] = [Math.floor(count / 100), Math.floor(count / 10) % 10, count % 10];
   const digit = (value: number) => DIGITS[value] ?? "";
@@ -59,7 +59,7 @@ function toChinese(count: number): string {
   return `${tens === 1 ? "" : digit(tens)}十${ones === 0 ? "" : digit(ones)}`;
 }
 
-/** Before a counted noun, two is another character. */
+/** Before a counted noun, two is written with another character. */
 const timesInChinese = (count: number) => (count === 2 ? "两" : toChinese(count));
 
 const { window_days: invoiceDays, due_working_days: invoiceDueDays } = INVOICE_DEFAULTS;

@@ -31,14 +31,14 @@ const LOCAL: Record<LocalKey, string> = {
   invitation: "链接里的码在这里留三十天",
 };
 
-/** The same of session storage. */
+/** The same for session storage. */
 const TAB: Record<TabKey, string> = {
   counted_tab: "浏览统计的随机编号",
   return_path: "登录或付款以后要回到的页面",
   agreements_put_off: "你暂时不看的协议提醒",
 };
 
-/** Files that store without the typed stores, with the passage about what they store. */
+/** Files that access browser storage directly, with the passages about the data that they store. */
 const BESIDE_THE_STORES: Readonly<Record<string, readonly string[]>> = {
   "features/front/site/web/offline/offline-worker.ts": ["离线时显示的页面和它用的程序"],
   "features/front/site/web/offline/page-store.ts": ["最近读过的页面和它们用的图片"],

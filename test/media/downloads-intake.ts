@@ -5,7 +5,7 @@ import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { FileStorage } from "../../src/ports/file-storage.ts";
 
-/** Takes in files to download as an import does. */
+/** Imports downloadable files as the import command does. */
 export function createTestIntake({ db, storage, folder }: { db: Database; storage: FileStorage; folder: string }) {
   const uploads = createTusUploads({ folder, address: "/", onWhole: async () => undefined });
   return createDownloadsIntake({ db, clock: systemClock, storage, uploads, tools: createMediaTools() });

@@ -32,7 +32,7 @@ export interface Play {
   isPreview: boolean;
   url: string;
   captions: string;
-  /** The open connection of a player. */
+  /** The address on which a player keeps a connection open. */
   right: string;
   file: PlayTicket["files"][number];
 }
@@ -41,7 +41,7 @@ export const cookieOf = ({ cookie }: Play) => ({ cookie: cookie.split(";")[0] ??
 
 export type PlayFixture = Awaited<ReturnType<typeof createPlayFixture>>;
 
-/** Two processes of one site with a film to play, and members who do. */
+/** Two processes of one site, with a film and members who play it. */
 export async function createPlayFixture() {
   const database: TestDatabase = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-play-"));
@@ -59,14 +59,14 @@ export async function createPlayFixture() {
     return (await insertMedia(database.db, { ...row, createdAt: now, updatedAt: now })).id;
   }
 
-  /** Makes the file of the first seconds. */
+  /** Adds the preview file with the first seconds. */
   async function addPreview(mediaId: number): Promise<void> {
     await storage.save(PREVIEW_NAME, teaser);
     const preview = { mediaId, seconds: 5, mediaType: "video/mp4", storageName: PREVIEW_NAME };
     await insertPreview(database.db, { ...preview, sizeBytes: teaser.length });
   }
 
-  /** A members' course of one lesson. */
+  /** Creates a members' course with one lesson. */
   async function addCourse(facts: LessonFacts): Promise<{ courseId: number; lessonId: number }> {
     const draft = { title: "课", contentType: "vip", publishedAt: new Date() } as const;
     const { courseId } = await one.courses.saveCourse("new", draft);
@@ -127,7 +127,7 @@ export async function createPlayFixture() {
     return fetch(`${site.url}${address}`, { method, headers: { ...headers, ...(range && { range }) } });
   }
 
-  /** Begins to read a film and stops reading, as a paused player does; reports when the site cut it off. */
+  /** Starts reading a film, then stops as a paused player does. Reports when the site closes the connection. */
   function stall(played: Play, site: FilmSite = here): Promise<{ cutAfterMs(since: number): Promise<number> }> {
     const cut = new Promise<number>((resolve) => {
       site.server.once("request", (_request, response) => response.once("close", () => resolve(performance.now())));

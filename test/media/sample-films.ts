@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Whether films can be made here, which most tests of them need. */
+/** Whether this machine can create films, which most tests of films need. */
 export async function hasFfmpeg(): Promise<boolean> {
   return run("ffmpeg", ["-version"]).then(
     () => true,
@@ -15,7 +15,7 @@ export async function hasFfmpeg(): Promise<boolean> {
   );
 }
 
-/** A short film with a tone and a picture that moves, or is `still`, which is encoded much faster. */
+/** Creates a short film with a tone and a moving picture, or a `still` one, which is encoded much faster. */
 export async function makeFilm(
   folder: string,
   { name = "film.mp4", seconds = 6, height = 360, extra = [] as string[], isStill = false } = {},
@@ -42,7 +42,7 @@ export async function makeFilm(
   return file;
 }
 
-/** A recording, loud in its second half alone. */
+/** Creates a recording that is loud only in its second half. */
 export async function makeRecording(folder: string, { name = "talk.mp3", seconds = 4 } = {}): Promise<string> {
   const file = path.join(folder, name);
   const sound = `sine=frequency=300:duration=${seconds}`;

@@ -10,13 +10,13 @@ import { createServeMedia } from "../../src/http/media/serve-media.ts";
 import { quietLogger } from "../quiet-logger.ts";
 
 export interface FilmSite {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   server: Server;
   close(): Promise<void>;
 }
 
-/** One process of the site as far as films go: the API and `/media/`, behind a real socket. */
+/** Serves the parts of the site that films need, the API and `/media/`, on a real socket. */
 export async function serveFilms({ endpoints, auth, staff, counters, orders, media }: App): Promise<FilmSite> {
   const { authenticate } = auth;
   const { mayDo } = staff;

@@ -11,7 +11,7 @@ import { serveOverHttp } from "../serve-over-http.ts";
 import { createStaff } from "../staff-fixture.ts";
 import { createFixedClock } from "../time/fixed-clock.ts";
 
-/** For all tests of a file: a site that takes uploads in, and people with and without the right to send some. */
+/** Set-up for all tests of a file: a site that accepts uploads, and users with and without permission to upload. */
 export async function setUpUploads() {
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const database = await createTestDatabase();
@@ -40,7 +40,7 @@ export async function setUpUploads() {
     return { id: data.media_id, url: data.upload_url };
   }
 
-  /** One request of the protocol. */
+  /** Sends one request of the upload protocol. */
   function send(
     person: Person | null,
     url: string,

@@ -1,4 +1,4 @@
-/** The head of a recording in one channel of 8 bits, for this length and sample rate; samples follow it. */
+/** The WAV header for a mono recording with 8-bit samples of this length and rate; the samples follow it. */
 export function waveHead(seconds: number, rate: number): Buffer {
   const head = Buffer.alloc(44);
   head.write("RIFF");

@@ -31,7 +31,7 @@ import { unzip } from "../unzip.ts";
 
 let fixture: SiteFixture;
 let site: RunningSite;
-/** Only to write with: everything is read of the site that runs. */
+/** Used only for writing. The tests read everything from the running site. */
 let app: App;
 let content: PlantedContent;
 let viewers: Viewer[];
@@ -115,7 +115,7 @@ test("films and captions play for those who may, and for nobody else (ACL-1, VID
     const isTheirs = mayHave(viewer, item);
     const isShown = isTheirs || (item.hasPreview && item.level < NOBODY);
     const expected = viewer.level === null ? 401 : item.level === NOBODY ? 404 : isShown ? 200 : 403;
-    // What waits for its day is refused to everybody else, with another code for those who will see it.
+    // A scheduled item is also refused to viewers who will see it later, with another error code.
     if (status !== expected) wrong.push(`${where}: ${status} instead of ${expected} ${text}`);
     if (status !== 200) return;
     const { is_preview: isPreview, files } = JSON.parse(text).data as { is_preview: boolean; files: PlayedFile[] };
@@ -133,7 +133,7 @@ test("films and captions play for those who may, and for nobody else (ACL-1, VID
       if (copied.status !== 403) wrong.push(`${where}: copied ${url} ${copied.status}`);
     }
   }
-  // One film after the other: a third one that a person begins ends the first.
+  // One film after the other, because a third film that a user starts stops the first.
   await inParallel(viewers, async (viewer) => {
     for (const film of films) await play(viewer, film);
   });
@@ -211,7 +211,7 @@ test("notes and progress are accepted where reading is allowed, and lists of one
 }, async () => {
   const wrong: string[] = [];
   for (const viewer of viewers) {
-    // One of each kind and gate; a person writes only so many notes in a minute.
+    // One item of each kind and level, because the number of notes per user and minute is limited.
     const kinds = Object.values(Object.groupBy(content.items, (item) => `${item.kind} ${item.level} ${item.isFilm}`));
     await inParallel(kinds, async (ofKind) => {
       const item = ofKind?.[0];
@@ -254,14 +254,14 @@ test("no gated text leaves by any page, its data or a small answer, for anybody 
   expect(client.leaks).toEqual([]);
 });
 
-/** Once for all tests: what each viewer is answered that should not be, by every call that reads. */
+/** The wrong answers of all reading endpoints to all viewers; requested once for all tests. */
 let wrongReads: Promise<string[]> | null = null;
 
 async function requestEveryRead(): Promise<string[]> {
   const reads = endpoints().filter(({ method }) => method === "GET");
   const wrong: string[] = [];
   const picked = pickForViewers(content.items, viewers);
-  // The API knows the call and the class of the caller: one of each class is refused, another for each call.
+  // The API decides by the call and the caller's class, so one caller of each class is enough. It varies by call.
   const callersOfRead = reads.map((_call, turn) => pickOfEachCallerClass(viewers, turn));
   for (const [at, viewer] of viewers.entries()) {
     const items = picked.get(viewer) ?? [];
@@ -269,7 +269,7 @@ async function requestEveryRead(): Promise<string[]> {
       const refused = expectRefusal(endpoint, viewer);
       if (refused !== null && !callersOfRead[turn]?.includes(viewer)) return;
       const exits = listReadExits(endpoint, { ...content, items });
-      // Nor does it know the requested item: one address shows that it is closed, another for each viewer.
+      // The refusal does not depend on the requested item, so one address is enough. It varies by viewer.
       const addresses = refused === null ? exits : [exits[at % exits.length] as string];
       for (const address of addresses) {
         const status = await client.sendOnce(viewer, address, { isStaffCall: isOpenToStaff(endpoint, viewer) });
@@ -317,7 +317,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   const wrong: string[] = [];
   const { rows } = await fixture.database.pool.query<{ id: string }>("select id from documents where is_unlisted");
   const unlisted = new Set(rows.map(({ id }) => Number(id)));
-  // The contents of files are not searched, nor content under review.
+  // The search does not cover the contents of files, nor content under review.
   const isSearched = ({ kind, id, reviewedAt }: Planted) =>
     kind !== "download" && reviewedAt === undefined && !(kind === "document" && unlisted.has(id));
   // A second user without rights of their own would find what the first does.
@@ -332,7 +332,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
       const isRight = total === expected.length && items.length === total && String(found) === String(expected);
       if (!isRight) wrong.push(`${viewer.name} finds ${item.kind} ${item.contentType} ${index}: ${total} ${found}`);
     });
-    // Suggestions use a guest's rights for everybody: another viewer requests those of each item.
+    // Suggestions use a guest's rights for all users, so one viewer per item requests them. It varies by item.
     const suggested = [...content.items.keys()].filter((index) => index % searchers.length === at);
     await inParallel(suggested, async (index) => {
       const { text } = await client.send(viewer, `/api/v1/search/suggestions?q=${canaryOf(index)}`);
@@ -360,7 +360,7 @@ test("text that only gated content has is in no list", async () => {
 
 test("every call that writes authenticates before it reads the body (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
-  // People of its own, because a logout ends their sessions: last of all.
+  // Separate users, and the logout comes last, because it ends their sessions.
   const callers = pickOfEachCallerClass(await gatherViewers(fixture.database.db, app, content));
   const writes = endpoints()
     .filter(({ method }) => method !== "GET")
@@ -371,7 +371,7 @@ test("every call that writes authenticates before it reads the body (ACL-1)", { 
       const { status, text } = await client.send(viewer, address, { method: endpoint.method, body: {} });
       const refused = expectRefusal(endpoint, viewer);
       const isLetIn = status !== 401 && !text.includes('"INSUFFICIENT_PERMISSIONS"');
-      // What a temporary token opens is read first.
+      // A call with a temporary token validates its body first.
       const isRefused = status === refused || (endpoint.who === "temp_token" && status === 422);
       if (refused === null ? !isLetIn : !isRefused) wrong.push(`${viewer.name} ${endpoint.name}: ${status} ${text}`);
     }

@@ -8,7 +8,7 @@ import { createNotify } from "../../src/features/community/notifications/server/
 
 type Options = Pick<MembershipDependencies, "db" | "clock"> & Partial<MembershipDependencies>;
 
-/** The ledger with notifications that are recorded and not delivered. */
+/** Creates the ledger with notifications that are recorded but not delivered. */
 export function createTestMembership(options: Options): Membership {
   const notify = createNotify({ types: notificationTypes, clock: options.clock, sendJob: async () => true });
   return createMembership({ notify, findResource: async () => null, ...options });

@@ -1,7 +1,7 @@
 import type { UnrevokedGrant } from "../../src/features/access/membership/membership-ledger.ts";
 import { deriveLength } from "../../src/features/access/membership/term-length.ts";
 
-/** A membership as the ledger holds it, with its length by its dates. */
+/** A membership as stored in the ledger, with the length that follows from its dates. */
 export function heldGrant(
   facts: Pick<UnrevokedGrant, "level" | "endsAt"> & { startsAt: Date } & Partial<UnrevokedGrant>,
 ): UnrevokedGrant {

@@ -5,7 +5,7 @@ export interface NamedTerm extends Term {
   name: string;
 }
 
-/** 10:00 in Beijing of a day of 2026, written `03-10`, or of another year, written `2027-03-10`. */
+/** 10:00 in Beijing on a day of 2026, written `03-10`, or of another year, written `2027-03-10`. */
 export function atTen(day: string): Date {
   return new Date(`${day.length === 5 ? `2026-${day}` : day}T10:00:00+08:00`);
 }
@@ -19,7 +19,7 @@ export function readTerm(text: string): { level: 2 | 3; length: TermLength } {
   return { level, length: { unit: unit === "m" ? "months" : "days", count: Number(count) } };
 }
 
-/** A ledger without a database: every change arranges it. Terms are named `V1m`, and `V1m#2` where there is a second. */
+/** A ledger without a database; each change rearranges its terms. A term is named `V1m`, a second one `V1m#2`. */
 export class TermHistory {
   terms: NamedTerm[] = [];
   private names = new Map<string, number>();

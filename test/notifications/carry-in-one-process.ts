@@ -1,4 +1,4 @@
-// A process of its own for crash tests: writes and sends due notifications through real adapters until it dies.
+// A separate process for crash tests: writes and sends due notifications through real adapters until it is killed.
 
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
@@ -16,11 +16,11 @@ export interface CarryTask {
   now: string;
   mail: SmtpConfig;
   sms: SandboxProviderConfigs["aliyunSms"];
-  /** Where to die. */
+  /** The failpoint at which the process exits. */
   failpoint: string;
 }
 
-// Who is killed leaves the next one nothing compiled.
+// Written now, because a killed process would leave no compile cache for the next one.
 flushCompileCache();
 const task: CarryTask = JSON.parse(readFileSync(0, "utf8"));
 armFailpoint(task.failpoint, "kill");

@@ -38,7 +38,7 @@ export interface Carrier {
   carry(): Promise<void>;
 }
 
-/** Notifications beside another slice under test, with the same clock and providers. */
+/** Notifications for tests of another slice, with the same clock and providers. */
 export function createCarrier(dependencies: Pick<NotificationsDependencies, "db" | "clock" | "sms" | "mail">): Carrier {
   const queued: { name: string; data: object }[] = [];
   const directory = createAccountDirectory(dependencies.db);
@@ -70,13 +70,13 @@ export function createCarrier(dependencies: Pick<NotificationsDependencies, "db"
   };
 }
 
-/** No notification written or on its way, before a test. */
+/** Deletes all notifications and pending deliveries before a test. */
 export async function clearNotices(db: Database): Promise<void> {
   await db.delete(notificationDeliveries);
   await db.delete(notificationEvents);
 }
 
-/** Notified changes of accounts, oldest first; of one account or of all. */
+/** The account changes that were notified, oldest first, for one account or for all. */
 export async function listSecurityNotices(db: Database, userId?: number) {
   const rows = await db
     .select()
@@ -91,7 +91,7 @@ export async function listSecurityNotices(db: Database, userId?: number) {
   return rows.map(({ data, ...row }) => ({ ...row, kind: (data as { change: SecurityChange }).change }));
 }
 
-/** What went out, or is to go out, by mail and SMS because of such changes. */
+/** The mail and SMS deliveries for such changes, sent or pending. */
 export async function listSecurityMessages(db: Database, userId?: number) {
   const { kind, id } = notificationDeliveries;
   const ofUser = userId === undefined ? undefined : eq(notificationDeliveries.userId, userId);

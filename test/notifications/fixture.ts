@@ -30,29 +30,29 @@ interface NotificationsFixture {
   database: TestDatabase;
   db: Database;
   clock: FixedClock;
-  /** One process; `other` is another on the same database. */
+  /** One process; `other` is another process on the same database. */
   one: Notifications;
   other: Notifications;
   mails: MailMessage[];
   sms: { phone: string; notice: SmsNotice }[];
-  /** What the providers answer; may wait. */
+  /** The answers of the providers; they may be delayed. */
   answers: { mail(message: MailMessage): Promise<MailResult>; sms(): Promise<SmsResult> };
-  /** Numbers of new people, each with a number and an address. */
+  /** Creates users with a phone number and an e-mail address. Returns their ids. */
   addPeople(count: number): Promise<number[]>;
-  /** Who may do what. */
+  /** The ids of the users who have each permission. */
   holders: Map<Permission, number[]>;
-  /** Runs the queued jobs, and those that they queue. */
+  /** Runs the queued jobs and the jobs that these queue. */
   carry(): Promise<void>;
   /** Records the event in a transaction and delivers its notification, as the queue would. */
   notify(notice: Notice): Promise<void>;
 }
 
-/** Notifications alone on a database of their own, with inboxes instead of providers. */
+/** Notifications without other slices, on a separate database, with inboxes instead of providers. */
 export function setUpNotifications({ isFollowedReal = false } = {}): NotificationsFixture {
   const fixture = {} as NotificationsFixture;
   type QueuedJob = { name: string; data: object };
   let queued: QueuedJob[] = [];
-  /** Jobs of one call: others must not take them before its transaction has ended. */
+  /** The jobs of one call; other calls must not run them before its transaction has ended. */
   const ownJobs = new AsyncLocalStorage<QueuedJob[]>();
   let phones = 13_900_000_000;
   beforeAll(async () => {

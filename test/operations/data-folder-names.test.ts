@@ -5,9 +5,9 @@ import { RESTORE_FOLDER } from "../../src/adapters/unfinished-restore.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** What is put right below the data folder, by the literal name with which its path is built. */
+/** Paths directly below the data folder that are built with a literal name. */
 const NAME_BELOW = /\bjoin\((?:\w+\.)?dataDir, "([\w.-]+)"/g;
-/** Paths below the data folder that are built from a variable. */
+/** Paths directly below the data folder that are built with a variable. */
 const VARIABLE_BELOW = /\bjoin\((?:\w+\.)?dataDir, (?!")(\w+)/g;
 
 test("operations.md says of everything in the data folder what it is and whether it is copied", async () => {
@@ -21,12 +21,12 @@ test("operations.md says of everything in the data folder what it is and whether
     for (const [, name = ""] of source.matchAll(NAME_BELOW)) names.add(name);
     for (const [, name = ""] of source.matchAll(VARIABLE_BELOW)) variables.add(name);
   }
-  // These are folders of a backup, which have names of their own, and files inside them.
+  // These variables name folders of a backup, which have other names, and files in them.
   expect([...variables].toSorted()).toEqual(["RESTORE_FOLDER", "archived", "folder", "name"]);
   expect([...names].toSorted()).toEqual([...(await readDescribedNames())].toSorted());
 });
 
-/** The names in the first column of the table, each with a second and third column. */
+/** The names in the first column of the table; each row must also have a second and third column. */
 async function readDescribedNames(): Promise<Set<string>> {
   const text = await readFile(path.join(root, "docs/operations.md"), "utf8");
   const table = /\n\| 路径 \| 内容 \| 备份 \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(text)?.[1] ?? "";
