@@ -5,7 +5,7 @@ import path from "node:path";
 import type { HostCommand } from "./command-host.ts";
 
 const main = path.join(import.meta.dirname, "../src/cli/main.ts");
-/** Where a bundle of the process below is, if there is one. */
+/** The variable with the path of a bundle of the process below, if there is one. */
 export const COMMAND_HOST_VARIABLE = "TEST_COMMAND_HOST";
 const commandHost = path.join(import.meta.dirname, "command-host.ts");
 
@@ -16,8 +16,8 @@ export interface CommandOutcome {
 }
 
 /**
- * Runs the command line like an operator, without bundler or test runner; its environment contains only the given
- * variables.
+ * Runs the command line as an operator does, without bundler or test runner. The product's settings come only from
+ * `env`.
  */
 export function runCli(env: Record<string, string>, args: readonly string[]): Promise<CommandOutcome> {
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function runCli(env: Record<string, string>, args: readonly string[]): Pr
   });
 }
 
-/** Commands share a compile cache, and their temporary files are removed after the run. */
+/** Environment of all commands: a shared compile cache, and the temporary folder that is removed after the run. */
 export function surroundings(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env;
   return { TMPDIR: tmpdir(), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
@@ -37,8 +37,8 @@ let host: ChildProcess | null = null;
 let lastCommand: Promise<unknown> = Promise.resolve();
 
 /**
- * As `runCli`, for tests in which the process is not the subject: one process runs all commands of a worker, one after
- * the other, and therefore loads the product's modules once.
+ * Like `runCli`, for tests that do not need a separate process: one process runs all commands of a worker one after the
+ * other, so it loads the product's modules only once.
  */
 export function runSharedCli(env: Record<string, string>, args: readonly string[]): Promise<CommandOutcome> {
   const outcome = lastCommand.then(() => sendCommand({ env: { TMPDIR: tmpdir(), ...env }, args }));
@@ -59,7 +59,7 @@ async function sendCommand(command: HostCommand): Promise<CommandOutcome> {
   return outcome;
 }
 
-/** Ends with the worker, because the channel then closes. */
+/** The process ends with the worker, because the channel is then closed. */
 function startHost(): ChildProcess {
   const started = fork(process.env[COMMAND_HOST_VARIABLE] ?? commandHost, { env: surroundings(), execArgv: [] });
   started.unref();

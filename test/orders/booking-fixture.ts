@@ -18,7 +18,7 @@ export const HOST = 900;
 
 const DAY_LONG = [{ from: 9 * 60, to: 18 * 60 }];
 
-/** Consultations on the stage of refunds: one host, one service, and money that goes both ways. */
+/** Consultations on the fixture of refunds: one host and one service, with payments and refunds. */
 export async function createBookingFixture() {
   const fixture = await createRefundFixture((given) => [soldTimes(given)]);
   const { db, clock, notify, ledger } = fixture.context;
@@ -37,7 +37,7 @@ export async function createBookingFixture() {
       act({ db, clock, logger: quietLogger }, { actorId: user.id, ip, requestId, action, permission: null }, run),
   });
   let lastKey = 0;
-  /** Of which week from now `hour` speaks: each test has one of its own. */
+  /** The number of weeks from now that `hour` adds. Each test uses a separate week. */
   const calendar = { week: 0 };
 
   function as<E extends EndpointSpec>(userId: number, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
@@ -106,7 +106,7 @@ export async function createBookingFixture() {
     },
     read: async (userId: number, id: number) =>
       (await as(userId, contract.readOwnBooking, { params: { booking_id: id } })).booking,
-    /** When this test's first day is free. */
+    /** The free times on the first day of this test's week. */
     async freeHours(): Promise<string[]> {
       const query = { from: dayOf(hour(0)), days: 1 };
       const { days } = await as(1, contract.listFreeTimes, { params: { service_id: serviceId }, query });
@@ -119,7 +119,7 @@ export async function createBookingFixture() {
       );
       return rows.map(({ event }) => event);
     },
-    /** The order closed here while its payment is still open there: what comes then is late. */
+    /** Closes the order while its payment is still open at the gateway, so that a later payment is late. */
     async closeBehindTheGateway(orderNo: string): Promise<void> {
       const { pool } = fixture.database;
       await pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);

@@ -1,7 +1,7 @@
 import type { CheckSumsOf } from "../../src/domain/orders/confirmed-sums.ts";
 import { confirmationNeeded } from "../../src/features/identity/auth/server/sessions/freshness.ts";
 
-/** The check of a caller without a fresh confirmation, for refunds above this sum. */
+/** Refuses refunds above this sum, as for a caller without a fresh confirmation. */
 export function confirmAbove(limitFen: number): CheckSumsOf {
   return () => async (sumFen) => {
     if (sumFen > limitFen) throw confirmationNeeded();

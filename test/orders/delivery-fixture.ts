@@ -4,7 +4,7 @@ import { legalTexts } from "../../src/features/front/site/server/settings/site-t
 import { createAppFixture } from "../app-fixture.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 
-/** Purchase agreements: this one counts what the server delivers, the other what browsers report. */
+/** Versions of the purchase agreement: usage is what the server delivers, or (`REPORTED`) what browsers report. */
 export const COUNTED = "2026-12-03";
 export const REPORTED = "2026-11-25";
 
@@ -21,7 +21,7 @@ interface Sale {
   priceFen?: number;
 }
 
-/** The whole product with gated content and people who paid for it, called over its API. */
+/** The whole product with gated content and users who paid for it, called through its API. */
 export async function createDeliveryFixture() {
   const fixture = await createAppFixture();
   const { db, clock, app, sendRequest, database } = fixture;
@@ -35,7 +35,7 @@ export async function createDeliveryFixture() {
   ]);
   let orderCount = 0;
 
-  /** A book of so many documents, the first of them free previews. */
+  /** Creates a book with this number of documents; the first `previews` of them are free. */
   async function addBook({ documents = 20, previews = 0, contentType = "vip" as const, key = "book" } = {}) {
     const facts = {
       title: `书 ${key}`,
@@ -58,7 +58,7 @@ export async function createDeliveryFixture() {
     return { bookId, documentIds };
   }
 
-  /** An order that was paid, with what it granted; its number. */
+  /** Inserts a paid order and its grant. Returns the order number. */
   async function sell(person: Person, sale: Sale = {}): Promise<string> {
     orderCount += 1;
     const orderNo = `D${String(orderCount).padStart(23, "0")}`;
@@ -147,7 +147,7 @@ export async function createDeliveryFixture() {
       body: { case: 1, reason: "买错了" },
     });
 
-  /** What the newest request has stored of the use. */
+  /** The usage that the newest refund request has stored. */
   async function storedUse(): Promise<{ count: number; titles: string[] }> {
     const newest = "select opened_items, used_items from refund_requests order by id desc limit 1";
     const { rows } = await database.pool.query(newest);

@@ -14,7 +14,7 @@ import { createPaymentFixture } from "./payment-fixture.ts";
 let lastKey = 0;
 let lastNumber = 25_000_000;
 
-/** Invoices beside orders on one database, with a gateway that takes and gives back money. */
+/** Invoices and orders on one database, with a gateway that accepts payments and refunds. */
 export async function createInvoiceFixture() {
   const fixture = await createPaymentFixture();
   const { db, clock, notify } = fixture.context;
@@ -45,9 +45,9 @@ export async function createInvoiceFixture() {
     invoices,
     notes,
     call,
-    /** Beside invoices: orders, coupons, gifts. */
+    /** Calls the endpoints of orders, coupons and gifts. */
     callOrders: fixture.call,
-    /** The facts that staff entered; the number is drawn each time. */
+    /** A new invoice number for each call. */
     drawNumber: () => String(++lastNumber),
     async buy(userId: number, slug: Parameters<typeof fixture.orderWithCode>[1] = "vip-month") {
       const orderNo = await fixture.orderWithCode(userId, slug);
@@ -64,7 +64,7 @@ export async function createInvoiceFixture() {
       const body = { ...draft, order_nos: [...orderNos], ...change };
       return call(requestInvoice, { body }, userId, key).then(({ invoice }) => invoice);
     },
-    /** Asks for money back in case 6 and grants it; what goes back. */
+    /** Requests a refund in case 6. Returns its sum and the function that approves it. */
     async refund(userId: number, orderNo: string, sumFen: number | null = null) {
       const body = { case: 6, reason: "系统故障" } as const;
       const by = { userId, idempotencyKey: `refund-${++lastKey}` };

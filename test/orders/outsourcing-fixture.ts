@@ -14,11 +14,11 @@ import { callEndpoint } from "../call-endpoint.ts";
 import { testAgreementVersion } from "./payment-fixture.ts";
 import { createRefundFixture } from "./refund-fixture.ts";
 
-/** Accounts that may look after projects. */
+/** Accounts that may be responsible for projects. */
 export const OWNER = 900;
 export const STAFF = 901;
 
-/** To the fen: what three parts of ¥1000 are. */
+/** Three parts of ¥1000, exact to the fen. */
 const THIRDS = [33_333, 33_333, 33_334];
 
 export const ENQUIRY = {
@@ -27,7 +27,7 @@ export const ENQUIRY = {
   contact: "微信 abc",
 };
 
-/** Commissioned work on the stage of refunds: clients, staff, and money that goes both ways. */
+/** Commissioned work on the fixture of refunds: clients and staff, with payments and refunds. */
 export async function createOutsourcingFixture() {
   const folder = await mkdtemp(path.join(tmpdir(), "outsourcing-"));
   const fixture = await createRefundFixture((given) => [soldMilestones(given)]);
@@ -72,7 +72,7 @@ export async function createOutsourcingFixture() {
 
   const today = () => dayOf(fixture.time.now());
 
-  /** What staff sends, in parts of these prices. */
+  /** A quote as staff sends it, with one milestone for each price. */
   function quoteOf(prices: readonly number[] = THIRDS) {
     return {
       scope: "十二课的脚本和剪辑",
@@ -115,7 +115,7 @@ export async function createOutsourcingFixture() {
     quote,
     accept,
     order,
-    /** An agreed project with the numbers of its parts. */
+    /** Creates an agreed project. Returns its id and those of its milestones. */
     async agree(userId: number, prices?: readonly number[]) {
       const id = await enquire(userId);
       const sent = await quote(id, prices);
@@ -124,7 +124,7 @@ export async function createOutsourcingFixture() {
     },
     read: async (userId: number, id: number) =>
       (await as(userId, contract.readOwnProject, { params: { project_id: id } })).project,
-    /** Orders a part and pays it at the gateway. */
+    /** Orders a milestone and pays for it at the gateway. */
     async payPart(userId: number, part: number | undefined): Promise<string> {
       const orderNo = await order(userId, part);
       await as(userId, startPayment, { params: { order_no: orderNo }, query: {} });

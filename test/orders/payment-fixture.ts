@@ -42,7 +42,7 @@ export const testAgreementVersion = "2026-11";
 
 type PlanSlug = "vip-month" | "vip-quarter" | "vip-year" | "premium-year" | "premium-lifetime";
 
-/** Orders on a real database, paying through the real adapter at the sandbox that signs like the gateway. */
+/** Orders on a real database. Payments use the real adapters and a sandbox that signs like the gateways. */
 export interface PaymentFixture extends Pick<SandboxFixture, "time"> {
   database: TestDatabase;
   sandbox: SandboxFixture;
@@ -54,25 +54,25 @@ export interface PaymentFixture extends Pick<SandboxFixture, "time"> {
   gifts: Gifts;
   invitations: Invitations;
   planId(slug: PlanSlug): number;
-  /** Puts content on sale, alone or as a bundle; its number. */
+  /** Puts content on sale, as a single item or a bundle. Returns the product's id. */
   addProduct(priceFen: number, parts: { resource: SoldResource; listPriceFen: number }[]): Promise<number>;
-  /** A campaign, by default ¥10 off for everybody as often as they like; its number. */
+  /** Creates a campaign, by default ¥10 off for all users without a limit. Returns its id. */
   addCampaign(draft?: Partial<z.input<typeof campaignDraftSchema>>): Promise<number>;
-  /** A coupon of it; its number. */
+  /** Gives the user a coupon of the campaign. Returns the coupon's id. */
   giveCoupon(userId: number, campaignId: number): Promise<number>;
   call<E extends EndpointSpec>(
     endpoint: E,
     input: InputOf<E>,
     by: { userId: number; idempotencyKey?: string },
   ): Promise<OutputOf<E>>;
-  /** An order with its code at the gateway; its number. */
+  /** Places an order and creates its payment code at the gateway. Returns the order number. */
   orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
   placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName, couponId?: number): Promise<string>;
-  /** The same for somebody else to take. */
+  /** Places an order as a gift that another user can accept. */
   placeGift(userId: number, slug?: PlanSlug, couponId?: number): Promise<string>;
-  /** The payer goes to Alipay's cashier for an order and logs in there. */
+  /** Opens Alipay's cashier for an order and logs in there as the payer. */
   goToCashier(userId: number, orderNo: string): Promise<void>;
-  /** The payer pays at the gateway, which notifies us. */
+  /** Pays at the gateway, which notifies the product. */
   pay(orderNo: string, at?: ChannelName): Promise<void>;
   sendNotification(
     orderNo: string,
@@ -80,7 +80,7 @@ export interface PaymentFixture extends Pick<SandboxFixture, "time"> {
     at?: ChannelName,
   ): Promise<{ status: number | null; body: string; count: number }[]>;
   dropNotifications(isDropping: boolean): Promise<void>;
-  /** The product takes notifications again, after a test took them itself. */
+  /** Makes the product receive notifications again after a test has received them itself. */
   receiveNotifications(): void;
   close(): Promise<void>;
 }
@@ -276,7 +276,7 @@ export async function createPaymentFixture(
   };
 }
 
-/** From now on the gateway is another, for instance one that does not answer. */
+/** Replaces the payment channel, for example with one that does not answer. */
 export function swapChannel(context: OrdersContext, channel: PaymentChannel): void {
   context.channels = new Map([...context.channels, [channel.name, channel]]);
 }

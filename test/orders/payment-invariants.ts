@@ -2,7 +2,7 @@ import pg from "pg";
 import { orderStateSchema } from "../../src/features/commerce/orders/contract.ts";
 import { canMove } from "../../src/features/commerce/orders/order-states.ts";
 
-/** The gateway's own books on one trade, as the sandbox's ledger shows them. */
+/** The gateway's records of one trade, from the ledger of the sandbox. */
 export interface GatewayTrade {
   channel: "wechat" | "alipay";
   out_trade_no: string;
@@ -13,9 +13,9 @@ export interface GatewayTrade {
 }
 
 /**
- * Σ ledger = Σ paid − Σ refunded (security PAY-9), for each person, from two sides that share no table but the orders:
- * deliveries at their prices, without gifts that were returned as a whole, less granted refunds; money in less money
- * that was or is being refunded.
+ * Σ ledger = Σ paid − Σ refunded (security PAY-9) for each user. Both sides are calculated from separate tables, except
+ * for the orders. Ledger: the prices of deliveries, without gifts that were returned as a whole, minus granted refunds.
+ * Money: payments minus refunds that are paid or in progress.
  */
 const LEDGER_AND_MONEY = `
   select o.user_id, sum(coalesce(l.delivered, 0) - coalesce(r.granted_back, 0)) as ledger_fen,
@@ -262,8 +262,8 @@ const checks: Readonly<Record<string, string>> = {
 };
 
 /**
- * All checks as one statement, which each connection plans once: histories run it after each of their steps, and
- * planning fifty statements again took most of their time.
+ * All checks as one prepared statement, which each connection plans once. Histories run it after each step, and
+ * planning fifty statements each time would take most of their time.
  */
 const allChecks = {
   name: "payment_invariants",
@@ -275,7 +275,7 @@ const allChecks = {
     .join("\nunion all\n"),
 };
 
-/** What is broken of I1 to I12 (security §7); empty when all hold. Run it when nothing is in flight. */
+/** The violated invariants of I1 to I12 (security §7); empty if there are none. No payment may be in progress. */
 export async function findBrokenInvariants(pool: pg.Pool, gateway: readonly GatewayTrade[]): Promise<string[]> {
   const { rows } = await pool.query(allChecks);
   const broken = rows

@@ -1,5 +1,4 @@
-// A process of its own for crash tests: does one piece of payment work with one failpoint armed, then prints the
-// result.
+// A separate process for crash tests: performs one task of payments with one failpoint armed, then prints the result.
 
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
@@ -30,9 +29,9 @@ export interface CrashTask {
   databaseUrl: string;
   configs: { wechatPay: WechatPayConfig; alipay: AlipayConfig };
   now: string;
-  /** Where to die; null: nowhere. */
+  /** The failpoint at which the process exits; null: none. */
   failpoint: string | null;
-  /** null: run a job instead, by default the sweep. */
+  /** The job that runs if `notification` is null, by default the sweep. */
   job?: "end-gifts";
   notification: { channel: ChannelName; headers: Record<string, string>; body: string } | null;
 }
@@ -80,7 +79,7 @@ const orders = createOrders({
   services: new SoldServices([]),
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
-  // A process that dies during a notification stores no private files.
+  // This process stores no private files, so it needs no folder for them.
   ...refundDependencies(""),
   notify,
   makeGift: gifts.makeGift,

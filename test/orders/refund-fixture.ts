@@ -12,7 +12,7 @@ import { findBrokenInvariants } from "./payment-invariants.ts";
 /** A reason that buyers may give. */
 export type RequestedCase = (typeof REQUESTED_CASES)[number];
 
-/** A picture, by its first bytes. */
+/** A file that is accepted as a picture because of its first bytes. */
 export const PICTURE = new Blob([Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100, 7)])]);
 
 export interface RefundRequestInput {
@@ -23,7 +23,7 @@ export interface RefundRequestInput {
   key?: string;
 }
 
-/** What tests of refunds do on the stage of payments, for whichever buyer. */
+/** The fixture of payments with functions for tests of refunds, for any buyer. */
 export async function createRefundFixture(sold?: Parameters<typeof createPaymentFixture>[0]) {
   const fixture: PaymentFixture = await createPaymentFixture(sold);
   const { context, database, orders } = fixture;
@@ -54,7 +54,7 @@ export async function createRefundFixture(sold?: Parameters<typeof createPayment
     async stateOf(userId: number, orderNo: string) {
       return (await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
     },
-    /** The refunds in the gateway's own ledger. */
+    /** The sums of the refunds in the gateway's ledger, in Fen. */
     async backAt(orderNo: string, channel: ChannelName = "wechat"): Promise<number[]> {
       const trade = await (await fixture.sandbox.api(`/trades/${numberAt(orderNo, channel)}`)).json();
       return trade.refunds.map((one: { amount_fen?: number; amountFen?: number }) => one.amount_fen ?? one.amountFen);

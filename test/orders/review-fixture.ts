@@ -19,7 +19,7 @@ import type { createRefundFixture } from "./refund-fixture.ts";
 
 export type ReviewFixture = Awaited<ReturnType<typeof createReviewFixture>>;
 
-/** Reviews upon real orders, with the real moderation. */
+/** Reviews of products from real orders, with the real moderation. */
 export async function createReviewFixture(fixture: Awaited<ReturnType<typeof createRefundFixture>>) {
   const { db, pool } = fixture.database;
   const clock = fixture.time;
@@ -57,7 +57,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
     withdraw: moderation.withdraw,
     describePeople: async (ids) => ids.map((id) => ({ id, name: `人${id}`, avatarUrl: null, isStaff: false })),
   });
-  // Nobody's first review waits.
+  // First reviews are published without moderation.
   await pool.query(
     `insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
      values (1, 'publish_first', 3, 0, true, 0, now())`,
@@ -83,7 +83,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
     phoneless,
     notes,
     reviews,
-    /** On sale for ¥99; its number. */
+    /** Adds a course on sale for ¥99. Returns its id. */
     async addCourse(): Promise<number> {
       const id = 5_000 + ++last;
       const [title, path] = [`课 ${id}`, `/vip/course/${id}`];
@@ -98,7 +98,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
       resourceOf.set(productId, `course:${id}`);
       return productId;
     },
-    /** Rows as a purchase leaves them: the buyer and holder. Nobody refunds this money at a gateway. */
+    /** Inserts the rows of a purchase by these users. These orders cannot be refunded at a gateway. */
     async addBuyers(userIds: readonly number[], productId: number): Promise<void> {
       await pool.query(
         `with bought as (
@@ -114,7 +114,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
         [userIds, resourceOf.get(productId), testAgreementVersion, clock.now(), subjectOfProduct(productId)],
       );
     },
-    /** Through the product and the gateway, which can send the money back. */
+    /** Buys through the product and the gateway, so that the order can be refunded. */
     async buy(userId: number, productId: number): Promise<void> {
       orderOf.set(userId, await order(userId, productId));
     },
@@ -125,7 +125,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
       await fixture.call(openGift, { body: { secret } }, { userId: taker });
       await fixture.call(takeGift, { body: { secret } }, { userId: taker });
     },
-    /** Asked for and approved: what the order opened is taken back. */
+    /** Requests a refund and approves it, which revokes the rights of the order. */
     async refund(userId: number): Promise<void> {
       const { id } = await fixture.requestRefund({ userId, orderNo: orderOf.get(userId) ?? "" });
       await fixture.approve(id);
@@ -145,7 +145,7 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
     async notificationsAbout(key: string): Promise<{ data: unknown }[]> {
       return (await pool.query("select * from notification_events where key = $1", [key])).rows;
     },
-    /** Counts and public copies match the published reviews, of every product. */
+    /** Checks for every product that the stored counts and sums match the published reviews. */
     async expectSumsTrue(): Promise<void> {
       const { rows } = await pool.query(
         `select coalesce(said.product_id, told.product_id) as product, said.count, said.sum, told.count, told.sum

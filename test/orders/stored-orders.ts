@@ -9,7 +9,7 @@ import type { Database } from "../../src/ports/database.ts";
 
 type LineChanges = Partial<typeof orderLines.$inferInsert>;
 
-/** Inserts orders with what belongs to them, row by row, for tests of single statements. */
+/** Inserts orders and their related rows one by one, for tests of single statements. */
 export function createStoredOrders(db: Database, now: Date) {
   let count = 0;
 
@@ -18,7 +18,7 @@ export function createStoredOrders(db: Database, now: Date) {
     return String(count).padStart(24, "0");
   }
 
-  /** A fulfilled order of a month of VIP, with one line unless other lines are named. */
+  /** Inserts a fulfilled order of a month of VIP, with one line unless other lines are given. */
   async function addOrder(changes: Partial<OrderRow> = {}, lines: readonly LineChanges[] = [{}]): Promise<string> {
     const orderNo = nextNumber();
     await db.insert(orders).values({
