@@ -8,9 +8,9 @@ import { createCalls } from "../src/http/calls.ts";
 import { quietLogger } from "./quiet-logger.ts";
 
 export interface TestServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
-  /** Closes it as a crash would: open connections are cut. */
+  /** Stops the server and cuts open connections, as a crash does. */
   close(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads
   });
 }
 
-/** Endpoints mounted in the same way. */
+/** Serves these endpoints, mounted in the same way. */
 export function serveEndpoints(mounted: Mounted) {
   const router = new Hono<{ Variables: { ip: string; requestId: string } }>();
   router.use(async (context, next) => {
@@ -36,7 +36,7 @@ export function serveEndpoints(mounted: Mounted) {
       headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
       ...(body && { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    // Tables and archives are files.
+    // CSV tables and archives are downloaded as files.
     const isFile = /^(?:text\/csv|application\/zip)/.test(response.headers.get("content-type") ?? "");
     const answer = isFile ? await response.text() : await response.json();
     return { status: response.status, headers: response.headers, body: answer };

@@ -2,7 +2,7 @@ import type { PublicPage, PublicPages } from "../../src/seo/public-pages.ts";
 
 const BATCH = 100;
 
-/** Every page of these kinds, as their sitemaps would name them. */
+/** All pages of these kinds, as listed in their sitemaps. */
 export async function listAllPages(kinds: readonly PublicPages[]): Promise<PublicPage[]> {
   const all: PublicPage[] = [];
   for (const kind of kinds) {

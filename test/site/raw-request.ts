@@ -18,12 +18,12 @@ export async function openSocket(siteUrl: string, { from }: OpenOptions = {}): P
   const { hostname, port } = new URL(siteUrl);
   const socket = connect({ port: Number(port), host: hostname, ...(from === undefined ? {} : { localAddress: from }) });
   await once(socket, "connect");
-  // The other side may cut us off at any time; its earlier bytes are what counts.
+  // The server may reset the connection at any time. The tests check only the bytes that it sent before.
   socket.on("error", () => undefined);
   return socket;
 }
 
-/** Until the connection has ended, for whatever reason. */
+/** Waits until the connection has ended for any reason. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();
@@ -31,7 +31,7 @@ export function closed(socket: Socket): Promise<void> {
   });
 }
 
-/** Reads until the other side has closed. */
+/** Reads until the server closes the connection. */
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,7 +1,7 @@
 import { type OpenOptions, openSocket, readAnswer } from "./raw-request.ts";
 import { noteAnswer } from "./witness.ts";
 
-/** One call of the API, written to a socket of its own. */
+/** One call of the API, sent on a separate socket. */
 export interface ApiCall extends OpenOptions {
   site: { url: string };
   method?: "GET" | "POST" | "PUT" | "DELETE";
@@ -15,12 +15,12 @@ export interface ApiAnswer {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** The JSON of the answer. */
+  /** The JSON body of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
   body: any;
 }
 
-/** Opens a socket for each call, and writes to all of them only when all are open: as parallel as calls can be. */
+/** Opens a socket for each call and writes to all sockets once all are open, so that the calls are concurrent. */
 export async function sendAtOnce(calls: readonly ApiCall[]): Promise<ApiAnswer[]> {
   const opened = await Promise.all(
     calls.map(async (call) => ({ call, socket: await openSocket(call.site.url, call) })),
@@ -36,14 +36,14 @@ export async function sendAtOnce(calls: readonly ApiCall[]): Promise<ApiAnswer[]
   );
 }
 
-/** One call on a socket of its own. */
+/** Sends one call on a separate socket. */
 export async function sendCall(call: ApiCall): Promise<ApiAnswer> {
   const [received] = await sendAtOnce([call]);
   if (!received) throw new Error("no call was sent");
   return received;
 }
 
-/** The bytes of a call whose socket is closed by the answer. */
+/** The text of a request after whose answer the server closes the socket. */
 export function writeRequest({ method = "GET", path, headers = {}, body }: ApiCall): string {
   const text = body === undefined ? "" : JSON.stringify(body);
   const all = {

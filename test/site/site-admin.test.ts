@@ -30,7 +30,7 @@ async function call(site: RunningSite, method: string, path: string, who: Person
   return { status: answer.status, body: await answer.json() };
 }
 
-/** The open event stream of a signed-in person; the text that it received. */
+/** Opens the event stream of a logged-in user. Returns a function that reads the received text. */
 async function openStream(site: RunningSite, { headers }: Person): Promise<() => string> {
   const socket = await openSocket(site.url);
   const lines = Object.entries({ host: "x", accept: "text/event-stream", ...headers }).map((pair) => pair.join(": "));
@@ -53,7 +53,7 @@ test("a ban over the network ends the login on every process, and its end leaves
   await expect.poll(stream, soon).toMatch(/event: ended.*\r\n0\r\n\r\n$/s);
   expect(JSON.stringify((await call(there, "GET", "/admin/bans", owner)).body)).toContain("广告");
   expect((await call(here, "DELETE", `/admin/bans/${person.user.id}`, owner)).status).toBe(200);
-  // What was out before the ban opens nothing after it.
+  // Tokens that were issued before the ban remain revoked after it has ended.
   await expect.poll(async () => (await readUser()).body.error_code, soon).toBe("TOKEN_REVOKED");
 });
 

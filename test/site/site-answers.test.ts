@@ -42,13 +42,13 @@ test("the policy of each page names the hashes of its inline scripts and no othe
   for (const path of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
     const answer = await fetch(site.url + path, asBrowser);
     const html = await answer.text();
-    // Data blocks are not run, so no policy speaks of them.
+    // Data blocks are not executed, so the policy has no hashes for them.
     const scripts = [
       ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([\s\S]*?)<\/script>/g),
     ].map(([, text]) => text ?? "");
     const hashes = scripts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
     const policy = answer.headers.get("content-security-policy") ?? "";
-    // That of `npm run dev` allows style elements, too (decision 0103).
+    // Only the policy of `npm run dev` also allows style elements (decision 0103).
     expect.soft(policy.split("; "), path).toContain("style-src 'self'");
     const allowed = /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
     expect(scripts.length, path).toBeGreaterThan(0);
@@ -123,14 +123,15 @@ test("every described call is mounted: each call of the OpenAPI document answers
   const { body } = await call("/api/v1/openapi.json");
   const paths = body.paths as Record<string, Record<string, object>>;
   expect(Object.keys(paths).length).toBeGreaterThan(15);
-  // A wrong token is refused by every mounted call, whatever else is missing, and by no address that does not exist.
+  // Every mounted endpoint refuses an invalid token, even if other parameters are missing. An address without an
+  // endpoint answers 404.
   const headers = { authorization: "Bearer nonsense", "x-forwarded-for": "203.0.113.77" };
   expect((await call("/api/v1/nothing", { headers })).answer.status).toBe(404);
   for (const [path, methods] of Object.entries(paths)) {
     for (const method of Object.keys(methods)) {
       const target = `/api${path.replaceAll(/\{\w+\}/g, "1")}`;
       const { answer } = await call(target, { method: method.toUpperCase(), headers });
-      // Calls with a token of their own kind validate their input first.
+      // Calls with another kind of token validate their input first.
       expect.soft([401, 415, 422], `${method} ${target}: ${answer.status}`).toContain(answer.status);
     }
   }
@@ -149,7 +150,7 @@ test.each([
       const answer = await fetch(site.url + requested, asBrowser);
       const text = (await answer.text()).replaceAll("\\u0026", "&");
       expect([requested, answer.status]).toEqual([requested, 404]);
-      // Up to its end: neither the suffix nor what the router adds.
+      // The message must end here, without the suffix or text that the router adds.
       const isWhole = text.includes(`${message}"`) || text.includes(`${message}\\"`);
       expect(isWhole, `${requested}: ${text.slice(-2_000)}`).toBe(true);
     }

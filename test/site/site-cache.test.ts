@@ -87,7 +87,7 @@ test("odd addresses, HEAD and Range leave the clean copy as it is (SSR-2)", asyn
       headers: { "x-forwarded-host": "poison.example" },
     });
     expect.soft(status, target).toBeLessThan(500);
-    // The address itself may be named in the text of a missing page; nothing may lead there.
+    // The text of a missing page may contain the address, but no link or resource may point to it.
     expect.soft(/poison\.example|(?:href|src|content)="[^"]*evil\.example/.test(body), target).toBe(false);
     if (/\.css|\.js/.test(target)) expect.soft(headers["cache-control"], target).not.toMatch(/max-age=[1-9]/);
   }

@@ -18,18 +18,18 @@ import { PATIENT, type RunningSite, startSite } from "./start-site.ts";
 
 export interface SiteFixture {
   database: TestDatabase;
-  /** A free article with code, and one for members. */
+  /** The ids of a free article with code and of one for members. */
   articleId: number;
   paidArticleId: number;
-  /** Starts the built site on the database; every site that still runs is stopped by `close`. */
+  /** Starts the built site on the database; `close` stops all sites that are still running. */
   start(env?: Record<string, string | undefined>): Promise<RunningSite>;
   close(): Promise<void>;
 }
 
-/** For `beforeAll`: the first fixture of a run may have to build. */
+/** Time-out of `beforeAll`: the first fixture of a run may have to build the site. */
 export const fixtureLimitMs = limit(180_000);
 
-/** The configuration of a test's site: little to log, nothing to seed, any client address a test likes. */
+/** The configuration of a site in tests: few log lines, no demo content, any client address in a header. */
 export const siteEnvironment = {
   LOG_LEVEL: "warn",
   SEED_DEMO: "0",
@@ -38,7 +38,7 @@ export const siteEnvironment = {
   CAPTCHA_COST: "10",
 };
 
-/** The built site, ready to start on a database of its own with two articles and the plans. */
+/** The built site, ready to start on a separate database with two articles and the plans. */
 export async function createSiteFixture(): Promise<SiteFixture> {
   await ensureBuilt();
   const database = await createTestDatabase();
@@ -61,7 +61,7 @@ export async function createSiteFixture(): Promise<SiteFixture> {
   };
 }
 
-/** The built site on a database of its own, for all tests of a file; stopped after them. */
+/** Starts the built site on a separate database for all tests of a file, and stops it after them. */
 export async function setUpSite(
   env?: Record<string, string | undefined>,
 ): Promise<{ fixture: SiteFixture; site: RunningSite }> {
@@ -70,7 +70,7 @@ export async function setUpSite(
   return { fixture, site: await fixture.start(env) };
 }
 
-/** The plans, a free article and a person, in the site's embedded database. */
+/** Adds the plans, a free article and a user to the site's embedded database. */
 export async function fillSite(databaseUrl: string): Promise<{ articleId: number; person: Person }> {
   const { db, close } = connectDatabase({ url: databaseUrl, max: 2, applicationName: "test", logger: quietLogger });
   await seedPlans(db);
@@ -82,7 +82,7 @@ export async function fillSite(databaseUrl: string): Promise<{ articleId: number
 
 const BUILD_LOCK = 7_220_114;
 
-/** Builds when the sources have changed; of test files that start together one builds and the others wait. */
+/** Builds the site if the sources have changed. If test files start at the same time, one builds and others wait. */
 export async function ensureBuilt(): Promise<void> {
   const client = new pg.Client(inject("databaseServerUrl"));
   await client.connect();
@@ -94,7 +94,7 @@ export async function ensureBuilt(): Promise<void> {
   }
 }
 
-/** Saves an article as an author would; the number it got. */
+/** Saves an article as an author does. Returns its id. */
 export async function saveArticle(
   db: Database,
   isPaid: boolean,

@@ -23,13 +23,13 @@ const database = await setUpDatabase();
 const [dataDir, ...otherDirs] = [await createDataFolder(), await createDataFolder(), await createDataFolder()];
 const place = { database, dataDir };
 
-/** Three starts before this site's, of which one had begun to fill it. */
+/** Three interrupted first starts before this site's start; one of them had begun to fill the database. */
 let interrupted: InterruptedStarts;
-/** Processes that still fill the site when it answers. */
+/** Processes that still add demo content when the site first answers. */
 let seeders: number[];
 let site: RunningSite;
 let url: string;
-/** Of every page of the sitemaps, by its kind. */
+/** The paths of all pages in the sitemaps, by kind. */
 let kinds: Map<string, string[]>;
 
 interface FoundPage {
@@ -92,7 +92,7 @@ test("the index of the filled site is right, and stays so when it is made again"
     expect(await runSharedCli(env, args), args.join(" ")).toMatchObject({ code: 0, err: "" });
 });
 
-/** The first and the last of each kind, open ones and gated ones; one after the other, so that none waits too long. */
+/** Visits the first and the last page of each kind, open and gated; sequentially, so that none waits too long. */
 async function visitAll(): Promise<FoundPage[]> {
   const paths = new Set([...kinds.values()].flatMap((all) => [all[0] ?? "/", all.at(-1) ?? "/"]));
   const pages: FoundPage[] = [];

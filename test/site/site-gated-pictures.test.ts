@@ -18,7 +18,7 @@ const LONG = "会员才能读的正文。\n\n".repeat(60);
 
 let other: RunningSite;
 let articleId: number;
-/** Addresses of pictures: in the teaser, and in the gated part. */
+/** Addresses of a picture in the teaser and of one in the gated part. */
 let open: string;
 let gated: string;
 let bytes: Buffer;
@@ -104,7 +104,7 @@ test("the pictures of a text that becomes gated and of a deleted post answer 404
   // Browsers may show what they have for half of the minute. The clocks leap once for both pictures: a process that
   // reads the database's time soon after a leap goes back, and what it cached meanwhile would stay for a minute more.
   for (const { pid } of [site, other]) process.kill(pid, "SIGUSR2");
-  // The other half of the minute, whatever the machine's speed: a longer memory would be found here.
+  // The other 30 s of the minute, not scaled to the machine, so that a longer cache time fails the test.
   await expect
     .poll(async () => [await statuses(ofText), await statuses(ofPost)], { timeout: 30_000 })
     .toEqual([

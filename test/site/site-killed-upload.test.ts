@@ -52,7 +52,8 @@ test("an upload whose last bytes landed before kill -9 is processed within secon
     "upload-offset": "0",
     "content-type": "application/offset+octet-stream",
   };
-  // The process is killed when the bytes are in the folder and the database does not know it yet.
+  // The lock makes the process wait: it is killed after writing the bytes to the folder and before recording them in
+  // the database.
   const holder = await fixture.database.pool.connect();
   await holder.query("begin; lock table media_files in share mode");
   const sent = fetch(`${site.url}${data.upload_url}`, {

@@ -40,7 +40,7 @@ test("sixty previews a minute, and one minute's texts at once neither fail nor h
   const page = await fetch(`${site.url}/articles`);
   expect(page.status).toBe(200);
   const counts = Map.groupBy(await previews, ({ status }) => status);
-  // More concurrent texts than may wait get 503; nothing else is lost.
+  // Concurrent texts that exceed the length of the queue get 503. No text fails for another reason.
   expect([...counts.keys()].every((status) => [200, 429, 503].includes(status))).toBe(true);
   expect(counts.get(429)).toHaveLength(2);
   expect(counts.get(200)?.length).toBeGreaterThanOrEqual(18);
@@ -49,7 +49,7 @@ test("sixty previews a minute, and one minute's texts at once neither fail nor h
   }
 });
 
-/** The processes that render for this one. */
+/** The ids of the processes that render for this site. */
 async function listRenderers(sitePid: number): Promise<number[]> {
   const found: number[] = [];
   for (const thread of await readdir(`/proc/${sitePid}/task`)) {
@@ -82,7 +82,7 @@ test(
     expect((await fetch(`${site.url}/articles`)).status).toBe(200);
     expect(await hanging).toMatchObject({ status: 503, body: { error_code: "MARKDOWN_UNAVAILABLE" } });
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(5_000);
-    // The next text gets a new process, whichever hangs.
+    // Ends the others, so that the next text gets a new process, whichever process hung.
     for (const pid of before.slice(1)) process.kill(pid, "SIGKILL");
     expect((await previewText()).status).toBe(200);
 
@@ -91,10 +91,11 @@ test(
     process.kill(now, "SIGSTOP");
     const hoarding = previewText();
     await expect.poll(() => fetch(`${site.url}/healthz`).then(({ status }) => status)).toBe(200);
-    // What came later on the same way has been refused at its end, so the text is in the process by now.
+    // These later requests take the same path and have been refused at its end, so the process has received the text
+    // by now.
     for (let later = 0; later < 5; later += 1)
       expect((await preview("a".repeat(2 ** 16 + 1), other.headers)).status).toBe(422);
-    // What V8 does to a process whose heap is full.
+    // V8 ends a process with a full heap in this way.
     process.kill(now, "SIGABRT");
     process.kill(now, "SIGCONT");
     expect((await hoarding).status).toBe(503);
@@ -106,7 +107,7 @@ test(
 
 test("renderers end with the site, however it ends", onLinux, async () => {
   const other = await createPerson(fixture.database.db);
-  // Last of all, as the site of the other tests ends here.
+  // This must be the last test, because it stops the site of the other tests.
   for (const [end, short] of [
     ["stop", await fixture.start()],
     ["kill9", site],

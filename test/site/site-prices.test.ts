@@ -9,7 +9,7 @@ import { setUpSite } from "./site-fixture.ts";
 
 const { fixture, site } = await setUpSite();
 
-/** Many times longer than a page that has been drawn before takes. */
+/** Many times longer than rendering a page for the second time takes. */
 const OPEN_MS = Math.min(4_000, scaled(1_000));
 /** The time after a window's edge within which every process applies it. */
 const EDGE_MS = 1_200;

@@ -28,7 +28,7 @@ test("a name that somebody else pointed here is not served the sandbox", async (
     expect.soft((await requestFrom(host)).status, host).toBe(200);
 });
 
-/** An address of this machine that other machines would use; absent in some containers. */
+/** The address at which other machines reach this machine; absent in some containers. */
 const outerAddress = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
@@ -53,6 +53,6 @@ test("on a named address the sandbox requires the key that the start printed, th
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
   expect((await fetch(`${open.url}/sandbox`, { headers: { cookie: cookie.split(";")[0] ?? "" } })).status).toBe(200);
   expect((await fetch(`${open.url}/sandbox/api/inbox`, { headers: { "x-sandbox-key": printed } })).status).toBe(200);
-  // The product calls the providers' interfaces, with signatures of their own.
+  // The product must reach the providers' interfaces, which check their own signatures.
   expect((await fetch(`${open.url}/sandbox/aliyun-sms/`, { method: "POST" })).status).not.toBe(403);
 });

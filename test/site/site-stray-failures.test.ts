@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A site in whose process this happens at a signal. */
+/** Starts a site whose process runs this faulty code at a signal. */
 async function startFaulty(fault: string, env: Record<string, string> = {}): Promise<RunningSite> {
   const script = path.join(folder, `${crypto.randomUUID()}.mjs`);
   await writeFile(script, `process.on("SIGUSR2", () => { ${fault} });`);

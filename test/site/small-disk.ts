@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 
-/** Why no disk can be filled here, in a line for the list of skipped tests; null when one can. */
+/** The reason why this machine cannot test a full disk, for the list of skipped tests; null if it can. */
 export const whyNoSmallDisk = findObstacle();
-// The report of a whole run counts skipped tests and gives no reasons.
+// The report of a whole run counts skipped tests without their reasons.
 if (whyNoSmallDisk) process.stderr.write(`full disk not tested: ${whyNoSmallDisk}\n`);
 
 function findObstacle(): string | null {
@@ -21,14 +21,14 @@ function findObstacle(): string | null {
 
 export interface SmallDisk {
   folder: string;
-  /** Uses up what room there is, once or again. */
+  /** Fills all free space; can be called repeatedly. */
   fill(): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` used. */
   giveRoom(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A disk of its own of so many MiB, in memory. */
+/** Mounts a separate disk of this size in memory. */
 export async function mountSmallDisk(sizeMib: number, mode = "755"): Promise<SmallDisk> {
   const folder = await createDataFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${sizeMib}m,mode=${mode}`, "tmpfs", folder]);
@@ -42,7 +42,7 @@ export async function mountSmallDisk(sizeMib: number, mode = "755"): Promise<Sma
           stdio: "ignore",
         });
       } catch {
-        // It ends when the disk is full, which is what it is for.
+        // `dd` fails when the disk is full, which is intended.
       }
     },
     giveRoom: () => rm(filler, { force: true }),

@@ -9,7 +9,7 @@ import { limit } from "../time/limits.ts";
 import { rememberSite } from "./witness.ts";
 
 export interface RunningSite {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   dataDir: string;
   pid: number;
@@ -17,11 +17,11 @@ export interface RunningSite {
   output(): string;
   /** Drains and stops the site; removes the data folder unless the caller passed it. */
   stop(): Promise<void>;
-  /** Ends the process as a crash would. Its database server stays, for the next start on `dataDir` to find. */
+  /** Kills the process, as in a crash. Its database server continues to run for the next start on `dataDir`. */
   kill9(): Promise<void>;
 }
 
-/** Sites are tested by their outcome, however long a busy machine takes; time-outs have tests of their own. */
+/** For tests of outcomes, which must pass on a busy machine. Separate tests check the time-outs. */
 export const PATIENT = { DATABASE_WAIT_MS: "60000" };
 
 const root = path.join(import.meta.dirname, "../..");
@@ -29,21 +29,21 @@ const startLimitMs = limit(60_000);
 const stopLimitMs = limit(20_000);
 
 /**
- * Starts the built site as a process of its own on a free port, ready to answer. Build it before. The C library keeps its
- * own settings unless `env` contains `ALLOCATOR`, as `npm start` sets it: that saves memory and costs a quarter of the
- * work of a start.
+ * Starts the built site as a separate process and waits until it is ready to answer. The site must already be built.
+ * The C library uses its default settings unless `env` contains `ALLOCATOR`, which `npm start` sets: it saves memory
+ * but takes a quarter of the work of a start.
  */
 export async function startSite(
   options: {
-    /** A variable that is undefined is not set at all. */
+    /** An undefined variable is not set. */
     env?: Record<string, string | undefined>;
     /** Continue with the data of an earlier site; absent: a new folder. */
     dataDir?: string;
-    /** The folder of the built site; absent: here. */
+    /** The folder of the built site; absent: this repository. */
     folder?: string;
-    /** Absent: a free one, which the site takes itself: whatever is picked before may be another's by then. */
+    /** Absent: the site takes a free port itself, because another process could take a port chosen earlier. */
     port?: number;
-    /** Absent: the user of the tests. */
+    /** Absent: the user who runs the tests. */
     user?: { uid: number; gid: number };
   } = {},
 ): Promise<RunningSite> {
@@ -67,7 +67,7 @@ export async function startSite(
   const chunks: string[] = [];
   for (const stream of [site.stdout, site.stderr]) stream.setEncoding("utf8").on("data", (text) => chunks.push(text));
   const output = () => chunks.join("");
-  // The last resort of a test run that ends without its teardown.
+  // Kills the site if the test run exits without its teardown.
   const killWithUs = () => site.kill("SIGKILL");
   process.once("exit", killWithUs);
 
@@ -95,14 +95,14 @@ export async function startSite(
   return running;
 }
 
-/** With the keys of the sandbox in it: minting them is a sixth of the work of a start. */
+/** Creates a data folder with the sandbox's keys, because creating them is a sixth of the work of a start. */
 async function createSiteFolder(): Promise<string> {
   const folder = await createDataFolder();
   await putMintedKeys(path.join(folder, "sandbox"));
   return folder;
 }
 
-/** The arguments of Node under `npm start`. */
+/** The arguments of Node in `npm start`. */
 async function readStartOptions(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const options = /^node (.*)scripts\/start\.ts$/.exec(scripts.start)?.[1];

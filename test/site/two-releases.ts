@@ -17,16 +17,16 @@ const FILES = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.
 export interface ReleasedSite {
   url: string;
   dataDir: string;
-  /** The old release is removed, and nothing is in its place yet. */
+  /** Stops the old release without starting another one. */
   halt(): Promise<void>;
   /** Stops the old release and starts the new one at the same address, with the same data. */
   deploy(): Promise<void>;
-  /** Restores the old release where it was removed. */
+  /** Starts the old release again if it was stopped or replaced. */
   rollBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the present build; the next release is built from the same sources with one change, and waits. */
+/** Starts the current build and builds the next release from the same sources with one change. */
 export async function startWithNextRelease(): Promise<ReleasedSite> {
   const next = await buildNextRelease();
   const first = await startPreparedSite(journeyEnvironment);
@@ -35,7 +35,7 @@ export async function startWithNextRelease(): Promise<ReleasedSite> {
   let site: RunningSite = first;
   let isOld = true;
   async function bring(folder: string): Promise<void> {
-    // As a crash, so that the data stays for the next start to find.
+    // Killed, so that the data is kept for the next start.
     await site.kill9();
     site = await startSite({ env: journeyEnvironment, folder, port, dataDir });
     isOld = folder === root;
@@ -64,7 +64,7 @@ async function buildNextRelease(): Promise<string> {
     await cp(path.join(root, name), path.join(folder, name), { recursive: true });
   }
   await symlink(path.join(root, "node_modules"), path.join(folder, "node_modules"));
-  // A change in what every page uses gives every chunk another name.
+  // A change in a module that every page uses changes the names of all chunks.
   const change = 'if (typeof document !== "undefined") document.documentElement.dataset.release = "next";\n';
   await changeSource(path.join(folder, "src/ui/layout/app-shell.tsx"), change);
   await changeSource(
@@ -79,7 +79,7 @@ async function buildNextRelease(): Promise<string> {
   return folder;
 }
 
-/** A moved file must not be created again at its old place: then the next release would be the same. */
+/** Throws if the file was moved: appending would create it at its old path, where it would change nothing. */
 async function changeSource(file: string, addition: string): Promise<void> {
   await access(file);
   await appendFile(file, addition);
