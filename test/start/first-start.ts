@@ -9,13 +9,13 @@ import { limit } from "../time/limits.ts";
 
 const entry = path.join(import.meta.dirname, "../..", "build", "server", "main.js");
 
-/** Where a first start has its data. */
+/** The database and the data folder of a first start. */
 interface FirstPlace {
   database: { url: string; pool: pg.Pool };
   dataDir: string;
 }
 
-/** The configuration of a site that fills itself with demo content. */
+/** The configuration of a site that adds demo content at its first start. */
 export const firstEnvironment = ({ database }: FirstPlace) => ({
   ...siteEnvironment,
   SEED_DEMO: "1",
@@ -32,7 +32,7 @@ export function spawnFirstStart(place: FirstPlace) {
 
 export async function readDemoState({ database }: FirstPlace): Promise<unknown> {
   const query = "select value->>'state' as state from settings where key = 'demo_content'";
-  // There is no table before the first process has created it.
+  // The table does not exist before the first process has created it.
   const { rows } = await database.pool.query(query).catch(() => ({ rows: [] }));
   return rows[0]?.state ?? null;
 }
@@ -44,7 +44,7 @@ export async function countTexts({ database }: FirstPlace): Promise<number> {
   return Number(rows[0].n);
 }
 
-/** Processes that fill in demo content for this one; none where the system does not report them. */
+/** The processes that add demo content for this one; empty on systems that do not report them. */
 export async function findSeeders(parent: number): Promise<number[]> {
   if (process.platform !== "linux") return [];
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -52,7 +52,7 @@ export async function findSeeders(parent: number): Promise<number[]> {
   return pids.filter((_pid, index) => stats[index]?.split(") ")[1]?.split(" ")[1] === String(parent)).map(Number);
 }
 
-/** A database as an operator creates it: without a single table. */
+/** Removes all tables, so that the database is as empty as one that an operator creates. */
 export async function emptyDatabase({ database }: Pick<FirstPlace, "database">): Promise<void> {
   const { rows } = await database.pool.query(
     "select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'",
@@ -61,7 +61,7 @@ export async function emptyDatabase({ database }: Pick<FirstPlace, "database">):
   await database.pool.query("create schema public; grant usage on schema public to public");
 }
 
-/** States of the connections that fill in demo content or wait until another one has. */
+/** States of the connections that add demo content or wait for another one to finish. */
 async function readSeedingStates({ database }: FirstPlace): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select state from pg_stat_activity where datname = current_database() and application_name = 'zhixing-seed'
@@ -70,19 +70,19 @@ async function readSeedingStates({ database }: FirstPlace): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** The state after first starts that were stopped as soon as one had begun to fill the site. */
+/** The state after first starts that were stopped as soon as one had begun to add demo content. */
 export interface InterruptedStarts {
   codes: (number | null)[];
   output: string;
-  /** Processes that filled the site or waited to. */
+  /** Processes that added demo content or waited to do so. */
   seeders: number[];
-  /** Of their connections; a wait for longer than a statement may take is between statements, not inside one. */
+  /** States of their connections. Long waits must be between statements, because each statement has a time limit. */
   seedingStates: string[];
   state: unknown;
   texts: number;
 }
 
-/** Starts one process for each data folder at once on an empty database, and ends all of them. */
+/** Starts one process for each data folder at the same time on an empty database, then stops all of them. */
 export async function interruptFirstStarts(place: FirstPlace, dataDirs: readonly string[]): Promise<InterruptedStarts> {
   await emptyDatabase(place);
   const begun = dataDirs.map((dataDir) => spawnFirstStart({ ...place, dataDir }));

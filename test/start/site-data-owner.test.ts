@@ -8,7 +8,7 @@ import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixtu
 import { startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 
-/** The user `nobody` of every Linux. */
+/** The user `nobody`, which every Linux system has. */
 const owner = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 
@@ -24,7 +24,7 @@ afterAll(() => removeDataFolder(dataDir));
 const startAsRoot = () => startSite({ dataDir, env: siteEnvironment });
 const startAsOwner = () => startSite({ dataDir, env: siteEnvironment, user: owner });
 
-/** Whose rights a process has now. */
+/** The current user id of a process. */
 async function findUser(pid: number): Promise<number> {
   const [, uid] = /^Uid:\t\d+\t(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(uid);
@@ -36,14 +36,14 @@ async function findRootsFiles(): Promise<string[]> {
   return names.filter((_name, index) => uids[index] === 0);
 }
 
-// Only root can start a process as another user; elsewhere no file has another owner.
+// Only root can start a process as another user. For other users, all files have the same owner.
 test.skipIf(!isRoot)(
   "a first start as root leaves nothing that the folder's owner cannot open afterwards",
   { timeout: limit(120_000) },
   async () => {
     const first = await startAsRoot();
     await expect.poll(() => findUser(first.pid)).toBe(owner.uid);
-    // Killed, so that nothing is cleaned up.
+    // Killed, so that it cannot clean up.
     await first.kill9();
     expect(await findRootsFiles()).toEqual([]);
     const second = await startAsOwner();
@@ -56,7 +56,7 @@ test.skipIf(!isRoot)(
   "root's start and root's commands between two of the owner change nothing for him",
   { timeout: limit(120_000) },
   async () => {
-    // The owner has started it before, at the end of the first test.
+    // The owner already started the site at the end of the first test.
     expect(await findRootsFiles()).toEqual([]);
     await (await startAsRoot()).stop();
     const main = path.join(import.meta.dirname, "../../src/cli/main.ts");

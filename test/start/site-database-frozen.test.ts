@@ -12,7 +12,7 @@ import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "../site/
 import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
 
-/** The product's own limit, for calls to a database that does not answer. */
+/** The product's time-out for calls to a database that does not answer. */
 const WAIT_MS = 2_200;
 
 let dataDir: string;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** The server and each of its children: together they are what "the database does not answer" means. */
+/** Sends the signal to the server and its child processes: the database hangs only if all of them are stopped. */
 async function signalDatabase(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
   const pid = await readPostmasterPid(dataDir);
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });

@@ -19,7 +19,7 @@ let articleId: number;
 beforeAll(async () => {
   await ensureBuilt();
   dataDir = await createDataFolder();
-  // The site runs its own database here, so whatever starts it again is the product.
+  // The site runs its own database here, so only the product can start it again.
   site = await startWhole();
   databaseUrl = await readDatabaseUrl();
   ({ articleId, person } = await fillSite(databaseUrl));
@@ -42,7 +42,7 @@ async function readDatabaseUrl(): Promise<string> {
 
 const clusterFolder = () => path.join(dataDir, "postgres");
 
-/** Takes the data away under the server and kills it: it cannot be started again before they are back. */
+/** Moves the data folder away and kills the server, which cannot start again until the folder is restored. */
 async function killDatabase(): Promise<void> {
   const pid = await readPostmasterPid(dataDir);
   await rename(clusterFolder(), `${clusterFolder()}-away`);
@@ -61,7 +61,7 @@ async function isReachable(): Promise<boolean> {
   );
 }
 
-/** Milliseconds until the answer is the wanted one; fails after `limitMs`. */
+/** Waits until the condition is met and returns the milliseconds; fails after `limitMs`. */
 async function waitFor(isThere: () => Promise<boolean>, limitMs: number): Promise<number> {
   const startedAt = performance.now();
   while (!(await isThere())) {
@@ -116,7 +116,7 @@ test("public pages outlive a killed database, other calls answer when to retry, 
 test("a killed database is back within 5 s, started by the site, twice in a row", {
   timeout: limit(60_000),
 }, async () => {
-  // The test before this one saw pages answer again, which can happen before the log line about it.
+  // The previous test waited for pages to answer again, which can happen before the log line is written.
   await expect.poll(() => countLines("database server runs again")).toBe(countLines("database server is gone"));
   const gone = countLines("database server is gone");
   const back = countLines("database server runs again");

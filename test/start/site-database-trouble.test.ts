@@ -10,7 +10,7 @@ import { limit } from "../time/limits.ts";
 
 let fixture: SiteFixture;
 let site: RunningSite;
-/** Many, because each may place twenty orders in ten minutes. */
+/** Several users, because each may place only twenty orders in ten minutes. */
 let people: Person[];
 let turn = 0;
 let name: string;
@@ -45,7 +45,7 @@ async function order() {
 
 const query = (statement: string) => fixture.database.pool.query(statement);
 
-/** Every connection of the site is opened again, with the database's current settings. */
+/** Makes the site reopen all connections, with the database's current settings. */
 const reconnect = () => endConnections(fixture.database.pool, "zhixing%");
 
 function expectTrouble(answer: Awaited<ReturnType<typeof request>>): void {
@@ -144,7 +144,7 @@ test("a full disk under a table (53100) is 503 for writes to it, and ends with i
       "insert into filler select repeat(md5(n::text), 50) from generate_series(1, 5000) n",
     ).catch((error) => error.code);
     expect(full).toBe("53100");
-    // What room the table has left in its last page is soon used up.
+    // A few orders still succeed, until the last page of the table is full.
     const statuses: number[] = [];
     while (!statuses.includes(503) && statuses.length < 300) {
       const answer = await order();

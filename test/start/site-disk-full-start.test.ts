@@ -4,7 +4,7 @@ import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../site/small-di
 import { startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 
-/** Beside the log of the database server. */
+/** The output may also contain log lines of the database server. */
 const LINE = /^the site did not start:\n(?:\{[^\n]+\n)*启动失败：磁盘满了[^\n]+\n$/;
 
 let disk: SmallDisk | null = null;

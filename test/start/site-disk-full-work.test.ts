@@ -18,18 +18,18 @@ import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 import { fastTimers } from "../time/preloads.ts";
 
-/** More than a database that is full still finds room for. */
+/** More than a database on a full disk can still store. */
 const DOCUMENTS = 12;
 const BYTES_PER_DOCUMENT = 90_000;
 
 let disk: SmallDisk;
-/** Files on other disks: the gateway's ledger, and the folder to be imported. */
+/** A folder on another disk, for the gateway's ledger and the folder to import. */
 let elsewhere: string;
 let site: RunningSite;
 let databaseUrl: string;
 let buyer: Person;
 let planId: number;
-/** Orders that were answered as made. */
+/** Orders that were confirmed by an answer. */
 const acknowledged: string[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   elsewhere = await mkdtemp(path.join(tmpdir(), "disk-full-"));
   await symlink(await mkdtemp(path.join(elsewhere, "sandbox-")), path.join(disk.folder, "sandbox"));
   await writeBook(path.join(elsewhere, "book"));
-  // The gateway tries again after a quarter of a minute.
+  // The gateway repeats a notification after 15 s, so the waits of the process are shortened.
   site = await startSite({ dataDir: disk.folder, env: { ...siteEnvironment, ...fastTimers, LOG_LEVEL: "info" } });
   const [password, lock] = await Promise.all([
     readFile(path.join(disk.folder, "postgres-password"), "utf8"),
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true });
 });
 
-/** Texts that no compression makes small. */
+/** Writes texts that compression cannot reduce much. */
 async function writeBook(folder: string): Promise<void> {
   await mkdir(folder);
   for (let number = 1; number <= DOCUMENTS; number += 1) {
@@ -96,7 +96,7 @@ const order = () =>
     },
   });
 
-/** A new order with its code shown, ready to be paid. */
+/** Places an order and shows its payment code, so that it can be paid. */
 async function orderWithCode(): Promise<string> {
   const { order_no: orderNo } = (await order()).body.data.order;
   const payment = await sendCall({
@@ -123,7 +123,7 @@ interface Newcomer {
   headers: Record<string, string>;
 }
 
-/** Somebody who has received the code and has not typed it yet. */
+/** A new user who has received the login code but has not entered it yet. */
 async function receive(): Promise<Newcomer> {
   const number = drawPhone();
   const headers = { "x-device-id": `web_${randomUUID().slice(0, 8)}` };
@@ -144,13 +144,13 @@ function expectRefusedOrDone({ status, headers, body }: ApiAnswer): void {
   expect.soft(body).toMatchObject({ success: false, message: expect.stringMatching(/\p{Script=Han}/u) });
 }
 
-/** Until the database itself reports that it has no room. */
+/** Fills the disk until the database reports that there is no space. */
 async function fillUntilRefused(): Promise<void> {
   const writer = new pg.Client(databaseUrl);
   writer.on("error", () => undefined);
   await writer.connect();
-  // A fresh piece of the log, there before the disk is full: how far earlier writing got must not decide which of
-  // the two the database runs out of first.
+  // Starts a new log file before the disk is full. Otherwise it would depend on earlier writes whether the database
+  // first runs out of space for the log or for tables.
   await writer.query("select pg_switch_wal()");
   await writer.query("create table bulk (text text)");
   disk.fill();
@@ -167,7 +167,7 @@ async function fillUntilRefused(): Promise<void> {
   await writer.end().catch(() => undefined);
 }
 
-/** Until the database cannot even write its log, and ends itself. */
+/** Fills the disk until the database cannot write its log and stops itself. */
 async function fillUntilDown(): Promise<void> {
   disk.fill();
   const writer = new pg.Client(databaseUrl);
@@ -183,7 +183,7 @@ async function fillUntilDown(): Promise<void> {
   disk.fill();
 }
 
-/** Everything that is tried while there is no room, with its answers; the login first. */
+/** Tries all actions while the disk is full and checks their answers. Returns the answer to the login. */
 async function tryAll(early: Newcomer, captcha: string): Promise<ApiAnswer> {
   const login = await logIn(early);
   const others = [
@@ -235,7 +235,7 @@ test("paying, logging in and importing on a full disk are refused with a message
   const captchas = [await solveCaptcha(site, early.headers), await solveCaptcha(site, early.headers)] as const;
   await fillUntilRefused();
 
-  // One payment is taken and notified by the gateway; the other is not notified.
+  // The gateway accepts both payments but sends a notification only for the first one.
   expect((await phone("POST", `/trades/${notified}/pay`)).status).toBe(200);
   await phone("PUT", "/settings", { drops_notifications: true });
   expect((await phone("POST", `/trades/${untold}/pay`)).status).toBe(200);
@@ -253,7 +253,7 @@ test("paying, logging in and importing on a full disk are refused with a message
       interval: 50,
     })
     .toBe(200);
-  // A code that could not be looked at is still good.
+  // A code that could not be checked is still valid.
   if (login.status !== 200) login = await logIn(early);
   expect(login.status, JSON.stringify(login.body)).toBe(200);
   const token = { authorization: `Bearer ${login.body.access_token}`, ...early.headers };
@@ -265,10 +265,10 @@ test("paying, logging in and importing on a full disk are refused with a message
   const another = { phone: drawPhone(), purpose: "login", headers: early.headers } as const;
   expect(await sendCode(site, another)).toMatchObject({ status: 200 });
   await sweepNow();
-  // By the gateway's next try, and by the sweep that queries it.
+  // Fulfilled by the gateway's next notification, or by the sweep that queries the gateway.
   for (const orderNo of [fresh, notified, untold])
     await expect.poll(() => stateOf(orderNo), { timeout: limit(150_000), interval: 500 }).toBe("fulfilled");
-  // The sweep may have been faster than the gateway, which goes on trying until it is answered.
+  // The sweep may have been faster than the gateway, which repeats the notification until it is acknowledged.
   const lastStatus = async () => (await attemptsOf(notified)).at(-1)?.status;
   await expect.poll(lastStatus, { timeout: limit(60_000), interval: 500 }).toBe(204);
 

@@ -72,7 +72,7 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
   acknowledged.push(first.orderNo);
 
   disk.fill();
-  // An import: many large pages at once use up the database's reserve for its log.
+  // Like an import: many large pages at once use up the space that the database reserved for its log.
   const importer = new pg.Client(databaseUrl);
   importer.on("error", () => undefined);
   await importer.connect();
@@ -96,7 +96,7 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
   ).toEqual([]);
   expect(statuses).toContain(503);
   expect((await fetch(site.url)).status).toBe(200);
-  // The sandbox's books meet the same full disk.
+  // The sandbox's ledger is on the same full disk.
   await fetch(`${site.url}/sandbox/api/settings`, { method: "PUT", body: '{"drops_notifications":true}' });
 
   await disk.giveRoom();

@@ -7,7 +7,7 @@ import { PATIENT, startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 import { emptyDatabase, firstEnvironment, readDemoState, spawnFirstStart } from "./first-start.ts";
 
-// A first start that is interrupted and goes on is looked at where its site is (`test/site/site-found.test.ts`).
+// `test/site/site-found.test.ts` tests interrupted first starts, because it uses the resulting site.
 
 const database = await setUpDatabase();
 const dataDir = await createDataFolder();
@@ -17,7 +17,7 @@ afterAll(() => removeDataFolder(dataDir));
 
 test("demo content that cannot be written stops the start, with the reason", { timeout: limit(60_000) }, async () => {
   const place = { database, dataDir };
-  // Among the first that is written, so that the start has little else to do.
+  // This table is among the first to be written, so that the start fails early.
   await database.pool.query("alter table legal_texts add constraint no_room check (false)");
   const { child, output } = spawnFirstStart(place);
   expect((await once(child, "exit"))[0]).toBe(1);

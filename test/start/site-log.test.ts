@@ -9,7 +9,7 @@ const { site } = await setUpSite({ LOG_LEVEL: "debug" });
 
 const device = { "x-device-id": "web_log_1", "x-device-name": "Chrome" };
 
-/** Calls the API or the sandbox as JSON; the answer's body. */
+/** Calls the API or the sandbox with JSON. Returns the body of the answer. */
 async function call(method: string, url: string, options: { body?: object; headers?: Record<string, string> } = {}) {
   const answer = await fetch(site.url + url, {
     method,
@@ -21,7 +21,7 @@ async function call(method: string, url: string, options: { body?: object; heade
   return body;
 }
 
-/** A code as the sandbox phone shows it. */
+/** Requests a code and reads it from the sandbox phone. */
 async function receiveCode(phone: string, purpose: "signup" | "login"): Promise<{ code: string; captcha: string }> {
   const { data } = await call("GET", "/api/v1/verification/captcha");
   const captcha = await solve(data.challenge);
@@ -76,7 +76,7 @@ test("signing up, buying, paying, refreshing and failing leave no secret in the 
   const issued: string[] = [tokens, renewed].flatMap((set) => [set.access_token, set.refresh_token]);
   for (const [name, secret] of [...Object.entries(secrets), ...issued.entries()]) {
     expect(secret.length, String(name)).toBeGreaterThan(5);
-    // A code may be part of a longer number by chance; alone it may not appear.
+    // A longer number may contain the code by chance, but the code must not appear as a separate number.
     const found = /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(log) : log.includes(secret);
     expect.soft(found, String(name)).toBe(false);
   }

@@ -15,7 +15,7 @@ import { createSiteFixture, fixtureLimitMs, type SiteFixture, siteEnvironment } 
 import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
 
-/** Until the site is under load. */
+/** Time-out for the wait until the site is under load. */
 const underLoad = { timeout: limit(20_000), interval: 20 };
 
 let fixture: SiteFixture;
@@ -29,13 +29,13 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** A site with a database server of its own in `dataDir`. */
+/** Starts a site with its own database server in `dataDir`. */
 const startWhole = () => startSite({ dataDir, env: siteEnvironment });
 
 const postmasterPid = async () =>
   (await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0];
 
-/** Starts the site as an operator would, for starts that must fail. */
+/** Starts the site as an operator does, for starts that must fail. */
 async function startInVain(
   env: Record<string, string>,
   user?: { uid: number; gid: number },
@@ -89,7 +89,7 @@ test("SIGTERM under load drops no request and stops both servers (OPS-1d)", { ti
 
 /**
  * Sends requests one after the other, each on a new connection, until none is accepted, and records the statuses and
- * other ends.
+ * errors.
  */
 async function requestOnNewSockets(site: RunningSite, outcomes: (number | string)[]): Promise<void> {
   for (;;) {
@@ -141,7 +141,7 @@ test("after kill -9 the next start finds the database server and answers within 
   }
   await site.stop();
   await expect(postmasterPid()).rejects.toThrow(/ENOENT/);
-  // The better of two, because other tests run beside this one.
+  // The shorter of two times, because other tests run at the same time.
   expect(Math.min(...timesMs)).toBeLessThan(scaled(5_000));
 });
 
@@ -167,7 +167,7 @@ test("an address that is not this machine's is one line that names HOST", async 
   }
 });
 
-// Only root can start the site as somebody who may not take port 80.
+// Only root can start the site as a user who may not listen on port 80.
 test.skipIf(process.getuid?.() !== 0)("a port below 1024 is one line that names PORT", async () => {
   const nobody = { uid: 65_534, gid: 65_534 };
   const { code, lines } = await startInVain({ PORT: "80", DATA_DIR: path.join(tmpdir(), "never-made") }, nobody);
