@@ -8,8 +8,8 @@ import { afterAll } from "vitest";
 const leanDrizzle = new URL("../src/cli/lean-drizzle.ts", import.meta.url).href;
 
 /**
- * A test program bundled with all its imports into one file, for the duration of the test file. Starting it takes a
- * quarter of the time of loading the product's modules one by one: for tests that start a program dozens of times.
+ * Bundles a test program with all its imports into one file until the test file ends. Starting it takes a quarter of
+ * the time of loading the product's modules one by one. For tests that start a program dozens of times.
  */
 export async function bundleProgram(file: string): Promise<string> {
   const outDir = await mkdtemp(path.join(tmpdir(), "zhixing-program-"));
@@ -33,7 +33,7 @@ export function spawnProgram(file: string) {
   return spawn(process.execPath, [`--import=${leanDrizzle}`, file], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-/** Runs it with one task. Returns the signal that ended it, and its output. */
+/** Runs a test program with one task. Returns the signal that ended it and its output. */
 export function runProgram(file: string, task: object): Promise<{ signal: string | null; output: string }> {
   return finish(spawnProgram(file), task);
 }

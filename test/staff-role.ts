@@ -17,7 +17,7 @@ export async function giveRole(
   if (hasFactor) await confirmSecondFactor(db, { userId, now });
 }
 
-/** Tests that use this are never asked for a code of it. */
+/** For tests that never have to enter a code of the second factor. */
 export async function confirmSecondFactor(
   db: DatabaseOrTransaction,
   { userId, now = new Date() }: { userId: number; now?: Date },

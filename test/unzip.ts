@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { fromBuffer } from "yauzl";
 
-/** Path inside the zip → text. */
+/** Returns the text of each file by its path in the zip. */
 export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,6 +1,5 @@
-// Loaded before everything else of a process: whatever waits for a second or longer waits FASTER times shorter, and so
-// do
-// the time-outs of connections and requests. Clocks are left alone.
+// Loaded before all other modules of a process. Divides timers of a second or longer, and the time-outs of connections
+// and requests, by FASTER. Clocks are not changed.
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import { Socket } from "node:net";
@@ -10,7 +9,7 @@ import { FASTER } from "./preloads.ts";
 const MIN_MS = 1_000;
 const shorten = (ms: unknown) => (typeof ms === "number" && ms >= MIN_MS ? ms / FASTER : ms);
 
-/** The function with a shorter time at this place of its arguments. */
+/** Wraps the function so that the time in the argument at this index is shorter. */
 function shortenAt<Timer extends CallableFunction>(timer: Timer, place: number): Timer {
   return new Proxy(timer, {
     apply: (target, self, given: unknown[]) =>

@@ -5,7 +5,7 @@ export interface FixedClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** A clock that stands still at `iso` until a test advances it. */
+/** A clock that stays at `iso` until a test advances it. */
 export function createFixedClock(iso: string): FixedClock {
   let nowMs = Date.parse(iso);
   if (Number.isNaN(nowMs)) throw new Error(`not a moment: ${iso}`);

@@ -1,5 +1,5 @@
-// Loaded before everything else of a process: SIGUSR2 sets its count of time forward by CLOCK_LEAP_MS. Everything that
-// the product cached for a time is then outdated, until the database's time is read again (`DatabaseClock`).
+// Loaded before all other modules of a process. SIGUSR2 advances its monotonic time by CLOCK_LEAP_MS. Values that the
+// product cached for a shorter time are then outdated, until the database's time is read again (`DatabaseClock`).
 let leaptMs = 0;
 const count = performance.now.bind(performance);
 
@@ -9,5 +9,5 @@ process.on("SIGUSR2", () => {
 
 performance.now = () => count() + leaptMs;
 
-// A module, so that its names are its own.
+// Makes this file a module, so that its names are not global.
 export {};

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { readCurrentSlowness } from "./speed-meter.ts";
 
-/** What the work takes on the machine that limits are written for: two free processors. */
+/** The duration of the work on the machine for which limits are written: two free processors. */
 const REFERENCE_MS = 450;
 const SIDE_BY_SIDE = 2;
-/** A wait ends with its event, so a longer limit costs time only where a test fails. */
+/** A wait ends with its event, so a longer limit takes more time only if a test fails. */
 const WAITING_HEADROOM = 3;
 
-/** Words made, stored and looked up again, as in most programs. */
+/** Creates, stores and reads strings, as most programs do. */
 const work = `
   const { parentPort } = require("node:worker_threads");
   const startedAt = performance.now();
@@ -22,8 +22,8 @@ const work = `
 `;
 
 /**
- * How many times longer this machine takes at the start of a run than the one that limits are written for; at least 1.
- * Measured once in a run: the processes that this one starts inherit the answer.
+ * How many times slower this machine is at the start of a run than the machine for which limits are written; at least
+ * 1. Measured once in a run; child processes inherit the result.
  */
 export async function measureSlowness(): Promise<number> {
   process.env.TEST_SLOWNESS ??= String(await measure());
@@ -37,13 +37,13 @@ export function limit(milliseconds: number): number {
 
 /**
  * A duration that a test asserts or lets pass, in milliseconds: written for two free processors, scaled to how slow the
- * machine is now (at the start of the run, or during the last seconds where a speed meter runs).
+ * machine is now (at the start of the run, or during the last seconds if a speed meter runs).
  */
 export function scaled(milliseconds: number): number {
   return Math.round(milliseconds * Math.max(readSlowness(), readCurrentSlowness()));
 }
 
-/** 1 without a measurement. */
+/** 1 if nothing was measured. */
 function readSlowness(): number {
   return Number(process.env.TEST_SLOWNESS ?? 1);
 }

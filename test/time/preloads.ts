@@ -1,10 +1,10 @@
-/** How many times shorter the waits of a process are that `fastTimers` was given to. */
+/** The factor by which `fastTimers` shortens the waits of a process. */
 export const FASTER = 5;
 
-/** Environment of a process whose waits would otherwise be those of its tests; the product's own numbers still decide. */
+/** Environment of a process with shortened waits, for tests of time-outs. The waits still depend on the product. */
 export const fastTimers = { NODE_OPTIONS: `--import=${new URL("./fast-timers.ts", import.meta.url).href}` };
 
-/** Environment of a process for which so many milliseconds pass when it receives SIGUSR2. */
+/** Environment of a process whose time advances by `ms` when it receives SIGUSR2. */
 export const leapingClock = (ms: number) => ({
   NODE_OPTIONS: `--import=${new URL("./leaping-clock.ts", import.meta.url).href}`,
   CLOCK_LEAP_MS: String(ms),

@@ -1,16 +1,16 @@
 const SAMPLES = 300;
-/** The acceptable difference (security AUTH-1); a machine busy with other work takes longer for both. */
+/** The acceptable difference (security AUTH-1). A share, too, because both actions take longer on a busy machine. */
 const MAX_MS = 5;
 const MAX_SHARE = 0.15;
 /** How well one sample may distinguish the two. */
 const AUC = { min: 0.45, max: 0.55 };
-/** A difference that is there shows each time; one that chance makes, in one of thirty. */
+/** A real difference appears in every round; a random one appears in one round of thirty. */
 const ROUNDS = 3;
 
 export interface TimeFigures {
   leftMs: number;
   rightMs: number;
-  /** How often the left one of a pair took longer; 0.5 carries no information. */
+  /** The share of pairs in which the left action took longer; at 0.5 the actions cannot be distinguished. */
   auc: number;
 }
 
@@ -18,13 +18,13 @@ export interface Acts {
   /** Called with 0, 1, 2 and so on. */
   left(sample: number): Promise<unknown>;
   right(sample: number): Promise<unknown>;
-  /** Before each round of 300; not measured. */
+  /** Called before each round of 300; not measured. */
   prepare(): Promise<unknown>;
 }
 
 /**
  * Measures two actions one after the other, 300 times each, until a round cannot distinguish them.
- * @returns null when there was such a round, else the figures of each
+ * @returns null if there was such a round, else the figures of each round
  */
 export async function findTimeDifference(acts: Acts): Promise<TimeFigures[] | null> {
   const rounds: TimeFigures[] = [];

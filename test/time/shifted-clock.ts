@@ -1,4 +1,4 @@
-// Loaded before everything else of a process: its clock is off by CLOCK_OFF_MS, and SIGUSR2 sets it back five minutes.
+// Loaded before all other modules of a process. Its clock is off by CLOCK_OFF_MS; SIGUSR2 sets it back five minutes.
 const real = Date;
 let offMs = Number(process.env.CLOCK_OFF_MS);
 const now = () => real.now() + offMs;

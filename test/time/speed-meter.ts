@@ -10,8 +10,8 @@ const REREAD_MS = 500;
 let reading = { slowness: 1, readAt: Number.NEGATIVE_INFINITY };
 
 /**
- * A piece of the work that `limits.ts` measures once, repeated for the length of the run: less than one percent of a
- * processor. The slowest of the last readings counts, because a machine that was slow a moment ago often is again.
+ * Repeats a part of the work that `limits.ts` measures once until the run ends, with less than one percent of a
+ * processor. The slowest of the last readings is used, because a machine that was slow recently is often slow again.
  */
 const meter = `
   const { workerData } = require("node:worker_threads");
@@ -41,7 +41,7 @@ const meter = `
 /** Measures the machine's speed until this process ends. The processes that it starts read the same measurement. */
 export function startSpeedMeter(): void {
   if (process.env[FILE_VARIABLE]) return;
-  // Named after the process, so that the next run removes what a killed one leaves (`removeLeftovers`).
+  // Named after the process, so that the next run removes the folder of a killed one (`removeLeftovers`).
   const folder = mkdtempSync(path.join(tmpdir(), `zhixing-test-${process.pid}-speed-`));
   const file = path.join(folder, "slowness");
   process.env[FILE_VARIABLE] = file;
@@ -50,7 +50,7 @@ export function startSpeedMeter(): void {
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** How many times longer than on two free processors work has taken during the last seconds; 1 where no meter runs. */
+/** How many times longer than on two free processors work took during the last seconds; 1 if no meter runs. */
 export function readCurrentSlowness(): number {
   const file = process.env[FILE_VARIABLE];
   if (!file) return 1;

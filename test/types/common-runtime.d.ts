@@ -1,7 +1,7 @@
 /**
- * What browsers and Node both have and a rule may use; TypeScript declares it only together with the DOM or with Node.
- * Part of tsconfig.domain.json alone. Neither `document` nor `process` belongs here, nor a clock or the network: rules get
- * these passed in.
+ * Globals of both browsers and Node that a rule may use. TypeScript declares them only together with the DOM or with
+ * Node. Used only by tsconfig.domain.json. Do not add `document`, `process`, a clock or the network: rules receive them
+ * as arguments.
  */
 interface URLSearchParams extends Iterable<[string, string]> {
   readonly size: number;
@@ -62,7 +62,7 @@ interface ReadableStream<R = unknown> extends AsyncIterable<R> {
 }
 
 interface ImportMeta {
-  /** Of the build of pages and browser code (vite). */
+  /** Set by the build of pages and browser code (Vite). */
   readonly env: Record<string, unknown> & { readonly PAGE_PATHS: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What stands for Drizzle in tsconfig.browser.json and tsconfig.domain.json. A rule may pass a transaction on to the store
- * that uses it; only stores know what can be asked of one.
+ * Replaces Drizzle's types in tsconfig.browser.json and tsconfig.domain.json. A rule may pass a transaction to the
+ * store that uses it, but only stores may call its methods.
  */
 declare const opaque: unique symbol;
 

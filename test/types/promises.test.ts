@@ -11,7 +11,7 @@ import type { CallingUser } from "../../src/kit/api/caller.ts";
 import type { InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { ParsedInputOf } from "../../src/kit/api/handled-endpoint.ts";
 
-// What the compiler promises: `npm test -- types` fails where one of these is no longer true.
+// Guarantees of the compiler: `npm test -- types` fails if one of them is no longer true.
 
 type IsSnakeCase<Name> = Name extends Lowercase<Name & string> ? true : false;
 

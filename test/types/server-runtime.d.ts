@@ -1,6 +1,6 @@
 /**
- * Part of tsconfig.server.json alone: what Node has beside its own types. The types of the DOM would bring `document`
- * along with it.
+ * Globals of Node that its own types lack. Used only by tsconfig.server.json. The types of the DOM declare them too,
+ * but would also declare `document`.
  */
 declare namespace WebAssembly {
   type Exports = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Part of tsconfig.browser.json alone: does not compile once an import brings the types of Node along.
+// Used only by tsconfig.browser.json. Does not compile if an import adds the types of Node.
 type Global = typeof globalThis;
 
 export const hasNoProcess: Global extends { process: unknown } ? false : true = true;

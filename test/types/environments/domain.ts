@@ -1,4 +1,4 @@
-// Part of tsconfig.domain.json alone: does not compile once an import brings the types of Node or of the DOM along.
+// Used only by tsconfig.domain.json. Does not compile if an import adds the types of Node or of the DOM.
 type Global = typeof globalThis;
 
 export const hasNoProcess: Global extends { process: unknown } ? false : true = true;

@@ -1,4 +1,4 @@
-// Part of tsconfig.tools.json alone: does not compile once an import brings the types of the DOM along.
+// Used only by tsconfig.tools.json. Does not compile if an import adds the types of the DOM.
 type Global = typeof globalThis;
 
 export const hasNoDocument: Global extends { document: unknown } ? false : true = true;
