@@ -38,7 +38,7 @@ export function runProgram(file: string, task: object): Promise<{ signal: string
   return finish(spawnProgram(file), task);
 }
 
-/** Sends a started program its task, and waits for its end. */
+/** Sends a started program its task and waits until it ends. */
 export function finish(
   child: ReturnType<typeof spawnProgram>,
   task: object,

@@ -94,11 +94,11 @@ function listPatterns(routes: readonly RouteConfigEntry[]): string[] {
   return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPatterns(children)]);
 }
 
-/** Viewers with the most rights come first: the guest, who comes last, would find what they left in a cache. */
+/** Viewers with the most rights come first, so that the guest, the last one, would receive their cached data. */
 export const PAGE_VIEWERS = ["owner", "premium", "expired", "kicked", "guest"];
 
 /**
- * Pages are the same for everybody. The owner and the guest request every address, and each of the other viewers a
+ * Pages are the same for all users. The owner and the guest request every address, and each of the other viewers a
  * third of them, so that every address is requested with the rights of three users. Text in a picture cannot be found
  * in its bytes, so only one viewer requests pictures, for their status.
  */

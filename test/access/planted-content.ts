@@ -35,7 +35,7 @@ type Carrier = { kind: CarrierKind; id: number };
 
 const PREVIEW_SECONDS = 5;
 
-/** One published work of every type, with an item of every kind in it, saved as by authors. */
+/** Creates one published work of every type with an item of every kind, saved as authors do. */
 export async function plantContent({
   db,
   app,

@@ -53,7 +53,7 @@ export async function plantTalk({
     return row.id;
   }
 
-  /** Everybody who may open a resource may read its discussion. */
+  /** A user who may open a resource may read its discussion. */
   async function plantComment(
     of: Pick<Planted, "level" | "keys" | "id">,
     kind: TargetKind,

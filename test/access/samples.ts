@@ -12,8 +12,8 @@ function classOf(viewer: Viewer, planted: Planted): string {
 }
 
 /**
- * One item of each class for each viewer, preferring the least used one: each address is tried with every class by
- * every viewer, and with every item by a viewer without access.
+ * Picks one item of each class for each viewer, preferring the least used one, so that each address is tried with every
+ * class by every viewer, and with every item by a viewer without access.
  * @param also another property that this address distinguishes
  */
 export function pickForViewers(

@@ -18,8 +18,8 @@ export interface SiteClient {
   /** Sends a request, reads the whole answer and records forbidden content in it. */
   send(viewer: Viewer, address: string, init?: SendOptions): Promise<Answer>;
   /**
-   * Reads an address that this viewer has not read yet; returns the status, also of an answer that another test has
-   * searched.
+   * Reads an address unless this viewer has already read it. Returns the status, which may be that of an answer to
+   * another test.
    */
   sendOnce(viewer: Viewer, address: string, init?: SendOptions): Promise<number>;
   /** Forbidden content that was sent, and failures. */
@@ -32,7 +32,7 @@ interface SendOptions {
   method?: string;
   body?: object;
   headers?: Record<string, string>;
-  /** The answer is the same for everybody, so it must contain no restricted text. */
+  /** The answer is the same for all users, so it must contain no restricted text. */
   isForGuests?: boolean;
   /** For staff who write the content and whom `who` has allowed. */
   isStaffCall?: boolean;

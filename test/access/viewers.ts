@@ -34,7 +34,7 @@ export function mayHave(viewer: Viewer, planted: Planted): boolean {
   return viewer.level >= planted.level || planted.keys.some((key) => viewer.keys.includes(key));
 }
 
-/** All viewers of the matrix, those with the most rights first: later viewers would find what they left in a cache. */
+/** All viewers of the matrix; those with the most rights come first, so that others would receive their cached data. */
 export async function gatherViewers(db: Database, app: App, content: PlantedContent): Promise<Viewer[]> {
   const { auth } = app;
   const now = new Date();

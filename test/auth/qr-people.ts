@@ -71,7 +71,7 @@ export function createComputer(
   };
 }
 
-/** A phone with someone's WeChat and the mini-program open. */
+/** A phone with a user's WeChat account and the mini-program open. */
 export function createPhone(fixture: QrFixture, person: string, ip = drawAddress()) {
   const computer = createComputer(fixture, { ip });
 

@@ -1,4 +1,4 @@
-// A separate process for crash tests: refreshes one session and dies at the given failpoint.
+// A separate process for crash tests: refreshes one session and exits at the given failpoint.
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";

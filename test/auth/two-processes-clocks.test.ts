@@ -78,7 +78,7 @@ test.each(ways)("TOK-11 a login refreshed by machine %i goes on at machine %i: n
   const next = await refresh(a, person);
   expect(next.body.refresh_token).not.toBe(person.tokens.refresh_token);
   expect((await getUser(b, { authorization: `Bearer ${next.body.access_token}` })).status).toBe(200);
-  // Another tab that refreshed with the former token at the same time.
+  // Like another tab that refreshes at the same time with the previous token.
   expect((await refresh(b, person)).body).toMatchObject({ refresh_token: next.body.refresh_token });
   await age(person, 60);
   const third = await refresh(b, person, next.body.refresh_token);

@@ -63,7 +63,7 @@ export async function reviewNothing(site: DataOfSite): Promise<void> {
   await writeInto(site, statement, []);
 }
 
-/** Makes these accounts a fortnight older, as trusted members are. */
+/** Makes these accounts 15 days older, so that they count as trusted members. */
 export async function ageAccounts(site: DataOfSite, userIds: readonly number[]): Promise<void> {
   const statement = "update users set created_at = created_at - interval '15 days' where id = any($1)";
   await writeInto(site, statement, [[...userIds]]);

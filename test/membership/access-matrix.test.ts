@@ -320,7 +320,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   // The search does not cover the contents of files, nor content under review.
   const isSearched = ({ kind, id, reviewedAt }: Planted) =>
     kind !== "download" && reviewedAt === undefined && !(kind === "document" && unlisted.has(id));
-  // A second user without rights of their own would find what the first does.
+  // Without `other user`, who has no own rights and would get the same results as the first such user.
   const searchers = viewers.filter(({ name, level }) => level !== null && name !== "other user");
   const picked = pickForViewers(content.items, searchers, (item) => String(isSearched(item)));
   for (const [at, viewer] of searchers.entries()) {

@@ -2,7 +2,7 @@ const SAMPLES = 300;
 /** The acceptable difference (security AUTH-1). A share, too, because both actions take longer on a busy machine. */
 const MAX_MS = 5;
 const MAX_SHARE = 0.15;
-/** How well one sample may distinguish the two. */
+/** The limits within which the samples must not distinguish the two actions. */
 const AUC = { min: 0.45, max: 0.55 };
 /** A real difference appears in every round; a random one appears in one round of thirty. */
 const ROUNDS = 3;
