@@ -52,13 +52,13 @@ export function useLeaveQuestion(): void {
       if (isOurs) void latest.current.navigate(`${pathname}${search}${hash}`);
       else location.assign(href);
     }
-    // Captured before the router's links, whose clicks are handled at the root of the page.
+    // The capture phase runs before the router's links, whose clicks are handled at the root of the page.
     document.addEventListener("click", onClick, { capture: true });
     return () => document.removeEventListener("click", onClick, { capture: true });
   }, []);
 
   useEffect(() => {
-    // Browsers without it go back unasked; the draft is offered again there too.
+    // Browsers without this API go back without a question; the draft is still offered again.
     const { navigation } = window as { navigation?: Navigation };
     if (navigation === undefined) return;
     navigation.addEventListener("navigate", onNavigate);

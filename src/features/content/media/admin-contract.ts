@@ -11,19 +11,19 @@ import { MAX_DURATION_MS, MAX_FILE_BYTES } from "./media-limits.ts";
 
 const CAPTION_BYTES = 2 * 1024 * 1024;
 
-/** The tus uploads: `HEAD` reads how far one is, `PATCH` continues it. */
+/** The tus endpoints: `HEAD` returns the offset of an upload, `PATCH` continues it. */
 export const UPLOADS_PATH = "/v1/admin/media/uploads";
 
-/** BCP 47, as browsers and players write it. */
+/** A BCP 47 tag, the form that browsers and players expect. */
 export const languageSchema = z.string().regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8}){0,3}$/, "要写语言代码，例如 zh-CN");
 
 const adminMediaSchema = mediaDescriptionSchema.extend({
   name: z.string(),
   size_bytes: z.number().int(),
   media_type: z.string().nullable(),
-  /** Why it cannot be played, or which part of it could not be created. */
+  /** Why the file cannot be played, or which derived file could not be created. */
   reason: z.string(),
-  /** Loudness from 0 to 100 in equal steps; of recordings. */
+  /** Loudness from 0 to 100 in equal steps; null for everything but recordings. */
   waveform: z.array(z.number()).nullable(),
   heights: z.array(z.number().int()),
   captions: z.array(z.object({ language: z.string(), label: z.string() })),
@@ -50,7 +50,7 @@ export const beginUpload = defineEndpoint({
 
 export const mediaList = defineStaffList({
   name: "media-files",
-  // A size may be more than what counts hold.
+  // A size may exceed the integer range of counts, so it is sorted with the type of ids.
   sorts: { id: "id", name: "text", size_bytes: "id", duration_ms: "id?" },
   firstSort: "-id",
   filters: {
@@ -67,7 +67,7 @@ export const listMediaFiles = defineEndpoint({
   path: "/v1/admin/media/files",
   who: can("media.write"),
   query: mediaList.query,
-  /** In a lesson, or on the media page. */
+  /** `is_used`: a lesson plays the file, or the media page shows it. */
   output: staffPageOf(adminMediaSchema.extend({ is_used: z.boolean() })),
 });
 

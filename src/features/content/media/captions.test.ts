@@ -8,7 +8,7 @@ const srt =
 const vtt =
   "WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n这是第一条，学习的内容\n\n00:00:03.000 --> 00:00:04.000\n第二条\n两行 &amp; 更多\n";
 
-/** Node writes neither encoding; these were written elsewhere. */
+/** Node cannot encode GB 18030 or Big5, so these bytes were created with another tool. */
 const gb18030 = "MQ0KMDA6MDA6MDEsMDAwIC0tPiAwMDowMDowMiw1MDANCtXiysfO0sPHy7W1xLXa0rvM9aOs0afPsLXExNrI3Q0K";
 const big5 = "MQ0KMDA6MDA6MDEsMDAwIC0tPiAwMDowMDowMiw1MDANCrNvrE+n2q3Mu6GqurLEpECx+KFBvsey36q6pLquZQ0K";
 

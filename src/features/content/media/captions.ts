@@ -7,8 +7,8 @@ const MAX_CUES = 20_000;
 const MAX_CUES_A_SECOND = 20;
 
 /**
- * Captions as WebVTT, from SubRip or WebVTT in any encoding of Chinese subtitles. Markup is removed, text stays. Throws
- * 422 with the error.
+ * Converts SubRip or WebVTT, in any encoding of Chinese subtitles, to WebVTT. Markup is removed, text stays. Throws 422
+ * with the error.
  */
 export function readCaptions(bytes: Buffer): { vtt: string; cues: number } {
   if (bytes.length > MAX_BYTES) throw refuse("字幕文件超过 2 MB");
@@ -36,7 +36,7 @@ function refuse(reason: string) {
   return invalidInput({ captions: [reason] }, reason);
 }
 
-/** Of stored captions, those that begin within the first seconds. */
+/** Returns the stored captions that begin within the first seconds. */
 export function cutCaptions(vtt: string, seconds: number): string {
   const [head = "", ...blocks] = vtt.trimEnd().split("\n\n");
   const shown = blocks.filter((block) => secondsOfCue(block) < seconds);

@@ -14,8 +14,8 @@ export interface Chapter {
 const LINE = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)(?:[.,]\d{1,3})?[\s\-–—:：|]+(\S.*)$/u;
 
 /**
- * Chapters in common notation: a line each, `1:02 标题`, or a WebVTT file whose lines are the titles. Throws 422 with the
- * error.
+ * Parses chapters in a common notation: one per line, `1:02 标题`, or a WebVTT file whose lines are the titles. Throws
+ * 422 with the error.
  */
 export function readChapters(bytes: Uint8Array): Chapter[] {
   if (bytes.length > MAX_BYTES) throw refuse("章节文件超过 256 KB");
@@ -29,7 +29,10 @@ export function readChapters(bytes: Uint8Array): Chapter[] {
   return text.split(/\r\n?|\n/).flatMap((line, index) => readLine(line, index + 1));
 }
 
-/** Chapters in their order; throws 422 where they are invalid, too many, twice at a second or behind the end. */
+/**
+ * Sorts chapters by time. Throws 422 for an invalid title, too many chapters, two at the same second, or one after the
+ * end.
+ */
 export function checkChapters(chapters: readonly Chapter[], durationSeconds: number | null): Chapter[] {
   if (chapters.length > MAX_CHAPTERS) throw refuse(`章节最多 ${MAX_CHAPTERS} 个`);
   const sorted = chapters.toSorted((one, other) => one.at_seconds - other.at_seconds);

@@ -4,7 +4,7 @@ import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MEDIA_KINDS } from "./media-kind.ts";
 
-/** The public facts of a file: its length, size and picture; never where its bytes are. */
+/** The public facts of a file: its length, size and picture; never the address of its bytes. */
 export const mediaDescriptionSchema = z.object({
   id: z.number().int(),
   state: z.enum(["uploading", "uploaded", "ready", "broken"]),
@@ -28,15 +28,15 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
   size_bytes: z.number().int(),
   /** Bytes by range, for a `src`. */
   url: z.string(),
-  /** HLS in several heights; null: the file alone. */
+  /** HLS in several heights; null: only the file. */
   hls_url: z.string().nullable(),
   /** WebVTT, for a `<track>` and for a transcript. */
   captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
-  /** Loudness from 0 to 100 in equal steps; of recordings. */
+  /** Loudness from 0 to 100 in equal steps; null for everything but recordings. */
   waveform: z.array(z.number()).nullable(),
-  /** In their order; each ends where the next one begins. Of a preview those that begin in it. */
+  /** In order; each ends where the next one begins. A preview lists those that begin within it. */
   chapters: z.array(chapterSchema),
-  /** Small pictures of the film, one every few seconds, combined in one, row by row; null: there are none. */
+  /** A sprite sheet: small pictures of the film, one every few seconds, row by row; null: none. */
   sprites: z
     .object({
       url: z.string(),

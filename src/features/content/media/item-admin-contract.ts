@@ -24,9 +24,9 @@ export const itemDraftSchema = z.object({
     .default([]),
   /** A picture of this site; null: the first picture of a file, otherwise one drawn from the title. */
   cover_url: wirePicture.nullable().default(null),
-  /** Lower ones come first; the same ones by time. */
+  /** Lower positions are listed first; equal ones are sorted by time. */
   position: z.number().int().min(0).max(1_000_000).default(0),
-  /** null: a draft. In the future: not before then. */
+  /** null: a draft. A future time: hidden until then. */
   published_at: givenTime.nullable(),
   files: z.array(z.object({ media_id: z.number().int(), title: plainTextOf(120).default("") })).max(MAX_FILES),
 });

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, wireAiMark, wireId, wireTime } from "../../../kit/ap
 import { mediaDescriptionSchema } from "./contract.ts";
 import { ITEM_KINDS, ITEM_TYPES } from "./item-types.ts";
 
-/** An item of the media page; what it needs is decided when it is played. */
+/** An item of the media page; access to it is decided when it is played. */
 export const mediaCardSchema = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -14,9 +14,9 @@ export const mediaCardSchema = z.object({
   category: z.string(),
   tags: z.array(z.string()),
   file_count: z.number().int(),
-  /** Of all its files; null: pictures. */
+  /** The total of all its files; null for pictures. */
   duration_seconds: z.number().int().nullable(),
-  /** The first picture that there is of a file. */
+  /** The poster of the first file that has one. */
   poster_url: z.string().nullable(),
   /** Its own, otherwise the first picture of a file, otherwise one drawn from the title. */
   cover_url: z.string(),
@@ -26,7 +26,7 @@ export const mediaCardSchema = z.object({
 });
 
 const mediaItemSchema = mediaCardSchema.extend({
-  /** In their order; titles are the episodes'. Only a ticket contains where the bytes are. */
+  /** In order, with the titles of the episodes. Only a ticket contains the addresses of the bytes. */
   files: z.array(mediaDescriptionSchema.omit({ state: true }).extend({ title: z.string() })),
 });
 

@@ -12,7 +12,7 @@ export function secondsOfFile(kind: ItemKind, { duration_seconds }: Measured): n
   return kind === "pictures" ? PICTURE_SECONDS : (duration_seconds ?? 0);
 }
 
-/** An item's files follow each other on one timeline: the position where each of them begins. */
+/** The files of an item follow each other on one timeline; returns the second at which each begins. */
 export function startsOfFiles(kind: ItemKind, files: readonly Measured[]): number[] {
   let at = 0;
   return files.map((file) => {

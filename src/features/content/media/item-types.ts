@@ -9,7 +9,7 @@ export const ITEM_TYPES = ["free", "vip", "premium_content"] as const;
 
 export type ItemType = (typeof ITEM_TYPES)[number];
 
-/** What an item of this kind is made of. */
+/** The kind of the files in an item of each kind. */
 export const FILE_KIND: Readonly<Record<ItemKind, MediaKind>> = {
   video: "video",
   audio: "audio",

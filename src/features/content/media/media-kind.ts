@@ -20,7 +20,7 @@ const FLAC: Container = { extension: "flac", videoType: null, audioType: "audio/
 
 export const HEAD_BYTES = 512;
 
-/** By the first bytes; the name does not count (decisions §8). null: not playable or displayable. */
+/** Detects the container from the first bytes; the name is ignored (decisions §8). null: cannot be played or shown. */
 export function readContainer(head: Uint8Array): Container | "picture" | null {
   const text = latin1(head, HEAD_BYTES);
   const isStill = /^....ftyp(?:avif|avis|mif1|heic)/s.test(text);

@@ -13,18 +13,18 @@ export type TicketKind = (typeof TICKET_KINDS)[number];
 
 /** A playable item, as described by its slice. */
 export interface Playable {
-  /** In their order; empty: there is no file yet. */
+  /** In order; empty: there is no file yet. */
   mediaIds: readonly number[];
   contentType: string;
   resourceKeys: readonly string[];
-  /** How much of it everyone may see; null: nothing. */
+  /** How many seconds everyone may see; null: none. */
   previewSeconds: number | null;
   /**
    * What a ticket for it delivers, if its name differs from the ticket's: the book of an e-book, the downloads of an
    * archive.
    */
   delivers?: { id?: number; parts?: readonly number[] };
-  /** For this viewer, whatever their rights: a sentence with the opening time; null: it is open. */
+  /** A sentence with the opening time for this viewer, regardless of their rights; null: it is open. */
   waitsUntil: string | null;
 }
 

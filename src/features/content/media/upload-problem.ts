@@ -5,10 +5,10 @@ const PICTURES = /\.(?:png|jpe?g|gif|webp|avif)$/i;
 const FILMS = /\.(?:mp4|m4v|mov|webm|mkv)$/i;
 const RECORDINGS = /\.(?:mp3|m4a|wav|flac|ogg|oga|opus)$/i;
 
-/** What the dialog for choosing files offers. */
+/** The file types that the file dialog offers. */
 export const MEDIA_ACCEPT = "video/*,audio/*,image/png,image/jpeg,image/gif,image/webp,image/avif,.mkv,.mov,.m4a,.flac";
 
-/** Why a file need not be sent, because the server would refuse it; null: it may be. The server looks at its bytes. */
+/** Why the server would refuse a file, so that it is not sent; null: it may be sent. The server checks the bytes. */
 export function findUploadProblem({ name, size }: { name: string; size: number }): string | null {
   if (!PICTURES.test(name) && !FILMS.test(name) && !RECORDINGS.test(name))
     return "不是能播放的视频、音频或图片。请转成 MP4、MP3、JPG 或 PNG 再传";

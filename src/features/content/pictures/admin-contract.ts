@@ -11,18 +11,18 @@ const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavai
 
 const pictureUseSchema = z.object({
   kind: z.enum(PICTURE_USE_KINDS),
-  /** Number, or name where it has no number. */
+  /** The id, or the name of an item without an id. */
   id: z.string(),
   title: z.string(),
-  /** Where it is seen or changed. */
+  /** The page on which it is shown or edited. */
   address: z.string(),
 });
 
 const pictureSchema = z.object({
   name: z.string(),
-  /** For covers and texts. */
+  /** The address to use in covers and texts. */
   url: z.string(),
-  /** As its file was called; empty for imported ones. */
+  /** The original file name; empty for imported pictures. */
   file_name: z.string(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),

@@ -1,4 +1,4 @@
-/** What shows pictures of the library. */
+/** The kinds of content that show pictures of the library. */
 export const PICTURE_USE_KINDS = [
   "article",
   "document",
@@ -15,9 +15,9 @@ export const PICTURE_USE_KINDS = [
 
 export interface PictureUse {
   kind: (typeof PICTURE_USE_KINDS)[number];
-  /** Number, or name where it has no number. */
+  /** The id, or the name of an item without an id. */
   id: string;
   title: string;
-  /** Where it is seen or changed. */
+  /** The page on which it is shown or edited. */
   address: string;
 }

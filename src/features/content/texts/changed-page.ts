@@ -1,16 +1,16 @@
-/** What a dry run would do to one page, for people to read. */
+/** A readable description of the changes that a dry run would make to one page. */
 export interface ChangedPage {
   /** The file in the source. */
   where: string;
   title: string;
   isNew: boolean;
-  /** What would change, in words; empty where the change is too large to compare. */
+  /** The changes as text; empty if they are too large to compare. */
   lines: string[];
 }
 
-/** How many pages are compared; of further ones only that they would change. */
+/** How many pages are compared; further pages are only listed as changed. */
 export const MAX_COMPARED_PAGES = 500;
-/** Stored for one page. */
+/** How many lines are stored for one page. */
 export const MAX_STORED_LINES = 60;
 
 const MAX_PAGES = 20;

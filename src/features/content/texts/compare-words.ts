@@ -1,6 +1,6 @@
 import { type ChangeObject, diffArrays } from "diff";
 
-/** A stretch of text that both versions have, or only one of them. */
+/** A part of a text that is in both versions or only in one of them. */
 export interface Change {
   kind: "same" | "added" | "removed";
   text: string;
@@ -9,21 +9,21 @@ export interface Change {
 /** A changed paragraph, or the number of unchanged ones between two of them. */
 export type ComparedPart = { kind: "paragraph"; changes: Change[] } | { kind: "gap"; paragraphs: number };
 
-/** Words that may differ before two texts count as different altogether; the work grows with its square. */
+/** The maximum number of differing words; beyond it texts are not compared, because the cost grows with its square. */
 const MAX_EDITS = 1_500;
 
 const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 
 /**
- * What changed from one text to the next, word by word as Chinese has them, by paragraphs; those without a change are
- * counted. null: the two have too little in common to be set side by side.
+ * Compares two texts by Chinese words and returns the changes by paragraph; unchanged paragraphs are only counted.
+ * null: the texts have too little in common to be compared.
  */
 export function compareWords(before: string, after: string): ComparedPart[] | null {
   const changes = diffArrays(split(before), split(after), { maxEditLength: MAX_EDITS });
   return changes === undefined ? null : gather(toParagraphs(changes));
 }
 
-/** Words, and the ends of paragraphs as words of their own. */
+/** Splits a text into words; the end of a paragraph is a separate word. */
 function split(text: string): string[] {
   return text
     .split(/(\n+)/)

@@ -6,12 +6,12 @@ const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: 
 
 export const publicationChangeSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("draft") }),
-  /** `at` left out: now. */
+  /** `at` omitted: now. */
   z.object({ state: z.literal("published"), at: givenTime.optional() }),
   z.object({ state: z.literal("withdrawn") }),
 ]);
 
-/** A text as its viewer may see it: `html` is the whole of it or the server-cut teaser, never more. */
+/** A text as its viewer may see it: `html` is the whole text or the teaser cut by the server, never more. */
 export const visibleTextSchema = z.object({
   html: z.string(),
   /** False when `html` is only the teaser. */
@@ -21,7 +21,7 @@ export const visibleTextSchema = z.object({
   word_count: z.number().int(),
   has_math: z.boolean(),
   has_mermaid: z.boolean(),
-  /** The stronger one of its own and its work's. */
+  /** The stronger mark of the text's own and its work's. */
   ai_mark: wireAiMark,
 });
 

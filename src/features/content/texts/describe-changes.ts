@@ -1,6 +1,6 @@
 import type { Change, ComparedPart } from "./compare-words.ts";
 
-/** Characters of what stayed that are shown next to a change, to see where it is. */
+/** Unchanged characters that are shown next to a change as context. */
 const AROUND = 24;
 /** Characters shown of one change; a new chapter need not be read in a terminal. */
 const MAX_CHANGED = 400;
@@ -28,7 +28,7 @@ function describeParagraph(changes: readonly Change[]): string {
     const excerpt = whole ? text : `${characters.slice(0, MAX_CHANGED).join("")}…（共 ${characters.length} 字）`;
     return kind === "added" ? `{+${excerpt}+}` : `[-${excerpt}-]`;
   });
-  // A terminal obeys control characters.
+  // A terminal would execute control characters.
   return shown.join("").replace(/\p{Cc}/gu, " ");
 }
 

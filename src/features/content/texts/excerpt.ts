@@ -2,12 +2,12 @@ import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Roughly what search engines show of a page. */
+/** About as many characters as search engines show of a page. */
 const EXCERPT_CHARACTERS = 120;
 
 /**
- * The first sentences of a rendered text, for cards and descriptions. The input is HTML of our renderer; of a gated
- * text only the teaser may be passed. Returns plain text of at most 120 characters.
+ * The first sentences of a rendered text, for cards and descriptions. The input is HTML of our renderer; for a gated
+ * text pass only the teaser. Returns plain text of at most 120 characters.
  */
 export function excerptOf(html: string): string {
   let excerpt = "";

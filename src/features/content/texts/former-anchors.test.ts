@@ -8,7 +8,7 @@ const follow = (before: string[], after: string[], known: FormerAnchor[] = []) =
 
 test("a reworded heading is found by its former id", () => {
   expect(follow(["开始", "怎样安装", "以后"], ["开始", "怎样安装它", "以后"])).toEqual([["怎样安装", "怎样安装它"]]);
-  // Nothing similar, but in the same place.
+  // The new heading is not similar, but is in the same position.
   expect(follow(["开始", "安装", "以后"], ["开始", "准备工作", "以后"])).toEqual([["安装", "准备工作"]]);
 });
 

@@ -1,18 +1,18 @@
 import { escapeHtml } from "../../../kit/values/escape-html.ts";
 import type { TocItem } from "./contract.ts";
 
-/** An id that a heading had before its author reworded it, and the one that it has now; the oldest first. */
+/** The former id of a reworded heading and its current id; lists are sorted from the oldest. */
 export type FormerAnchor = readonly [former: string, id: string];
 
-/** Of one text; beyond these the oldest are forgotten. */
+/** The maximum per text; the oldest ones beyond it are dropped. */
 const MAX_FORMER_ANCHORS = 300;
-/** Minimal share of its letter pairs that a reworded heading keeps, where headings were added or removed beside it. */
+/** The minimum similarity of a reworded heading if headings were added or removed next to it. */
 const ALIKE = 0.4;
 
 /**
  * Maps the headings of a text through an edit. Headings with the same id are fixed points. Between two of them a
- * removed heading maps to the most similar new one, or, if as many were removed as added, to the one at its position. A
- * dropped heading maps to nothing.
+ * removed heading maps to the most similar new one, or, if as many were removed as added, to the one at its position.
+ * A deleted heading maps to nothing.
  */
 export function followAnchors(options: {
   known: readonly FormerAnchor[];
@@ -26,7 +26,7 @@ export function followAnchors(options: {
     const now = present.has(id) ? id : moved.get(id);
     return now === undefined ? [] : [[former, now]];
   });
-  // An id that is a heading's own again is no former one; of two that had it, the later one.
+  // An id that a heading has again is not a former id; if two headings had an id, the later one gets it.
   const all = new Map([...followed, ...moved].filter(([former]) => !present.has(former)));
   return [...all].slice(-MAX_FORMER_ANCHORS);
 }
@@ -55,7 +55,7 @@ function pairReworded(before: readonly TocItem[], after: readonly TocItem[]): [s
   for (const heading of before) {
     const place = placeAfter.get(heading.id);
     if (place === undefined) gone.push(heading);
-    // A heading that was moved up is no fixed point: the order has changed.
+    // A heading that was moved up is not a fixed point, because the order has changed.
     else if (place >= from) {
       closeGap(place);
       from = place + 1;
@@ -81,7 +81,7 @@ function pairGap(gone: readonly TocItem[], come: readonly TocItem[]): [string, s
   return pairs;
 }
 
-/** Twice the pairs of letters in common by all pairs of both (Dice). */
+/** The Dice coefficient of the letter pairs: twice the common pairs divided by all pairs of both. */
 function likeness(a: string, b: string): number {
   const [ofA, ofB] = [pairsOf(a), pairsOf(b)];
   const shared = [...ofA].filter((pair) => ofB.has(pair)).length;

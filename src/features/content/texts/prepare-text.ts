@@ -7,7 +7,7 @@ import { areReferencesCurrent, type References, recordReferences, type TextSourc
 /** The Markdown tools of the kit, as app.ts provides them. */
 export interface MarkdownTools {
   renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<RenderedMarkdown>;
-  /** Whole HTML → its public beginning: 20 %, at most 800 characters (decisions §2). */
+  /** Cuts the public beginning of the whole HTML: 20 %, at most 800 characters (decisions §2). */
   cutTeaser(html: string): string;
   /** Texts rendered by another version are outdated. */
   rendererVersion: number;
@@ -26,7 +26,7 @@ export interface StoredText {
   rendererVersion: number;
 }
 
-/** Facts about a text that everyone may know. */
+/** The public facts of a text. */
 export interface TextFacts {
   wordCount: number;
   hasMath: boolean;
@@ -39,7 +39,7 @@ export interface PreparedText {
   warnings: MarkdownWarning[];
 }
 
-/** Markdown → HTML, once, at save. */
+/** Renders Markdown to HTML, once, when it is saved. */
 export async function prepareText(
   { renderMarkdown }: Pick<MarkdownTools, "renderMarkdown">,
   source: TextSource,
@@ -63,7 +63,7 @@ export async function prepareText(
   };
 }
 
-/** A text just rendered, with the ids that its headings had when it was stored last. */
+/** Adds to a newly rendered text the ids that its headings had when it was last stored. */
 export function preserveAnchors(
   text: StoredText,
   stored: Pick<StoredText, "toc" | "formerAnchors"> | null,
@@ -73,7 +73,7 @@ export function preserveAnchors(
   return { ...text, formerAnchors, html: markFormerAnchors(text.html, formerAnchors) };
 }
 
-/** SHA-256 in hex: equal texts have equal hashes, so an unchanged one need not be rendered. */
+/** SHA-256 in hex. A text with an unchanged hash need not be rendered again. */
 export function hashText(markdown: string): string {
   return hash("sha256", markdown);
 }

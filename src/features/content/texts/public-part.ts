@@ -9,8 +9,8 @@ export interface PublicPart {
 }
 
 /**
- * The only way from a whole text to public columns (decisions §2): all of an open one, the server-cut teaser of a gated
- * one, with only the headings in it.
+ * The only function that derives public columns from a whole text (decisions §2): all of an open text; of a gated text
+ * only the teaser cut by the server, with the headings in it.
  */
 export function publicPartOf(options: {
   text: { html: string; toc: TocItem[] };

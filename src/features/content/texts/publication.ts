@@ -2,7 +2,7 @@
 export interface PublicationTimes {
   /** null: never published; in the future: scheduled. */
   publishedAt: Date | null;
-  /** Withdrawn; its address answers that it does not exist. */
+  /** The time of withdrawal; a withdrawn text is not found at its address. */
   withdrawnAt: Date | null;
 }
 
@@ -10,7 +10,7 @@ export const PUBLICATION_STATES = ["draft", "scheduled", "published", "withdrawn
 
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** A moment of publication in the future is a plan, no promise to readers. */
+/** A publication time in the future means scheduled, which readers do not see. */
 export function stateOf({ publishedAt, withdrawnAt }: PublicationTimes, now: Date): PublicationState {
   if (withdrawnAt !== null) return "withdrawn";
   if (publishedAt === null) return "draft";
@@ -19,7 +19,7 @@ export function stateOf({ publishedAt, withdrawnAt }: PublicationTimes, now: Dat
 
 export type PublicationChange =
   | { state: "draft" }
-  /** `at` left out: now. */
+  /** `at` omitted: now. */
   | { state: "published"; at?: string | undefined }
   | { state: "withdrawn" };
 
@@ -49,7 +49,7 @@ export interface WrittenEntry extends PublicationTimes {
 /** How a slice provides its texts for publishing and withdrawing. */
 export interface PublishableTexts {
   kind: PublishedKind;
-  /** Of every state, or of one; the newest change first. */
+  /** Lists the texts of one state or of all, the last changed first. */
   list(options: {
     state: PublicationState | undefined;
     limit: number;

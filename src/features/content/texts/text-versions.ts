@@ -1,6 +1,6 @@
 import type { References } from "./text-references.ts";
 
-/** Texts that have versions. Legal texts have their own, which are published and never change. */
+/** Kinds of texts that have versions. Legal texts have separate versions, which are published and never change. */
 export const TEXT_KINDS = ["article", "document", "lesson"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
@@ -12,11 +12,11 @@ export type VersionCause = (typeof VERSION_CAUSES)[number];
 export interface TextChange {
   cause: Exclude<VersionCause, "before">;
   by: number | null;
-  /** The version it began from: a newer one rejects it. Omitted: the current text is replaced. */
+  /** The version that the change is based on: rejected if there is a newer one. Omitted: replaces the current text. */
   base?: number;
 }
 
-/** For imports, which replace the stored text by the source's. */
+/** For imports, which replace the stored text with the text of the source. */
 export const IMPORTED: TextChange = { cause: "import", by: null };
 
 /** A text for editing. */
@@ -33,8 +33,8 @@ export interface EditableTexts {
   kind: TextKind;
   find(id: number): Promise<WrittenText | null>;
   /**
-   * Returns its version, which is the previous one where nothing changed. Throws 404, and 409 `TEXT_CHANGED` where
-   * another one was saved in the meantime.
+   * Returns the version of the text, which is the previous one if nothing changed. Throws 404, and 409 `TEXT_CHANGED`
+   * if another one was saved in the meantime.
    */
   save(draft: {
     id: number;
@@ -44,7 +44,7 @@ export interface EditableTexts {
   }): Promise<{ version: number }>;
 }
 
-/** Of each text; versions older than the newest of these are deleted. */
+/** The maximum number of versions of each text; older ones are deleted. */
 export const MAX_VERSIONS = 200;
 /** Beyond the newest few, versions older than two years are deleted. */
 export const RETENTION_DAYS = 730;

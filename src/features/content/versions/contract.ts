@@ -87,7 +87,7 @@ export const compareTextVersions = defineEndpoint({
   path: "/v1/admin/texts/{kind}/{id}/versions/{version}/changes",
   who,
   params: versionParams,
-  /** Left out: to the text as it is now. */
+  /** Omitted: compares with the current text. */
   query: z.object({ to: wireId.optional() }),
   output: z.object({
     parts: z

@@ -67,15 +67,15 @@ export interface Media {
   }): Promise<DownloadTicket>;
   /** For explaining access to an item of the media page. */
   findResource(itemId: number): Promise<KnownResource | null>;
-  /** Makes the file of the first seconds in advance; false: this machine cannot. */
+  /** Creates the preview file in advance; false: this machine cannot. */
   preparePreview(mediaId: number, seconds: number): Promise<boolean>;
-  /** An upload has its last byte. */
+  /** Called when the last byte of an upload has arrived. */
   finishUpload(uploadName: string): Promise<void>;
 }
 
 /** For the demo content. */
 interface ItemWriter {
-  /** An item of this title that is there already stays as it is. */
+  /** An existing item with this title is not changed. */
   addItem(draft: ItemDraft): Promise<{ id: number }>;
   hasItems(): Promise<boolean>;
 }
@@ -84,20 +84,20 @@ export interface MediaDependencies extends Omit<MediaAdminContext, "isFileUsed">
   /** May read public tables only. */
   guestDb: Database;
   requirePicture: RequirePicture;
-  /** Whether a lesson plays the file with this number. */
+  /** Whether a lesson plays the file with this id. */
   playsFile: IsFileUsed;
-  /** A file was checked: what plays it may take its length. */
+  /** Called when a file has been checked, so that items that play it can store its length. */
   onMeasured(mediaId: number): Promise<void>;
-  /** What other slices have to play. */
+  /** Finds the playable items of other slices. */
   find: Omit<PlayContext["find"], "media">;
 }
 
 const INGEST_SECONDS = 6 * 3_600;
 
-/** How long after their end tickets are deleted. */
+/** Tickets are deleted this long after they end. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-/** Only the import of files: for the command line, where nothing is played. */
+/** Only imports files: for the command line, where nothing is played. */
 export function createMediaIntake(
   context: MediaContext,
 ): Pick<Media, "describeFiles" | "addFile" | "setChapters" | "exportedFiles" | "exportedItems"> & ItemWriter {

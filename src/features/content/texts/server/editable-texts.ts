@@ -14,7 +14,7 @@ export function editTexts(
   options: {
     gated: GatedTexts;
     findTitle(db: DatabaseOrTransaction, id: number): Promise<string | null>;
-    /** Something changed: caches of texts have to be read again. */
+    /** Called after a change, to invalidate caches of texts. */
     onSaved(): void;
   },
 ): EditableTexts {

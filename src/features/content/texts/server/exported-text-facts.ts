@@ -33,7 +33,7 @@ const marksSchema = z.object({
   former_anchors: z.array(z.tuple([storableText, storableText])).default([]),
 });
 
-/** Omitted where it is empty. */
+/** Empty facts are omitted. */
 export function factsOfText({ references, formerAnchors }: Pick<StoredText, "references" | "formerAnchors">): Facts {
   const facts: [string, readonly unknown[]][] = [
     ["links", references.links.map(sorted)],

@@ -23,20 +23,20 @@ import { saveVersion } from "./save-version.ts";
 import { findText, removeText, upsertText } from "./text-store.ts";
 import type { WritingContext } from "./texts-context.ts";
 
-/** How a slice's gated texts are exported: the table they belong to, and what of it follows from them. */
+/** How a slice's gated texts are exported: the table that owns them, and the columns that are derived from them. */
 export interface ExportedOwner {
   name: string;
   folder: string;
   table: AnyTable;
   gated: GatedTexts;
   /**
-   * Columns that are derived again when an item is restored, with their values in a new row until its text is there.
+   * Columns that are derived again when an item is restored, with their values in a new row until its text is stored.
    */
   derived: Row;
-  /** Locks what the row belongs to, before the row: so every change of it does. False: it is not there. */
+  /** Locks the parent of the row before the row, in the same order as every change. False: there is no parent. */
   lockParent?(tx: Transaction, row: Row): Promise<boolean>;
   pathOf(row: Row): readonly string[];
-  /** Facts that older exports lack, as they would have them. */
+  /** Adds the facts that older exports do not contain. */
   supplement?(facts: Facts): Facts;
   /** Updates what depends on the row, in the transaction that wrote it. */
   follow(tx: Transaction, change: { before: Row | null; after: Row }): Promise<void>;
@@ -57,7 +57,7 @@ export function exportTexts(context: WritingContext, owner: ExportedOwner): Expo
   async function putText(tx: Transaction, options: { ownerId: number; prepared: PreparedText; marks: TextMarks }) {
     const { ownerId, prepared, marks } = options;
     const gate = await gated.lockGate(tx, ownerId);
-    // A heading of the tree has no gate, and no text.
+    // A heading of the tree has no gate and no text.
     if (!gate) throw conflict("EXPORT_TEXT_UNPLACED", "标题一类的条目不能有正文");
     const html = markFormerAnchors(prepared.text.html, marks.formerAnchors);
     const text = { ...prepared.text, ...marks, html };

@@ -7,12 +7,12 @@ import { saveVersions } from "./save-version.ts";
 import { findTextState, listAnchors, listOutdatedTexts, upsertTexts } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
-/** How a slice stores its gated texts: the table of the whole ones, and the rows they belong to. */
+/** How a slice stores its gated texts: the table of the whole texts, and the rows that own them. */
 export interface GatedTexts {
   kind: TextKind;
   texts: GatedTextTable;
   /**
-   * Locks the data that decides who may read the text. Returns whether guests may read it whole; null: it does not
+   * Locks the data that decides who may read the text. Returns whether guests may read all of it; null: it does not
    * exist.
    */
   lockGate(tx: Transaction, ownerId: number): Promise<{ isOpen: boolean } | null>;
@@ -37,7 +37,7 @@ interface Storing {
   saved?: { at: Date; change: TextChange };
 }
 
-/** The public columns of a text that has just been stored, which its slice has to write in the same transaction. */
+/** The public columns of a text that was just stored; its slice must write them in the same transaction. */
 export interface StoredPublicPart extends PublicPart, TextFacts {
   ownerId: number;
 }
@@ -52,7 +52,7 @@ export async function storeText(
     await gated.updatePublicPart(tx, ownerId, { ...part, ...(saved && { updatedAt: saved.at }) });
 }
 
-/** Stores whole texts, each once, in as many statements as one takes. Runs under the locks of their gates. */
+/** Stores several whole texts with as few statements as one text needs. Runs under the locks of their gates. */
 export async function storeTexts(
   tx: Transaction,
   { kind, texts }: Pick<GatedTexts, "kind" | "texts">,
@@ -73,8 +73,8 @@ export async function storeTexts(
 }
 
 /**
- * Renders at most `limit` texts of an older renderer again. Safe to run twice and beside saves: a text that changed
- * meanwhile is left to its saver. Returns how many were checked; 0 means all are current.
+ * Renders at most `limit` texts of an older renderer again. Safe to run twice and concurrently with saves: a text that
+ * was saved in the meantime is skipped. Returns how many were checked; 0 means all are current.
  */
 export async function rerenderGatedTexts(
   { db, markdown }: { db: Database; markdown: MarkdownTools },

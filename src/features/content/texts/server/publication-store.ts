@@ -6,7 +6,7 @@ export function isOut(table: { publishedAt: Column; withdrawnAt: Column }, now: 
   return sql`(${lte(table.publishedAt, now)} and ${isNull(table.withdrawnAt)})`;
 }
 
-/** `stateOf`, for the database. */
+/** `stateOf` as an SQL condition. */
 export function isInState(
   table: { publishedAt: Column; withdrawnAt: Column },
   state: PublicationState,

@@ -1,10 +1,10 @@
 import { Remembered } from "../../../../kit/process/remembered.ts";
 import type { StoredText } from "../prepare-text.ts";
 
-/** Texts of some 20 KB. */
+/** How many whole texts are cached; one has about 20 KB. */
 const WHOLE_TEXTS = 200;
 
-/** A cache of the API: the same for everyone, so each process holds it until any text of the slice changes. */
+/** A cache of responses that are the same for everyone; each process holds it until any text of the slice changes. */
 export interface ReadTexts<Shown extends object> {
   visible: Remembered<Shown>;
   whole: Remembered<Pick<StoredText, "html" | "toc">>;

@@ -7,12 +7,12 @@ import type { WritingContext } from "./texts-context.ts";
 /** How a slice finds and writes the introductions of its works. */
 export interface WorksWithIntro {
   table: IntroTable;
-  /** Takes the lock of each change of the work; null: it does not exist. */
+  /** Takes the lock that every change of the work takes; null: the work does not exist. */
   lock(tx: Transaction, id: number): Promise<{ introMarkdown: string } | null>;
   update(tx: Transaction, id: number, change: { introHtml: string; rendererVersion: number }): Promise<void>;
 }
 
-/** Renders at most `limit` introductions of an older renderer again. Out: how many there were. */
+/** Renders at most `limit` introductions of an older renderer again. Returns how many there were. */
 export async function rerenderIntros(
   { db, markdown }: WritingContext,
   { table, lock, update }: WorksWithIntro,

@@ -2,7 +2,7 @@ import type { Job } from "../../../../kit/process/job.ts";
 
 const RERENDERED_AT_ONCE = 200;
 
-/** Renders a slice's texts of an older renderer again, some at a time; each slice has its own minute. */
+/** Renders a slice's texts of an older renderer again, in batches; each slice runs at its own minute. */
 export function rerenderJob(options: {
   of: string;
   minute: 0 | 1 | 2 | 3 | 4;

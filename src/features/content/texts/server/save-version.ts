@@ -14,8 +14,8 @@ import {
 } from "./version-store.ts";
 
 /**
- * Stores the new state of a text as a version, in the transaction that stores it and under the lock of its gate. The
- * same text again is no version. Throws 409 with both texts where the change began from an older one.
+ * Stores the new state of a text as a version, in the transaction that stores the text and under the lock of its gate.
+ * An unchanged text creates no version. Throws 409 with both texts if the change is based on an older version.
  */
 export async function saveVersion(
   tx: Transaction,
@@ -44,18 +44,18 @@ export async function saveVersions(
     if (base !== undefined && base !== latest)
       throw await refuseStale(tx, place, { base, latest, stored: await findStored(), text });
     if (hashes.get(ownerId) === text.contentHash) continue;
-    // The text from before versions were stored.
+    // The text that was stored before versions existed.
     const before = latest === 0 && hashes.has(ownerId) ? await findStored() : null;
     if (before) versions.push({ ...place, text: before, cause: "before", savedBy: null, savedAt: now });
     versions.push({ ...place, text, cause, savedBy: by, savedAt: now });
-    // One more than before, and as many as are always retained: old ones may be among them.
+    // The text now has more versions than are always retained, so old ones may be deleted.
     if (total >= MIN_RETAINED_VERSIONS) crowded.push(place);
   }
   await insertVersions(tx, versions);
   for (const place of crowded) await forgetOldVersions(tx, { ...place, now });
 }
 
-/** Of a text whose owner was created in this transaction: there is nothing to compare with or to delete. */
+/** For a text whose owner was created in this transaction: there is nothing to compare with or to delete. */
 export async function saveFirstVersion(
   tx: Transaction,
   place: TextPlaceOfKind,

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import type { StoredText } from "../prepare-text.ts";
 import type { GatedTextTable, IntroTable } from "./text-tables.ts";
 
-// Everything that uses gated texts; a page's loader must not reach anything here.
+// All access to gated texts. Page loaders must not import from this file.
 
 /** The owner of the text: table and row. */
 interface TextPlace {
@@ -33,7 +33,7 @@ export async function listWholeTexts(
   return new Map(rows.map(({ ownerId, html }) => [ownerId, html]));
 }
 
-/** What saving compares with. */
+/** The stored state that a save compares with. */
 export async function findTextState(
   db: DatabaseOrTransaction,
   { texts, ownerId }: TextPlace,
@@ -46,7 +46,7 @@ export async function findTextState(
   return row ?? null;
 }
 
-/** What saving several texts compares with, by owner. */
+/** The stored states that a save of several texts compares with, by owner. */
 export async function listTextStates(
   db: DatabaseOrTransaction,
   { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
@@ -59,7 +59,7 @@ export async function listTextStates(
   return new Map(rows.map(({ ownerId, ...state }) => [ownerId, state]));
 }
 
-/** What an edit's headings are followed from, by owner. */
+/** The stored headings and anchors from which an edit's headings are followed, by owner. */
 export async function listAnchors(
   tx: Transaction,
   { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
@@ -84,7 +84,7 @@ export async function listHashes(
   return new Map(rows.map(({ ownerId, contentHash }) => [ownerId, contentHash]));
 }
 
-/** For an owner whose own columns are derived from the text too. */
+/** For an owner that also derives its own columns from the text. */
 export async function findText(db: DatabaseOrTransaction, { texts, ownerId }: TextPlace): Promise<StoredText | null> {
   const [row] = await db.select().from(texts).where(eq(texts.ownerId, ownerId));
   if (!row) return null;
@@ -92,7 +92,7 @@ export async function findText(db: DatabaseOrTransaction, { texts, ownerId }: Te
   return text;
 }
 
-/** Texts that another renderer made. */
+/** Texts that were rendered by another renderer version. */
 export async function listOutdatedTexts(
   db: DatabaseOrTransaction,
   { texts, rendererVersion, limit }: { texts: GatedTextTable; rendererVersion: number; limit: number },
@@ -106,7 +106,7 @@ export async function listOutdatedTexts(
     .limit(limit);
 }
 
-/** Introductions of works that another renderer made. */
+/** Introductions of works that were rendered by another renderer version. */
 export async function listOutdatedIntros(
   db: DatabaseOrTransaction,
   { table, rendererVersion, limit }: { table: IntroTable; rendererVersion: number; limit: number },

@@ -15,8 +15,8 @@ import type { FormerAnchor } from "../former-anchors.ts";
 import type { References } from "../text-references.ts";
 
 /**
- * The public facts of a text: columns of its owner's public table, beside `public_html`, the whole text where guests
- * may read it, otherwise the teaser.
+ * The public facts of a text: columns of its owner's public table, next to `public_html`, which is the whole text if
+ * guests may read it, otherwise the teaser.
  */
 export const publicTextColumns = {
   publicToc: jsonb("public_toc").$type<TocItem[]>().notNull().default([]),
@@ -26,7 +26,7 @@ export const publicTextColumns = {
   hasMermaid: boolean("has_mermaid").notNull().default(false),
 };
 
-/** Of a text that is saved after its place in a work: null until the first one is. */
+/** For a text that is saved after its entry in a work: `public_html` is null until the first save. */
 export const publicPartColumns = { publicHtml: text("public_html"), ...publicTextColumns };
 
 /** The introduction of a work, which everyone may read. */

@@ -4,20 +4,20 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MarkdownTools } from "../prepare-text.ts";
 
-/** What the use-cases that write texts need. */
+/** The dependencies of use cases that write texts. */
 export interface WritingContext {
   db: Database;
   clock: Clock;
   markdown: MarkdownTools;
 }
 
-/** What reading a text for one viewer needs. */
+/** The dependencies of reading a text for one viewer. */
 export interface ReadingContext {
   db: Database;
   /** May read public tables only. */
   guestDb: Database;
   clock: Clock;
   decideAccess: DecideAccess;
-  /** Absent where there are no readers: at the command line, where the demo is filled in. */
+  /** Absent on the command line, which creates the demo content and has no readers. */
   deliveries?: RecordDeliveries;
 }

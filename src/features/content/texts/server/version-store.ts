@@ -28,7 +28,7 @@ function isOf({ kind, ownerId }: TextPlaceOfKind) {
   return and(eq(textVersions.kind, kind), eq(textVersions.ownerId, ownerId));
 }
 
-/** The version of a text; 0: none is stored yet. */
+/** The latest version of a text; 0: none is stored yet. */
 export async function findLatestVersion(db: DatabaseOrTransaction, place: TextPlaceOfKind): Promise<number> {
   const [row] = await db
     .select({ id: textVersions.id })
@@ -39,7 +39,7 @@ export async function findLatestVersion(db: DatabaseOrTransaction, place: TextPl
   return row?.id ?? 0;
 }
 
-/** The version of each of these texts, and how many are stored of it; texts without one are left out. */
+/** The latest version of each of these texts and the number of stored ones; texts without a version are omitted. */
 export async function listLatestVersions(
   tx: Transaction,
   { kind, ownerIds }: { kind: TextKind; ownerIds: number[] },
@@ -66,7 +66,7 @@ export async function listVersions(
     .limit(limit);
 }
 
-/** One with its Markdown. Gated: for those who write. */
+/** A version with its Markdown. Gated: only for users who may edit. */
 export async function findVersion(db: DatabaseOrTransaction, { id, ...place }: TextPlaceOfKind & { id: number }) {
   const [row] = await db
     .select()
@@ -82,7 +82,7 @@ export interface NewVersion extends TextPlaceOfKind {
   savedAt: Date;
 }
 
-/** In their order: of two versions of one text the later one is the newer. */
+/** Inserts versions in order: of two versions of one text the later one is newer. */
 export async function insertVersions(tx: Transaction, versions: readonly NewVersion[]): Promise<void> {
   if (versions.length === 0) return;
   const rows = versions.map(async ({ text: { markdown, contentHash, references }, ...version }) => {
@@ -92,7 +92,7 @@ export async function insertVersions(tx: Transaction, versions: readonly NewVers
   await tx.insert(textVersions).values(await Promise.all(rows));
 }
 
-/** Deletes versions that are too many or too old, of texts with more than are always retained. */
+/** Deletes surplus and old versions of texts that have more than are always retained. */
 export async function forgetOldVersions(tx: Transaction, { now, ...place }: TextPlaceOfKind & { now: Date }) {
   const newest = (max: number) =>
     tx.select({ id: textVersions.id }).from(textVersions).where(isOf(place)).orderBy(desc(textVersions.id)).limit(max);
@@ -110,7 +110,7 @@ export async function forgetOldVersions(tx: Transaction, { now, ...place }: Text
     );
 }
 
-/** A deleted user: their texts stay, their name does not. */
+/** Removes a deleted user from the versions; the texts stay. */
 export async function forgetVersionsAuthor(tx: Transaction, userId: number): Promise<void> {
   await tx.update(textVersions).set({ savedBy: sql`null` }).where(eq(textVersions.savedBy, userId));
 }

@@ -5,7 +5,7 @@ import { TEXT_KINDS, VERSION_CAUSES } from "../text-versions.ts";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Texts after each of their changes. Gated as they are: the guest role of the database has no right to it. */
+/** Texts after each of their changes. Gated like the texts: the guest role of the database has no access. */
 export const textVersions = pgTable(
   "text_versions",
   {

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
  * How many works of each kind, shelf and type are published or scheduled, maintained by triggers on the tables of the
- * works. Readers subtract those whose time has not come.
+ * works. Readers subtract the scheduled ones.
  */
 export const workCounts = pgTable(
   "work_counts",
@@ -12,7 +12,7 @@ export const workCounts = pgTable(
     shelf: text("shelf").notNull(),
     contentType: text("content_type").notNull(),
     works: integer("works").notNull(),
-    /** Without anything open to guests. */
+    /** The number of works in which nothing is open to guests. */
     unopened: integer("unopened").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.shelf, table.contentType] })],

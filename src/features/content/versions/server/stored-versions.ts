@@ -45,7 +45,7 @@ export async function readWritten(
   return text;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listStoredVersions(
   context: VersionsContext,
   { kind, id, before, limit }: TextPlace & { before?: number | undefined; limit: number },
@@ -66,7 +66,7 @@ export async function readVersion(
   return { ...shown, markdown: found.markdown };
 }
 
-/** What changed from a version to another, or to the text as it is now; null: too much. Throws 404. */
+/** The changes from a version to another or to the current text; null: too many to compare. Throws 404. */
 export async function compareVersions(
   context: VersionsContext,
   { to, ...place }: TextPlace & { version: number; to?: number | undefined },
@@ -77,7 +77,7 @@ export async function compareVersions(
   return compareWords(from.markdown, until.markdown);
 }
 
-/** Restores an earlier version of a text. Throws 404, and 409 where another version came since `base`. */
+/** Restores an earlier version of a text. Throws 404, and 409 if another version was saved after `base`. */
 export async function restoreVersion(
   context: VersionsContext,
   options: TextPlace & { version: number; by: number | null; base: number; note: StaffCaller["note"] },

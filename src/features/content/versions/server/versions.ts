@@ -25,7 +25,7 @@ export interface Versions {
   personal: PersonalSource;
 }
 
-/** Editing of all kinds of texts with their versions: no edit is lost. */
+/** Edits all kinds of texts and stores every version, so that no edit is lost. */
 export function createVersions(context: VersionsDependencies): Versions {
   return {
     endpoints: [
@@ -55,7 +55,7 @@ export function createVersions(context: VersionsDependencies): Versions {
           name: "text_versions",
           userColumn: "saved_by",
           copy: { omitted: "网站自己的内容；谁保存的只在工作记录里有用" },
-          // The site's content stays; none of its rows names the user any more.
+          // The site's content stays, but none of its rows refers to the user.
           onLeaving: { rule: "erase" },
         },
       ],

@@ -26,7 +26,7 @@ export function describeFile(row: MediaRow, hasCaptions: boolean): MediaDescript
   };
 }
 
-/** How long these files are, by number; those that are not measured are missing. */
+/** The length of these files in seconds, by id; files that are not measured are missing. */
 export async function readFilmSeconds(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, number>> {
   const films = await listMediaOf(db, ids);
   return new Map(

@@ -20,7 +20,7 @@ export interface MediaContext {
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: false }): Promise<{ src: string }>;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
   settings: {
-    /** Films in several sizes, too. */
+    /** Whether films are also encoded in several sizes. */
     hasHls: boolean;
   };
 }

@@ -38,7 +38,7 @@ export async function listMediaOf(db: DatabaseOrTransaction, ids: readonly numbe
     .where(inArray(mediaFiles.id, [...ids]));
 }
 
-/** What waits for its end or for its turn, and was not touched since. */
+/** Uploads that are incomplete or not yet checked, and unchanged since `before`. */
 export async function listUnfinished(db: DatabaseOrTransaction, before: Date, limit: number): Promise<MediaRow[]> {
   const isWaiting = or(eq(mediaFiles.state, "uploading"), eq(mediaFiles.state, "uploaded"));
   const isUntouched = lte(mediaFiles.updatedAt, before);
@@ -50,7 +50,7 @@ export async function listUnfinished(db: DatabaseOrTransaction, before: Date, li
     .limit(limit);
 }
 
-/** @returns false when it is not in one of these states any more */
+/** @returns false when the file is no longer in one of these states */
 export async function updateMedia(
   db: DatabaseOrTransaction,
   { id, from }: { id: number; from: readonly MediaRow["state"][] },
@@ -69,7 +69,7 @@ export async function deleteMedia(db: DatabaseOrTransaction, id: number): Promis
   await db.delete(mediaFiles).where(eq(mediaFiles.id, id));
 }
 
-/** Whether some row names this file of the store. */
+/** Whether any row refers to this stored file. */
 export async function isStoredNameUsed(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   const inFiles = await db.$count(
     mediaFiles,
@@ -96,13 +96,13 @@ export async function deleteCaptions(db: DatabaseOrTransaction, mediaId: number,
   await db.delete(mediaCaptions).where(and(eq(mediaCaptions.mediaId, mediaId), eq(mediaCaptions.language, language)));
 }
 
-/** All captions of a file, by language. Whole: never for showing as they are. */
+/** All captions of a file, by language. They contain the whole text, so never show them without an access check. */
 export async function listCaptions(db: DatabaseOrTransaction, mediaId: number): Promise<CaptionRow[]> {
   const isIts = eq(mediaCaptions.mediaId, mediaId);
   return db.select().from(mediaCaptions).where(isIts).orderBy(asc(mediaCaptions.language));
 }
 
-/** Leaves those in these languages. */
+/** Deletes the captions in all languages except these. */
 export async function deleteOtherCaptions(
   db: DatabaseOrTransaction,
   { mediaId, languages }: { mediaId: number; languages: readonly string[] },
@@ -134,7 +134,10 @@ export async function findCaptions(
   return row ?? null;
 }
 
-/** The captions of these files, one language each: Chinese where it exists. Whole: never for showing as they are. */
+/**
+ * The captions of these files in one language each: Chinese where it exists. They contain the whole text, so never show
+ * them without an access check.
+ */
 export async function listSpokenCaptions(db: DatabaseOrTransaction, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { mediaId, language, vtt } = mediaCaptions;

@@ -15,11 +15,11 @@ export interface StoredRendition {
   storageName: string;
   sizeBytes: number;
   playlist: string;
-  /** The key of its segments, Base64; absent: those imported before there were keys. */
+  /** The key of its segments, Base64; absent for renditions imported before segments were encrypted. */
   key?: string;
 }
 
-/** Small pictures of a film in one, row by row; as a file of its own. */
+/** The sprite sheet of a film: small pictures, row by row, stored as a separate file. */
 export interface StoredSprites {
   storageName: string;
   sizeBytes: number;
@@ -30,32 +30,32 @@ export interface StoredSprites {
   stepMs: number;
 }
 
-/** Films, recordings and gated pictures; their bytes lie in the store under `storage_name`. */
+/** Films, recordings and gated pictures; their bytes are in the store under `storage_name`. */
 export const mediaFiles = pgTable(
   "media_files",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     state: text("state", { enum: MEDIA_STATES }).notNull(),
-    /** Why it is broken, or what of a ready one could not be made; a Chinese sentence. */
+    /** Why the file is broken, or what could not be derived from a ready one; a Chinese sentence. */
     reason: text("reason").notNull().default(""),
     /** The name given by its uploader. */
     name: text("name").notNull(),
     sizeBytes: int8("size_bytes").notNull(),
-    /** Known once the content was checked. */
+    /** Known once the content has been checked. */
     kind: text("kind", { enum: MEDIA_KINDS }),
     mediaType: text("media_type"),
     storageName: text("storage_name"),
-    /** While it is not in the store: the upload that it is. */
+    /** The name of its upload, until the file is in the store. */
     uploadName: text("upload_name").unique(),
     durationMs: int8("duration_ms"),
     width: integer("width"),
     height: integer("height"),
     posterUrl: text("poster_url"),
-    /** From its metadata at the upload. */
+    /** From the metadata of the uploaded file. */
     aiMark: aiMarkColumn(),
     waveform: jsonb("waveform").$type<number[]>(),
     sprites: jsonb("sprites").$type<StoredSprites>(),
-    /** Named by the author; in their order. */
+    /** Named by the author; in order. */
     chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
     renditions: jsonb("renditions").$type<StoredRendition[]>().notNull().default([]),
     /** A member of staff; null: the command line, or a deleted user. */
@@ -89,7 +89,7 @@ export const mediaCaptions = pgTable(
   (table) => [primaryKey({ columns: [table.mediaId, table.language] })],
 );
 
-/** The first seconds of a file, as a file of its own: who sees a preview is never sent a byte of the rest. */
+/** The first seconds of a file as a separate file, so that a preview never sends a byte of the rest. */
 export const mediaPreviews = pgTable(
   "media_previews",
   {
@@ -104,7 +104,7 @@ export const mediaPreviews = pgTable(
   (table) => [primaryKey({ columns: [table.mediaId, table.seconds] })],
 );
 
-/** Rights to play one item in one browser. A copied address is worth nothing without the cookie, and the reverse. */
+/** Rights to play one item in one browser. Neither the address nor the cookie works without the other. */
 export const mediaTickets = pgTable(
   "media_tickets",
   {
@@ -116,7 +116,7 @@ export const mediaTickets = pgTable(
     mediaIds: jsonb("media_ids").$type<number[]>().notNull(),
     contentType: text("content_type").notNull(),
     resourceKeys: jsonb("resource_keys").$type<string[]>().notNull(),
-    /** The first seconds alone; null: all of it. */
+    /** Only the first seconds; null: all of it. */
     previewSeconds: smallint("preview_seconds"),
     userId: int8("user_id"),
     sessionId: text("session_id"),
@@ -133,15 +133,15 @@ export const mediaTickets = pgTable(
   ],
 );
 
-/** How much of a film was sent to one viewer, bounded by the pace: shared by all tickets of an account for it. */
+/** How much of a film was sent to one viewer, limited by the pace; all tickets of an account for a film share it. */
 export const mediaAllowances = pgTable(
   "media_allowances",
   {
-    /** Account and film; of a guest the hash of the ticket. */
+    /** Account and film; for a guest the hash of the ticket. */
     key: text("key").primaryKey(),
     userId: int8("user_id"),
     firstByteAt: moment("first_byte_at").notNull(),
-    /** Time of the film since then. */
+    /** Milliseconds of the film sent since the first byte. */
     sentMs: int8("sent_ms").notNull(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import type { MediaContext } from "./media-context.ts";
 import { deleteMedia, isStoredNameUsed, listPreviewNames, type MediaRow } from "./media-store.ts";
 
-/** The row first: bytes without a name cost space, a name without bytes is a film that does not play. */
+/** Deletes the row first: bytes without a row only use space, but a row without bytes is a film that does not play. */
 export async function removeFile(context: MediaContext, row: MediaRow): Promise<void> {
   const { db, storage, uploads } = context;
   const previews = await listPreviewNames(db, row.id);

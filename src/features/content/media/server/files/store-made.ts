@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { hashFile } from "./hash-file.ts";
 import type { MediaContext } from "./media-context.ts";
 
-/** Stores a file that was made beside the original. @returns its name and size */
+/** Stores a file that was derived from the original. @returns its name and size */
 export async function storeMade(
   { storage }: Pick<MediaContext, "storage">,
   made: { path: string; extension: string },

@@ -7,8 +7,8 @@ import { findMedia, findPreview, insertPreview } from "../files/media-store.ts";
 import { storeMade } from "../files/store-made.ts";
 
 /**
- * Makes the file of the first seconds, once. Without ffmpeg there is no preview, and the whole film is not served
- * instead.
+ * Creates the preview file with the first seconds, once. Without ffmpeg there is no preview; the whole film is never
+ * served instead.
  */
 export async function cutPreview(
   context: MediaContext,

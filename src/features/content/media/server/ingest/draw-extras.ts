@@ -10,11 +10,11 @@ import { makeSprites } from "./make-sprites.ts";
 
 type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "sprites" | "renditions" | "reason">;
 
-/** What can be seen of a film before it plays: mostly not the black of its first second. */
+/** The poster is taken at this share of the film, because the first second is often black. */
 const POSTER_SHARE = 0.1;
 const LATEST_POSTER_MS = 30_000;
 
-/** Poster, sprites, waveform and other sizes, where they can be made; otherwise a sentence for the uploader. */
+/** Creates poster, sprites, waveform and other sizes; what cannot be created is explained to the uploader. */
 export async function drawExtras(
   context: MediaContext,
   {

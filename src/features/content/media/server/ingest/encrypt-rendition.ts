@@ -2,15 +2,15 @@ import { createCipheriv, randomBytes } from "node:crypto";
 import { type FileHandle, open, rename } from "node:fs/promises";
 
 const KEY_BYTES = 16;
-/** A segment lasts six seconds; one that is larger than this is no segment. */
+/** A segment lasts six seconds, so anything larger than this is invalid. */
 const MAX_SEGMENT_BYTES = 512 * 1024 * 1024;
 const MAP = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@(\d+)"/;
 const SEGMENT = /^#EXT-X-BYTERANGE:(\d+)@(\d+)$/;
 
 /**
- * Encrypts every segment of a film separately (AES-128, RFC 8216 §4.3.2.4), in place; its list names the key as
- * `{key}`. The bytes before the first segment describe the decoding and stay unencrypted: otherwise players would need
- * a second vector.
+ * Encrypts every segment of a film separately (AES-128, RFC 8216 §4.3.2.4), in place; the playlist contains `{key}` in
+ * place of the key's address. The initialization bytes before the first segment stay unencrypted: otherwise players
+ * would need a second initialization vector.
  */
 export async function encryptRendition(path: string, playlist: string): Promise<{ playlist: string; key: string }> {
   const key = randomBytes(KEY_BYTES);
@@ -43,7 +43,7 @@ export async function encryptRendition(path: string, playlist: string): Promise<
   return { playlist: lines.join("\n"), key: key.toString("base64") };
 }
 
-/** Where a list names no vector, it is the segment's number (RFC 8216 §5.2). */
+/** Without a vector in the playlist, the segment's number is the initialization vector (RFC 8216 §5.2). */
 function encryptSegment(plain: Buffer, key: Buffer, sequence: number): Buffer {
   const vector = Buffer.alloc(KEY_BYTES);
   vector.writeUInt32BE(sequence, KEY_BYTES - 4);

@@ -13,8 +13,8 @@ type Facts = Pick<MediaRow, "kind" | "mediaType" | "durationMs" | "width" | "hei
 };
 
 /**
- * Checks an arrived file, derives what can be derived, and stores it; or gives the reason in Chinese. May run again at
- * any point: facts are written before the bytes move, and a moved file is found by its name.
+ * Checks an uploaded file, creates the derived files, and stores all of them; or records the reason in Chinese. May run
+ * again at any point: facts are written before the bytes are moved, and a moved file is found by its name.
  */
 export async function ingestMedia(context: MediaContext, id: number): Promise<void> {
   const { db, uploads, clock } = context;
@@ -39,14 +39,14 @@ async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; pat
   const { extension, ...facts } = await readFacts(context, { path, aiMark });
   const extras = await drawExtras(context, { facts, path, aiMark });
   const storageName = `${await hashFile(path)}.${extension}`;
-  // A picture was encoded again in the meantime.
+  // A picture has been encoded again, which changed its size.
   const sizeBytes = (await context.uploads.measure(row.uploadName ?? "")) ?? row.sizeBytes;
   const change = { ...facts, ...extras, aiMark, sizeBytes, storageName, updatedAt: context.clock.now() };
   await updateMedia(context.db, { id: row.id, from: ["uploaded"] }, change);
   await context.storage.moveIn(storageName, path);
 }
 
-/** It was moved, and the process ended before it recorded that. */
+/** Requires that a missing upload is in the store: a process may have ended after the move, before it recorded it. */
 async function checkMoved({ storage }: MediaContext, row: MediaRow): Promise<void> {
   const stored = row.storageName === null ? null : await storage.open(row.storageName);
   stored?.stream.destroy();
@@ -59,7 +59,7 @@ async function readFacts({ tools }: MediaContext, { path, aiMark }: { path: stri
   if (container === "picture") {
     const { readPicture } = await import("./read-picture.ts");
     const { bytes, ...facts } = await readPicture(path, aiMark);
-    // As encoded again: without camera metadata.
+    // The encoded picture replaces the upload, so that camera metadata is removed.
     await writeFile(path, bytes);
     return { kind: "picture", mediaType: "image/webp", extension: "webp", durationMs: null, ...facts };
   }

@@ -11,7 +11,7 @@ import type { MediaContext } from "../files/media-context.ts";
 import type { StoredSprites } from "../files/media-tables.ts";
 import { storeMade } from "../files/store-made.ts";
 
-/** Small pictures of a film for its bar, as gated as the film; null: it is too short, or they would be too heavy. */
+/** The sprites of a film's seek bar, gated like the film; null: the film is too short, or the sprites are too large. */
 export async function makeSprites(
   context: MediaContext,
   film: { path: string; durationMs: number; width: number; height: number },
@@ -21,7 +21,7 @@ export async function makeSprites(
   if (count < MIN_SPRITES) return null;
   const share = SPRITE_SIDE / Math.max(film.width, film.height);
   const [width, height] = [evenly(film.width * share), evenly(film.height * share)];
-  // From the middle of the span of each.
+  // Each sprite shows the middle of its time span.
   const momentsMs = Array.from({ length: count }, (_, index) => (index + 0.5) * stepMs);
   const drawn = await context.tools.drawSprites(film.path, { momentsMs, width, height, columns: SPRITE_COLUMNS });
   if (drawn.length > MAX_SPRITE_BYTES) return null;

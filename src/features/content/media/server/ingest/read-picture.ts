@@ -5,7 +5,7 @@ import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import { UnreadableMedia } from "../../../../../ports/media-tools.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, MAX_PIXELS } from "../../media-limits.ts";
 
-/** A picture encoded again from its pixels: of its metadata only the AI mark stays. */
+/** Encodes a picture again from its pixels, which removes all metadata except the AI mark. */
 export async function readPicture(
   path: string,
   aiMark: AiMark,

@@ -8,7 +8,7 @@ import { listMediaOf } from "../files/media-store.ts";
 import { listPlacedFiles, replaceItemFiles } from "./item-store.ts";
 import { mediaItems } from "./item-tables.ts";
 
-/** Items of the media page in exports, each naming its files in their order. */
+/** Items of the media page in exports, each with its files in order. */
 export function exportItems({ db }: Pick<MediaContext, "db">): ExportedKind {
   async function toExportedItem(row: Row, from: DatabaseOrTransaction): Promise<ExportedItem> {
     const files = await listPlacedFiles(from, Number(row.id));

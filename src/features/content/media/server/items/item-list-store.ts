@@ -14,7 +14,7 @@ interface ItemFilter {
   state?: (typeof ITEM_STATES)[number] | undefined;
 }
 
-/** The items that a filter chooses, drafts too. */
+/** The items that match a filter, including drafts. */
 export function listedItems(
   db: DatabaseOrTransaction,
   { now, ...filter }: ItemFilter & { now: Date },

@@ -57,7 +57,7 @@ export async function listNewestItems(db: DatabaseOrTransaction, visible: SQL, c
     .limit(count);
 }
 
-/** Those of these items that are shown, in any order. */
+/** The published ones of these items, in any order. */
 export async function listItemsById(
   db: DatabaseOrTransaction,
   ids: readonly number[],
@@ -70,7 +70,7 @@ export async function listItemsById(
     .where(and(inArray(mediaItems.id, [...ids]), visible));
 }
 
-/** The next items by number, for lists of every page. */
+/** The next items by id, for the list of all pages. */
 export async function listItemsAfter(
   db: DatabaseOrTransaction,
   { visible, afterId, limit }: { visible: SQL; afterId: number; limit: number },
@@ -153,7 +153,7 @@ export async function listItemUses(db: DatabaseOrTransaction, mediaId: number): 
   return rows.map(({ title }) => `《${title}》`);
 }
 
-/** The files of an item in their order. */
+/** The files of an item in order. */
 export async function listPlacedFiles(
   db: DatabaseOrTransaction,
   itemId: number,
@@ -165,7 +165,7 @@ export async function listPlacedFiles(
     .orderBy(asc(mediaItemFiles.position));
 }
 
-/** Whether an item shows the file with a number, or a lesson does, for a part of a statement. */
+/** Builds the SQL condition that an item or a lesson shows the file with this id. */
 export function isShown(playsFile: (fileId: AnyPgColumn) => SQL): (fileId: AnyPgColumn) => SQL {
   const inItem = (id: AnyPgColumn) => sql`select from ${mediaItemFiles} where ${mediaItemFiles.mediaId} = ${id}`;
   return (id) => sql`(${playsFile(id)} or exists (${inItem(id)}))`;

@@ -5,7 +5,7 @@ import { itemPath } from "../../item-paths.ts";
 import { findItem, type ItemFileRow, type ItemRow, isVisibleItem, listItemFiles, listItemsById } from "./item-store.ts";
 import { type ItemContext, ofItem, resourceOfItem, secondsOf, toCard } from "./read-items.ts";
 
-/** Media items as learning resources: each its own work, as long as its files in sequence. */
+/** Media items as learning resources: each is its own work, and its length is the total of its files. */
 export function learnItems(context: ItemContext & { decideAccess: DecideAccess }): LearningResources {
   const { guestDb, clock, decideAccess } = context;
 

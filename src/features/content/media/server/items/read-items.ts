@@ -114,7 +114,7 @@ function toPublicPage(row: ItemRow, card: MediaCard): PublicPage {
   return { id, path: itemPath(id), updatedAt, imagePath, video: row.kind === "video" ? video : null };
 }
 
-/** What there is to play of an item. */
+/** Finds what can be played of an item. */
 export function createItemFinder({ guestDb, clock }: ItemContext): FindPlayable {
   return async (id) => {
     const row = await findItem(guestDb, id, isVisibleItem(clock.now()));

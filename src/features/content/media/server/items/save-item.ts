@@ -18,7 +18,7 @@ import { ofItem, toCard } from "./read-items.ts";
 
 type ItemContext = Pick<MediaContext, "db" | "clock">;
 
-/** Makes an item, or changes the one with this id. Throws 404, or 422 for files that do not fit. */
+/** Creates an item, or changes the one with this id. Throws 404, or 422 for files that do not fit. */
 export async function saveItem(
   { db, clock }: ItemContext,
   { id, draft, note }: { id: number | null; draft: ItemDraft; note: StaffCaller["note"] },
@@ -62,7 +62,7 @@ export async function addItem(context: ItemContext, draft: ItemDraft): Promise<{
   return known ?? saveItem(context, { id: null, draft, note: () => undefined });
 }
 
-/** Each of the item's kind; and all of them playable before the item is published. */
+/** Every file must be of the item's kind, and all must be playable before the item is published. */
 async function checkFiles(
   { db }: { db: Parameters<typeof listMediaOf>[0]; clock: ItemContext["clock"] },
   { kind, files, published_at }: ItemDraft,

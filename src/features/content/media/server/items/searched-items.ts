@@ -7,7 +7,7 @@ import { listItemFiles } from "./item-store.ts";
 import { mediaItems } from "./item-tables.ts";
 import { listSearchedItems } from "./searched-store.ts";
 
-/** Media items for the search: their descriptions are public, their captions are behind their gate. */
+/** Media items for the search: their descriptions are public, their captions are gated. */
 export const searchedItems: SearchableResources = {
   listIdsAfter: idsAfter(mediaItems),
   describe: async (tx, ids) => {
@@ -29,7 +29,7 @@ export const searchedItems: SearchableResources = {
         changedAt: updatedAt,
         open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
         whole: null,
-        // A second is a place only in an item of one film.
+        // A second identifies a position only in an item with one film.
         mediaIds: own.length === 1 ? own.map(({ mediaId }) => mediaId) : [],
         openSeconds: requiredLevelOf(contentType) === LEVEL.guest ? null : 0,
       };

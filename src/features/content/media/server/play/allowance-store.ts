@@ -5,7 +5,7 @@ import type { TicketRow } from "./ticket-store.ts";
 
 interface Pace {
   atOnceMs: number;
-  /** Milliseconds of film a millisecond. */
+  /** Milliseconds of film per millisecond. */
   times: number;
 }
 
@@ -31,14 +31,14 @@ function earnedMs(at: SQL, times: number): SQL {
 }
 
 /**
- * Takes time of the film from the current allowance, in one step, so that several answers, tickets and processes share
- * one allowance. False: there is not enough yet.
+ * Takes time of the film from the current allowance in one statement, so that several responses, tickets and processes
+ * can share one allowance. False: there is not enough yet.
  */
 export async function takeSent(
   db: DatabaseOrTransaction,
   { key, userId, milliseconds, now, atOnceMs, times }: AllowanceKey & Pace & { milliseconds: number; now: Date },
 ): Promise<boolean> {
-  // More than the initial amount waits for a first row, which the smaller pieces create.
+  // A first row is only created for a piece within the initial amount; a larger one waits for it.
   if (milliseconds > atOnceMs) return false;
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await db
@@ -63,7 +63,7 @@ export async function giveBackSent(
     .where(eq(keyColumn, key));
 }
 
-/** A new ticket restarts where everything sent was earned since; the unearned rest stays. */
+/** A new ticket restarts the allowance if the elapsed time covers everything sent; otherwise the debt remains. */
 export async function restartAllowance(
   db: DatabaseOrTransaction,
   { key, now, times }: Pick<AllowanceKey, "key"> & Pick<Pace, "times"> & { now: Date },
@@ -72,7 +72,7 @@ export async function restartAllowance(
   await db.delete(mediaAllowances).where(and(eq(keyColumn, key), sql`${sentMs} <= ${earnedMs(at, times)}`));
 }
 
-/** Those that began before a moment and have no unused time. */
+/** Deletes allowances that began before a moment and whose elapsed time covers everything sent. */
 export async function deleteAllowancesBefore(
   db: DatabaseOrTransaction,
   { before, now, times }: Pick<Pace, "times"> & { before: Date; now: Date },

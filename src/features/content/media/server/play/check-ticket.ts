@@ -11,30 +11,33 @@ import type { PlayContext } from "./play-context.ts";
 import { notOpenYet, previewOf } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";
 
-/** As sessions and rights: an end takes effect everywhere within a second. */
+/** As for sessions and rights: the end of a ticket takes effect in every process within a second. */
 const CACHED_MS = 1_000;
 const MAX_CACHED = 10_000;
 
-/** Bytes that a ticket lets out, and how they are measured; absent: they do not count as its use. */
+/** Bytes that a ticket permits, and how they are measured; without `measured` they do not count as use. */
 export type Content = Omit<OutgoingMedia, "subscribe"> & { measured?: Measured };
 
-/** A ticket and its current content: it may have been withdrawn, raised or replaced in the meantime. */
+/** A ticket and its current content, which may have been withdrawn, raised to another level or replaced since. */
 interface CheckedTicket {
   row: TicketRow;
-  /** null: it does not exist any more. */
+  /** null: it no longer exists. */
   playable: Playable | null;
   /** Results by file and part. */
   contents: Map<string, Promise<Content | null>>;
 }
 
 export interface TicketChecks {
-  /** The ticket of a request, with every right behind it, for one file or none of them. Throws 403, and 404 for a file that is not of it. */
+  /**
+   * Checks the ticket of a request and the right that it depends on, for one file, or for none if `mediaId` is null.
+   * Throws 403, and 404 for a file that does not belong to the ticket.
+   */
   check(request: { ticket: string; cookie: string | null; mediaId: number | null }): Promise<CheckedTicket>;
-  /** Whether it is still valid, by the current state of the database. Throws 403 or 404 when it is not. */
+  /** Checks the ticket against the current state of the database, not the cache. Throws 403 or 404. */
   recheck(ticketHash: string): Promise<CheckedTicket>;
 }
 
-/** Checks tickets at every range; answers of the database are cached for a second. */
+/** Checks tickets at every range request; results of the database are cached for a second. */
 export function createTicketChecks(context: PlayContext): TicketChecks {
   const { db, clock } = context;
   const recent = new RecentAnswers<string, CheckedTicket | null>({
@@ -72,7 +75,7 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
   };
 }
 
-/** Checks the right as it is now: a live session, published content, a sufficient level. */
+/** Checks the current right: a live session, published content, a sufficient level. */
 async function requireRight(
   context: PlayContext,
   { row, playable }: CheckedTicket,
@@ -87,7 +90,7 @@ async function requireRight(
   if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
 }
 
-/** A file that was removed from an item is not played as a part of it. */
+/** A file that was removed from an item is no longer played as a part of it. */
 function requireFiles({ row, playable }: CheckedTicket, mediaIds: readonly number[]): void {
   const isThere = (id: number) => playable?.mediaIds.includes(id);
   if (row.previewSeconds === null ? !mediaIds.every(isThere) : !mediaIds.some(isThere)) throw notFound("内容不存在");
@@ -104,7 +107,7 @@ async function readUser(
   return user;
 }
 
-/** The same for a ticket that never was and for one of another browser. */
+/** The same error for an unknown ticket and for one of another browser. */
 function invalid(): AppError {
   return new AppError({ status: 403, code: "TICKET_INVALID", message: "播放地址无效，请回到页面重新播放" });
 }

@@ -8,15 +8,15 @@ import type { PlayContext } from "./play-context.ts";
 import { notOpenYet } from "./start-play.ts";
 
 export interface DownloadTicket extends IssuedTicket {
-  /** The files that it lets out. */
+  /** The files that the ticket permits. */
   fileIds: readonly number[];
-  /** Bought singly and not downloaded yet: the download ends the right to a refund (decisions §9, point 6). */
+  /** Bought separately and not downloaded yet: the download ends the right to a refund (decisions §9, point 6). */
   endsRefund: boolean;
 }
 
 /**
- * The right to fetch files for download, bound and checked as that to a film; it does not count as one of the parallel
- * plays. Throws 404, 403.
+ * Issues a ticket for downloading files, bound and checked like a film's ticket; it does not count as one of the
+ * parallel plays. Throws 404, 403.
  */
 export async function issueDownloadTicket(
   context: PlayContext,

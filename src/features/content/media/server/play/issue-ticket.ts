@@ -12,15 +12,15 @@ import { insertTicket } from "./ticket-store.ts";
 const SECRET_BYTES = 16;
 
 export interface IssuedTicket {
-  /** The whole header. */
+  /** The whole `Set-Cookie` header. */
   cookie: string;
   ticket: string;
-  /** What its files lie below. */
+  /** The path prefix of its files. */
   path: string;
   expiresAt: Date;
 }
 
-/** Draws a ticket and the cookie that binds it to one browser; the database stores the hashes of both. */
+/** Generates a ticket and the cookie that binds it to one browser; the database stores the hashes of both. */
 export async function issueTicket(
   { db, clock, isSecure }: PlayContext,
   options: {
@@ -28,7 +28,7 @@ export async function issueTicket(
     playable: Playable;
     mediaIds: number[];
     previewSeconds: number | null;
-    /** In the same transaction. */
+    /** Runs in the same transaction before the ticket is stored. */
     before?(tx: Transaction): Promise<unknown>;
   },
 ): Promise<IssuedTicket> {

@@ -14,9 +14,9 @@ import type { PlayContext } from "./play-context.ts";
 import { SPRITES_PART } from "./playable-files.ts";
 import { type TicketRow, touchTicket } from "./ticket-store.ts";
 
-/** How often it is written down that a ticket is used. */
+/** The use of a ticket is recorded at most this often. */
 const TOUCHED_MS = 10_000;
-/** Parts of one ticket that are remembered for the second that it is. */
+/** The maximum number of parts cached with a ticket. */
 const MAX_CONTENTS = 50;
 const FILE = /^file\.[a-z0-9]{1,8}$/;
 const CAPTIONS = /^captions-([A-Za-z0-9-]{2,40})\.vtt$/;
@@ -33,7 +33,7 @@ export function createMediaAccess(context: PlayContext): MediaAccess & { stop():
   const recheck = async (ticketHash: string) => markTicket((await checks.recheck(ticketHash)).row);
   const streams = createOpenStreams({ recheck, logger });
 
-  /** A ticket in use is extended, as long as its right lasts, which has just been checked. */
+  /** Extends a ticket in use; its right has just been checked. */
   async function markTicket(row: TicketRow): Promise<void> {
     const now = clock.now();
     if (now.getTime() - row.usedAt.getTime() < TOUCHED_MS) return;
@@ -47,7 +47,7 @@ export function createMediaAccess(context: PlayContext): MediaAccess & { stop():
       const { row, playable, contents } = await checks.check({ ticket, cookie, mediaId });
       const key = `${mediaId}/${part}`;
       const found = contents.get(key) ?? findContent(context, { row, mediaId, part });
-      // Of a stored file only its name is cached; texts are made again each time.
+      // Only the name of a stored file is cached; texts are generated for each request.
       if (IN_STORE.test(part) && contents.size < MAX_CONTENTS) contents.set(key, found);
       const content = await found;
       if (!content) throw notFound();
@@ -69,7 +69,7 @@ export function createMediaAccess(context: PlayContext): MediaAccess & { stop():
   };
 }
 
-/** Opens the bytes so that their delivery is recorded first; for unreadable bytes nothing is recorded. */
+/** Opens the bytes and records their delivery before they are sent; unreadable bytes are not recorded. */
 async function openMeasured(
   context: PlayContext,
   {

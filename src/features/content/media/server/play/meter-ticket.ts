@@ -17,7 +17,7 @@ export interface Measured {
   sizeBytes: number;
 }
 
-/** The rate of a film of unknown length. */
+/** The assumed rate of a film of unknown length. */
 const ASSUMED_BYTES_A_MS = 125;
 
 export function measureFilm(
@@ -33,7 +33,7 @@ export function measureDownload(fileId: number, { sizeBytes }: { sizeBytes: numb
   return { fileId, by: "bytes", durationMs: null, sizeBytes };
 }
 
-/** The meter of one answer, begun before its first byte. null: nothing of it is measured. */
+/** Creates the meter of one response before its first byte. null: the response is not measured. */
 export async function meterTicket(
   context: PlayContext,
   { row, playable, measured }: { row: TicketRow; playable: Playable; measured: Measured },
@@ -57,7 +57,7 @@ export async function meterTicket(
   };
 }
 
-/** What a ticket delivers, as deliveries record it. */
+/** The content of a ticket in the form that deliveries record. */
 export function contentOf(
   ticket: Pick<TicketRow, "kind" | "resourceId">,
   { contentType, resourceKeys, previewSeconds, delivers }: Playable,
@@ -66,12 +66,12 @@ export function contentOf(
   return delivers?.parts === undefined ? named : { ...named, parts: delivers.parts };
 }
 
-/** No use of it counts, and everyone may copy it. */
+/** Whether every account may copy the content, so that its use is not limited. */
 function isOpenToAccounts(contentType: string): boolean {
   return (requiredLevelOf(contentType) ?? LEVEL.admin) <= LEVEL.user;
 }
 
-/** How much of these bytes was not sent before: to send a part again gives a viewer nothing that they do not have. */
+/** How much of these bytes was not sent before. A part that is sent again is free: the viewer already has it. */
 function newUnits(next: ByteRange, measured: Measured, sentBefore: readonly SentRange[]): number {
   const [from, to] = unitsOf(next, measured);
   const isSent = sentBefore.some(([start, end]) => start <= from && to <= end);

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.ts";
 
-/** How the sent bytes of an answer are handled. */
+/** Limits and records the bytes of a response. */
 export interface Meter {
   /** Waits until these further bytes may be sent; false: the answer ended before. */
   admit(next: ByteRange, isOver: () => boolean): Promise<boolean>;
@@ -11,7 +11,7 @@ export interface Meter {
   release(): Promise<void>;
 }
 
-/** It is recorded after each such share of an answer, so that little is lost with a process. */
+/** Progress is recorded after each such share of a response, so that a killed process loses little. */
 const NOTED_SHARE = 0.02;
 const NOTED_EVERY_MS = 5_000;
 

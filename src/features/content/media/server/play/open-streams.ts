@@ -1,7 +1,7 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
 import type { Logger } from "../../../../../kit/process/logger.ts";
 
-/** Checked so often that an ended right is noticed within a second, including the check itself. */
+/** Short enough that an ended right is detected within a second, including the time of the check. */
 const RECHECK_MS = 700;
 /** While the database does not answer, running films continue for this many checks. */
 const MAX_UNANSWERED = 40;
@@ -25,7 +25,7 @@ export function createOpenStreams({
   recheck,
   logger,
 }: {
-  /** Throws when it has ended. Its bytes are still being sent. */
+  /** Throws when the right of a ticket has ended whose bytes are being sent. */
   recheck(ticketHash: string): Promise<void>;
   logger: Pick<Logger, "warn">;
 }): OpenStreams {

@@ -3,23 +3,23 @@ import { BUFFER_SECONDS } from "../../../../../domain/content/delivered-use.ts";
 import { type AllowanceKey, giveBackSent, takeSent } from "./allowance-store.ts";
 import type { PlayContext } from "./play-context.ts";
 
-/** How much is sent initially, and how many seconds of film a second since the first byte (decisions §9, 4). */
+/** How much is sent initially, and how many seconds of film per second since the first byte (decisions §9, 4). */
 export const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
 
 /** How much is taken from the allowance at a time, for several pieces of the film. */
 const TAKEN_MS = 5_000;
 const RETRY_MS = 250;
-/** Below what sums of fractions are exact to. */
+/** Compensates for the rounding error of summed fractions. */
 const ROUNDING_MS = 0.001;
 
 export interface Pace {
-  /** Waits for the time of the film that is to be sent; false: the answer ends before. */
+  /** Waits until the allowance covers this time of the film; false: the response has ended before. */
   admit(milliseconds: number, isOver: () => boolean): Promise<boolean>;
   /** Returns allowance that was taken but not sent. */
   release(): Promise<void>;
 }
 
-/** An allowance, shared by all answers on it in all processes. */
+/** Paces a response by an allowance that all its responses in all processes share. */
 export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, allowance: AllowanceKey): Pace {
   let left = 0;
   return {
@@ -27,7 +27,7 @@ export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, all
       while (left < milliseconds) {
         const wanted = Math.ceil(Math.max(milliseconds - left, TAKEN_MS));
         if (await takeSent(db, { ...allowance, milliseconds: wanted, now: clock.now(), ...PACE })) left += wanted;
-        // Near the end of the allowance less is taken.
+        // Near the end of the allowance only the missing time is taken.
         else if (
           await takeSent(db, {
             ...allowance,

@@ -17,11 +17,11 @@ export interface PlayContext extends MediaContext {
     part: string;
   }): Promise<DownloadableFile | null>;
   decideAccess: DecideAccess;
-  /** The same by the current state of the database, for answers that are in progress. */
+  /** The same, but from the current state of the database, for responses in progress. */
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
-  /** The user of the session; null once it has ended. From the database within the last second, or just now. */
+  /** The user of the session; null once it has ended. At most a second old, or just read if `isFresh`. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
   deliveries: Pick<RecordDeliveries, "file" | "isUnopenedPurchase">;
-  /** Cookies are for https alone. */
+  /** Cookies are only sent over https. */
   isSecure: boolean;
 }

@@ -4,7 +4,7 @@ import { chapter, videoLesson } from "../../../../../../test/courses-fixture.ts"
 import { createPlayFixture, film, type PlayFixture } from "../../../../../../test/media/play-fixture.ts";
 import { scaled } from "../../../../../../test/time/limits.ts";
 
-/** The remaining part of a second since then. */
+/** The remaining part of the second that began at `since`. */
 const withinASecond = (since: number) => ({
   timeout: Math.max(1, scaled(1_000) - (performance.now() - since)),
   interval: 50,

@@ -198,7 +198,7 @@ test("all kinds of ranges are answered as players expect", async () => {
   ];
   for (const [range, status, contentRange, length] of answers) {
     const name = range.slice(0, 40);
-    // A separate ticket for each: one allows a single initial amount.
+    // Each range needs its own ticket, because a ticket has only one initial amount.
     const played = await play(open, null);
     const head = await fetchPart(played, { range, method: "HEAD" });
     expect([head.status, head.headers.get("content-range"), Number(head.headers.get("content-length"))], name).toEqual([

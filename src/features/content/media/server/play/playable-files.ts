@@ -4,10 +4,10 @@ import { describeFile } from "../files/describe-files.ts";
 import { findPreview, listCaptionTitles, type MediaRow } from "../files/media-store.ts";
 import type { StoredSprites } from "../files/media-tables.ts";
 
-/** The small pictures of a film below its ticket. */
+/** The address of a film's sprites below its ticket. */
 export const SPRITES_PART = "sprites.jpg";
 
-/** The files of a ticket, with the addresses below it. Of a preview only the first file and no other heights. */
+/** The files of a ticket with their addresses below it. A preview has only the first file, in one height. */
 export async function describePlayable(
   db: DatabaseOrTransaction,
   { rows, path, previewSeconds }: { rows: readonly MediaRow[]; path: string; previewSeconds: number | null },

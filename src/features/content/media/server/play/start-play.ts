@@ -19,7 +19,7 @@ export interface PlayRequest {
   user: CallingUser | null;
 }
 
-/** Checks the right to play something and answers a ticket for it, or for its first seconds; throws why not. */
+/** Checks the right to play an item and returns a ticket for it or for its preview. Throws the reason if denied. */
 export async function startPlay(context: PlayContext, request: PlayRequest): Promise<CookieAnswer<PlayTicket>> {
   const { db } = context;
   const { user } = request;
@@ -67,7 +67,7 @@ export function notOpenYet(sentence: string): AppError {
   return new AppError({ status: 403, code: "NOT_OPEN_YET", message: sentence });
 }
 
-/** A preview is a file of its own. A missing one is requested, and until then there is no preview. */
+/** A preview is a separate file. A missing one is queued, and until it exists there is no preview. */
 async function findPreviewSeconds(context: PlayContext, playable: Playable): Promise<number | null> {
   const [mediaId] = playable.mediaIds;
   const seconds = previewOf(playable);
@@ -90,7 +90,7 @@ async function readFiles({ db }: PlayContext, { mediaIds }: Playable): Promise<M
   return ready as MediaRow[];
 }
 
-/** Two plays at a time: another device is refused, an older play of the same browser is ended. */
+/** Allows two plays at a time: refuses another device, or ends an older play of the same browser. */
 async function takePlace(
   { clock }: PlayContext,
   tx: Parameters<typeof lockPlays>[0],

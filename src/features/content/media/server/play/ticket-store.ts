@@ -19,7 +19,7 @@ export async function findTicket(db: DatabaseOrTransaction, ticketHash: string):
   return row ?? null;
 }
 
-/** Tickets of this person that play now, the newest first. */
+/** Tickets of this user that are playing now, newest first. */
 export async function listPlaying(
   db: DatabaseOrTransaction,
   { userId, usedAfter, now }: { userId: number; usedAfter: Date; now: Date },

@@ -18,18 +18,18 @@ import {
 import { ingestMedia } from "../ingest/ingest-media.ts";
 
 export interface NewFile {
-  /** As its owner calls it. */
+  /** The name given by its owner. */
   name: string;
   content: FileContent;
   captions?: readonly { language: string; label: string; bytes: Buffer }[];
-  /** As their author lists them; replaces those that are there. */
+  /** The author's list; replaces existing chapters. */
   chapters?: Buffer | undefined;
   by?: number | null;
 }
 
 /**
- * Imports a file immediately, and returns its id; the same content again is the same file, with these captions and
- * chapters. Throws 422 with the reason where it cannot be played.
+ * Imports a file immediately and returns its id. Content that is already stored is not added again; the given captions
+ * and chapters replace its stored ones. Throws 422 with the reason if the file cannot be played.
  */
 export async function addFile(context: MediaContext, file: NewFile): Promise<{ id: number; isNew: boolean }> {
   const captions = (file.captions ?? []).map(({ language, label, bytes }) => ({
@@ -53,7 +53,7 @@ function secondsOf({ durationMs }: MediaRow): number | null {
   return durationMs === null ? null : durationMs / 1_000;
 }
 
-/** A copy of it, so that later changes of the original have no effect. */
+/** Copies the content, so that later changes of the original have no effect. */
 async function takeContent(context: MediaContext, { name, content, by = null }: NewFile): Promise<MediaRow> {
   const { db, clock, uploads } = context;
   const uploadName = randomBytes(16).toString("hex");

@@ -11,7 +11,7 @@ const film = await fixture("film.mp4");
 const uploads = await setUpUploads();
 const teacher = await uploads.createUploader("teacher");
 
-/** Uploads it completely and runs the check. */
+/** Uploads the content completely and runs the check. */
 async function upload(content: Buffer): Promise<number> {
   const { id, url } = await uploads.begin(teacher, content.length);
   const answer = await uploads.send(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });

@@ -19,7 +19,7 @@ import { deleteOtherCaptions, listCaptions, type MediaRow, upsertCaptions } from
 import { mediaFiles } from "../files/media-tables.ts";
 import { drawExtras } from "../ingest/draw-extras.ts";
 
-/** Derived from the file here, or not exported; and the uploader. */
+/** Columns that are derived again at import, and columns that are not exported, such as the uploader. */
 const WITHOUT = ["state", "reason", "uploadName", "uploadedBy", "sprites", "renditions"];
 
 /** Films, recordings and gated pictures that are ready, each with its captions; the bytes are exported separately. */
@@ -72,7 +72,7 @@ export function exportFiles(context: MediaContext): ExportedKind {
   };
 }
 
-/** The bytes, checked against their name before they get it. */
+/** Restores the bytes; they are checked against the hash in their name before they are stored under it. */
 async function takeBack(
   context: MediaContext,
   { row, from }: { row: MediaRow; from: RestoredFrom },

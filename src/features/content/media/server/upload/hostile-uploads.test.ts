@@ -114,7 +114,7 @@ function manyBoxes(count: number): Buffer {
   ]);
 }
 
-/** Declares to be larger than memory. */
+/** A box whose declared size is larger than memory. */
 function boxOfLyingLength(): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1, 0);
@@ -164,7 +164,7 @@ test.each([
   expect(await uploads.listWaiting()).toEqual(waiting);
 });
 
-/** A film that declares an address as the place of its bytes. */
+/** A film that refers to an address for its bytes. */
 function refer(film: Buffer, address: string): Buffer {
   const at = film.indexOf("url \0\0\0\x01", 0, "latin1") - 4;
   expect(at).toBeGreaterThan(0);

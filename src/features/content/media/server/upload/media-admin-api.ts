@@ -20,12 +20,12 @@ import { type IsFileUsed, listedMedia, listUsedMedia } from "./media-list-store.
 import { beginUpload } from "./take-uploads.ts";
 
 export interface MediaAdminContext extends MediaContext {
-  /** Where a file is used, for a deletion; empty: nowhere. */
+  /** Where a file is used, checked before a deletion; empty: nowhere. */
   listUses(mediaId: number): Promise<string[]>;
   isFileUsed: IsFileUsed;
 }
 
-/** Files as those who work here see them. */
+/** The endpoints of media files for staff. */
 export function serveMediaAdmin(context: MediaAdminContext): ServedEndpoint[] {
   const { db } = context;
   async function need(id: number): Promise<MediaRow> {
@@ -69,7 +69,7 @@ export function serveMediaAdmin(context: MediaAdminContext): ServedEndpoint[] {
       const row = await need(params.id);
       const { vtt, cues } = readCaptions(upload.bytes);
       note({ subject: `media:${row.id}`, after: { captions: query.language, cues } });
-      // In a transaction, so that the search has them immediately.
+      // In a transaction, so that the search index is updated immediately.
       await db.transaction((tx) => upsertCaptions(tx, { mediaId: row.id, ...query, vtt }));
       return { cues };
     }),

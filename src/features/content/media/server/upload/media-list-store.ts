@@ -7,7 +7,7 @@ import type { MediaKind } from "../../media-kind.ts";
 import type { MediaRow } from "../files/media-store.ts";
 import { mediaFiles } from "../files/media-tables.ts";
 
-/** Whether something shows the file with this number. */
+/** Whether anything shows the file with this id. */
 export type IsFileUsed = (fileId: AnyPgColumn) => SQL;
 
 interface MediaFilter {
@@ -17,7 +17,7 @@ interface MediaFilter {
   use?: "used" | "unused" | undefined;
 }
 
-/** The files that a filter chooses. */
+/** The files that match a filter. */
 export function listedMedia(
   db: DatabaseOrTransaction,
   { isFileUsed, q, state, kind, use }: MediaFilter & { isFileUsed: IsFileUsed },
@@ -49,7 +49,7 @@ export function listedMedia(
   };
 }
 
-/** Those of these files that a lesson plays or that are on the media page. */
+/** The ones of these files that a lesson plays or the media page shows. */
 export async function listUsedMedia(
   db: DatabaseOrTransaction,
   { isFileUsed, ids }: { isFileUsed: IsFileUsed; ids: readonly number[] },

@@ -6,7 +6,7 @@ import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
 import { requestIngest } from "../files/request-jobs.ts";
 
-/** An upload that nobody continued for so long is abandoned. */
+/** An upload that was not continued for this long is abandoned. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;
 
@@ -49,8 +49,8 @@ export async function finishUpload(context: MediaContext, uploadName: string): P
 }
 
 /**
- * Continues after a crash or an outage: complete uploads immediately; after an hour unchecked files and abandoned
- * uploads.
+ * Recovers after a crash or an outage: handles complete uploads immediately, and unchecked files and abandoned uploads
+ * after an hour.
  */
 export async function sweepUploads(context: MediaContext): Promise<void> {
   const { db, clock, uploads } = context;

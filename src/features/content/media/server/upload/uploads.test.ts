@@ -28,7 +28,7 @@ let server: TestServer;
 let teacher: Person;
 const jobs: object[] = [];
 
-/** A recording that is as long as it has to be: what matters here are its bytes. */
+/** A recording of this length; only its bytes matter in these tests. */
 const recording = (seconds: number) => {
   const rate = 8_000;
   return Buffer.concat([waveHead(seconds, rate), Buffer.alloc(seconds * rate, Buffer.from([128, 140, 120, 99, 101]))]);
@@ -84,7 +84,7 @@ const howFar = async (url: string) => {
   return Number(answer.headers.get("upload-offset"));
 };
 
-/** Uploads with the protocol's own client until it is done, or until so much is sent. */
+/** Uploads with the tus client until it is done, or until `stopAt` bytes are sent. */
 function send(url: string, content: Buffer, { stopAt = Number.POSITIVE_INFINITY } = {}): Promise<"done" | "stopped"> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(content, {
@@ -163,7 +163,7 @@ test("the sweep finds an upload whose last answer was lost, and an abandoned one
   const whole = (await begin(content.length)).body.data;
   const given = (await begin(content.length)).body.data;
   await writeFile(path.join(dataDir, "uploads", whole.upload_url.split("/").at(-1)), content);
-  // Complete uploads immediately: a process that was killed at the last byte does not report them later.
+  // Complete uploads are handled immediately: a process killed at the last byte never reports them.
   await runJob(app.media, "sweep-uploads");
   expect((await findMedia(database.db, whole.media_id))?.state).toBe("uploaded");
   expect((await findMedia(database.db, given.media_id))?.state).toBe("uploading");

@@ -21,13 +21,13 @@ const STEP_SECONDS = 15;
 
 export interface AudioBarProps {
   request: AudioRequest;
-  /** Follows the sound that plays; draws nothing. */
+  /** Tracks the playing sound; renders nothing. */
   follower(sound: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at its seconds. */
   notes(slot: NotesSlot & { onClose(): void }): ReactNode;
 }
 
-/** The playing sound, at the foot of every page; it continues on other pages, until it is closed. */
+/** The audio player at the bottom of every page; it continues on other pages until it is closed. */
 export function AudioBar({ request, follower, notes }: AudioBarProps) {
   const { item, index } = request;
   const { status } = useSession();
@@ -139,7 +139,7 @@ function useSpeed(sound: HTMLAudioElement | null): [number, (speed: number) => v
   ];
 }
 
-/** A browser may require another click before anything sounds: the button keeps the label 播放. */
+/** A browser may require another click before it plays sound: the button keeps the label 播放. */
 function ignoreRefusal(cause: unknown): void {
   if (!(cause instanceof DOMException)) throw cause;
 }
@@ -149,7 +149,7 @@ interface BarButtonProps {
   text?: string;
   label: string;
   isMain?: boolean;
-  /** Only where there is space. */
+  /** Shown only on wide screens. */
   isWide?: boolean;
   isOff?: boolean;
   onClick(): void;

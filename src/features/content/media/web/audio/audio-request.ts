@@ -7,11 +7,11 @@ import type { MediaItem } from "../../item-contract.ts";
 export interface AudioRequest {
   item: Pick<MediaItem, "id" | "title" | "cover_url" | "kind" | "files">;
   index: number;
-  /** The second of the item to begin at; null: where this listener stopped. */
+  /** The second of the item to start at; null: where this listener stopped. */
   from: number | null;
   /** The listener selected this file, so it plays from the beginning regardless of the stored position. */
   isChosen: boolean;
-  /** Counts requests: the same one again is a new request. */
+  /** Counts requests, so that a repeated request is a new one. */
   round: number;
 }
 

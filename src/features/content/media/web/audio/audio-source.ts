@@ -60,7 +60,7 @@ export function useAudioSource({ sound, request, startsAt, duration, status, res
       const isHere = place >= startsAt && place < startsAt + Math.max(1, duration);
       if (!isHere && !isChosen && from === null) return resume(place);
       const known = { search: "", progress: { place: place - startsAt }, durationSeconds: duration };
-      // A requested second is used, near the end too.
+      // A requested second is used even near the end.
       if (isHere && from !== null) return begin(sound, from - startsAt);
       return begin(sound, isHere ? startOf(known) : 0);
     });
@@ -71,7 +71,7 @@ export function useAudioSource({ sound, request, startsAt, duration, status, res
 
   useEffect(() => {
     if (sound === null) return;
-    // The ticket has expired, or the network failed: the same second again, with a new ticket, on request.
+    // The ticket has expired, or the network failed: on request it continues at the same second with a new ticket.
     const fail = () => setFailure("没有取到声音");
     sound.addEventListener("error", fail);
     return () => sound.removeEventListener("error", fail);
@@ -93,7 +93,7 @@ export function useAudioSource({ sound, request, startsAt, duration, status, res
   async function readPlace(): Promise<number> {
     if (from !== null || status !== "signed_in") return from ?? startsAt;
     const resource = { params: { kind: "media", id: item.id } } as const;
-    // Without an answer it begins at the beginning.
+    // Without a response the sound starts at the beginning.
     const { progress } = await callEndpoint(getThingProgress, resource).catch(() => ({ progress: null }));
     return progress?.place ?? startsAt;
   }

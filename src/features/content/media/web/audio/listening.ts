@@ -4,7 +4,7 @@ import { reportPlaying } from "./audio-request.ts";
 interface Listening {
   at: number;
   isPlaying: boolean;
-  /** It should sound, and does not yet. */
+  /** Playback was requested but has not started yet. */
   isWaiting: boolean;
 }
 

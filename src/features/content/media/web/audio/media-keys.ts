@@ -10,7 +10,7 @@ interface MediaKeys {
 
 const STEP_SECONDS = 15;
 
-/** Lets the keys of a keyboard, a headset and a locked screen act on what sounds. */
+/** Lets the media keys of a keyboard, a headset and a lock screen control the playing sound. */
 export function useMediaKeys({ item, fileTitle, toggle, jump }: MediaKeys): void {
   useEffect(() => {
     if (!("mediaSession" in navigator)) return;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Only one element sounds at a time: when one begins to play, every other one on the page pauses. */
+/** Only one media element plays at a time: when this one starts, every other one on the page pauses. */
 export function useSoundAlone(sound: HTMLMediaElement | null): void {
   useEffect(() => {
     if (sound === null) return;

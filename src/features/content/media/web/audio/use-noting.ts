@@ -31,7 +31,7 @@ export function useNoting(sound: HTMLAudioElement | null, { item, index }: Audio
 
   function open(): void {
     setIsWanted(true);
-    // A guest is sent to the login, as with every new note.
+    // A guest is sent to the login, as for every new note.
     if (user === null) onRequest();
     else setIsOpen(true);
   }
@@ -41,5 +41,5 @@ export function useNoting(sound: HTMLAudioElement | null, { item, index }: Audio
 }
 
 function ignoreMarks(): void {
-  // The bar has no space for them.
+  // The audio bar has no space for marks.
 }

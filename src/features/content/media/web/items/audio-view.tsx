@@ -11,20 +11,20 @@ import { AUDIO_COLUMNS } from "./item-header.tsx";
 
 interface AudioViewProps {
   item: MediaItem;
-  /** Whether all of it is open to this visitor; null: the answer is pending. */
+  /** Whether this visitor may hear all of it; null: the answer is pending. */
   isOpen: boolean | null;
   onReach(): void;
   /** The title and the other facts. */
   header: ReactNode;
 }
 
-/** A recording on its page: its picture, the play button, its episodes. The player is in the bar of the whole site. */
+/** A recording on its page: picture, play button and episodes. The player itself is the audio bar of the site. */
 export function AudioView({ item, isOpen, onReach, header }: AudioViewProps) {
   const { request, isPlaying } = useAudioState();
   const { search } = useLocation();
   const isHere = request?.item.id === item.id;
   const index = isHere ? request.index : null;
-  /** The action requested before the site answered. */
+  /** The action that was requested before the server responded. */
   const [early, setEarly] = useState<{ chosen: number | null } | null>(null);
   useEffect(() => {
     if (isOpen === null || early === null) return;

@@ -5,13 +5,13 @@ import { titleOfFile } from "../played/file-line.ts";
 
 interface FileListProps {
   item: MediaItem;
-  /** null: none of them plays. */
+  /** null: none of them is playing. */
   currentIndex: number | null;
   isPlaying?: boolean;
   onChoose(index: number): void;
 }
 
-/** The files of an item in their order; choosing one plays it. */
+/** The files of an item in order; choosing one plays it. */
 export function FileList({ item, currentIndex, isPlaying = false, onChoose }: FileListProps) {
   return (
     <ol

@@ -19,7 +19,7 @@ interface FilmsProps {
   onReach(): void;
 }
 
-/** The films of an item, one of them in the player; after its end the next one plays. */
+/** The films of an item, one of them in the player; when it ends, the next one plays. */
 export function Films({ item, follower, notes, onReach }: FilmsProps) {
   const { at, chosen, choose } = useCurrentFile(item);
   const { line, next } = useMemo(
@@ -65,7 +65,7 @@ interface ChosenFile {
   from: number | null;
 }
 
-/** The file of the address's second, otherwise where this viewer stopped, otherwise the first; and any chosen one. */
+/** The chosen file; before a choice the file at the second in the address, or where the viewer stopped, or the first. */
 function useCurrentFile({ id, kind, files }: MediaItem) {
   const { status } = useSession();
   const { search } = useLocation();
@@ -73,7 +73,7 @@ function useCurrentFile({ id, kind, files }: MediaItem) {
   const { data } = usePersonalData(getThingProgress, { params: { kind: "media", id } }, isRequested);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [named, setNamed] = useState<number | null>(null);
-  // After hydration: the server's answer is the same for every second.
+  // Read after hydration, because the server renders the same page for every second.
   useEffect(() => {
     const second = /[?&]t=(\d{1,6})(?:&|$)/.exec(search)?.[1];
     setNamed(second === undefined ? null : Number(second));

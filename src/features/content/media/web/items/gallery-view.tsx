@@ -35,14 +35,14 @@ export function GalleryView({ item, onLooked }: { item: MediaItem; onLooked(inde
       },
       (cause: unknown) => {
         if (!(cause instanceof ApiError)) throw cause;
-        // The loaded pictures stay, and the position among them.
+        // The loaded pictures and the position among them are preserved.
         if (current.current !== null && isPassing(cause)) showMessage("error", cause.message);
         else setFailure(cause);
       },
     );
   }, [id]);
 
-  /** An expired ticket is replaced by another; a failure with a new one is final. */
+  /** An expired ticket is replaced by a new one; a failure with a new ticket is final. */
   const reopen = useCallback(() => {
     if (Date.now() - openedAt.current > REOPENED_MS) open();
   }, [open]);

@@ -18,14 +18,14 @@ interface GalleryProps {
   onLooked(index: number): void;
   /** A picture failed to load: its ticket may have expired. */
   onLost(): void;
-  /** It is wanted again, under another ticket. */
+  /** The viewer requests it again, with another ticket. */
   onRetry(): void;
 }
 
 /** How long a picture is visible until it counts as looked at. */
 const LOOKED_MS = 2_000;
 
-/** Pictures side by side in a place that stays as it is: swiped, scrolled, turned by buttons and arrow keys. */
+/** Pictures side by side in an area of fixed size: moved by swiping, scrolling, buttons and arrow keys. */
 export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -34,7 +34,7 @@ export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryP
   const picture = pictures[at];
   const last = pictures.length - 1;
 
-  // After opening it the keys continue from here.
+  // The arrow keys work as soon as the gallery is open.
   useEffect(() => strip.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {

@@ -6,8 +6,8 @@ import { expectedAccess } from "../../../../access/membership/expected-access.ts
 import type { MediaItem } from "../../item-contract.ts";
 
 /**
- * Whether this visitor may open an item. The session decides immediately; if it denies, the server is asked, which also
- * knows rights to this item.
+ * Whether this visitor may open an item. The session decides immediately; if it denies access, the server is queried,
+ * because only the server knows rights to single items.
  */
 export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "content_type">): {
   access: Access;

@@ -6,7 +6,7 @@ type Measured = Pick<MediaCard, "kind" | "file_count" | "duration_seconds">;
 const UNITS = { video: "段", audio: "集", pictures: "张" } as const;
 const NAMES = { video: "视频", audio: "音频", pictures: "图集" } as const;
 
-/** How long it plays, or how many pictures there are. */
+/** The playing time, or the number of pictures. */
 export function itemExtent({ kind, file_count, duration_seconds }: Measured): string {
   return kind === "pictures" ? `${file_count} 张` : formatPlayingTime(duration_seconds ?? 0);
 }

@@ -12,7 +12,7 @@ export const itemColumns = (kind: MediaItem["kind"]) =>
 export const AUDIO_COLUMNS =
   "grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]";
 
-/** What an item is, in words: level, title, how long, what about. */
+/** The level, title, length and description of an item. */
 export function ItemHeader({ item }: { item: MediaItem }) {
   const tags = [item.category, ...item.tags.filter((tag) => tag !== item.category)].filter(Boolean);
   return (

@@ -5,7 +5,7 @@ import type { MediaItem } from "../../item-contract.ts";
 import { itemPath, MEDIA_PATH } from "../../item-paths.ts";
 import { describeMedia } from "../../structured-media.ts";
 
-/** Head of the media page with one item open: sharing data, and for search engines the item and its place. */
+/** Head of the media page with one item open: sharing data, and structured data of the item and its breadcrumbs. */
 export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName: string; origin: string }) {
   const { id, title, kind, content_type } = item;
   const description = item.summary || title;

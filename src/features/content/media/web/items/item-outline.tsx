@@ -3,7 +3,7 @@ import { AUDIO_COLUMNS, ItemHeader, itemColumns } from "./item-header.tsx";
 
 const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect-4/3 sm:aspect-3/2" } as const;
 
-/** The first view of an item before its code is loaded: its picture and text, in their final places. */
+/** The first view of an item before its code is loaded: its picture and text, in their final positions. */
 export function ItemOutline({ item }: { item: MediaItem }) {
   const cover = (
     <img

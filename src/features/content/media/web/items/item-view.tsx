@@ -14,7 +14,7 @@ import { ItemHeader, itemColumns } from "./item-header.tsx";
 
 interface ItemViewProps {
   item: MediaItem;
-  /** In place of the player, for visitors without access. */
+  /** Shown instead of the player to visitors without access. */
   gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
   /** A visitor without access wants to play. */
   onReach(): void;
@@ -78,7 +78,7 @@ export function ItemView({ item, gate, onReach, follower, notes, onLooked, attac
   );
 }
 
-/** The aim of a viewer for an item of each kind. */
+/** What a viewer wants to do with an item of each kind. */
 export const ITEM_AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
 
 function closedText(kind: MediaItem["kind"], { required_level: required }: Access): string {

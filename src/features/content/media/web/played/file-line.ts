@@ -5,14 +5,14 @@ import { fileAt, startsOfFiles } from "../../item-length.ts";
 
 type Filed = Pick<MediaItem, "title" | "kind" | "files">;
 
-/** The title of a file of an item: its own name, the item's where there is no other, otherwise its number. */
+/** The title of a file: its own, or the item's if it is the only file, otherwise its number. */
 export function titleOfFile({ title, kind, files }: Filed, index: number): string {
   const own = files[index]?.title ?? "";
   if (own !== "") return own;
   return files.length === 1 ? title : `第 ${index + 1} ${kind === "audio" ? "集" : "段"}`;
 }
 
-/** The place of a file on the item's timeline; `goTo` plays another one from its second. */
+/** The position of a file on the item's timeline; `goTo` plays another file from a second of it. */
 export function lineOfFile(item: Filed, index: number, goTo: (index: number, from: number) => void): NoteLine {
   const starts = startsOfFiles(item.kind, item.files);
   const placeOf = (second: number) => {

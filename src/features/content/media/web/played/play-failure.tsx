@@ -8,7 +8,7 @@ import { refusalPrompt } from "../../../../access/membership/refusal-prompt.ts";
 import { vipHref } from "../../../../access/membership/vip-href.ts";
 
 interface PlayFailureProps {
-  /** The site's failure; null: it did play, and stopped. */
+  /** The error of the server; null: the film was playing and stopped. */
   cause: ApiError | null;
   /** The viewer's position; null: at the beginning, or unknown. */
   second: number | null;
@@ -16,7 +16,7 @@ interface PlayFailureProps {
 }
 
 /**
- * Over a film that does not play: the reason, a note that the position is saved, and the one action offered (spec §6).
+ * Covers a film that does not play: the reason, a note that the position is saved, and a single action (spec §6).
  */
 export function PlayFailure({ cause, second, onRetry }: PlayFailureProps) {
   const prompt = cause && promptOf(cause);
@@ -62,7 +62,7 @@ function PromptButton({ action, second, onLoggedIn }: PromptButtonProps) {
   return <Button onClick={() => openLogin({ reason: "登录后观看", afterwards: onLoggedIn })}>{action.label}</Button>;
 }
 
-/** What a refusal prompts; null: trying again may help. */
+/** The prompt for a refusal; null: a retry may help. */
 function promptOf(cause: ApiError): AccessPrompt | null {
   if (cause.code === "NOT_OPEN_YET") return { title: "这一课还没有开放", text: "到开放的日子再来看。", action: null };
   return refusalPrompt(cause, "watch");

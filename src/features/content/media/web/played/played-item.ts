@@ -7,18 +7,18 @@ import type { PlayableKind } from "../../playable.ts";
 export interface PlayedItem {
   kind: PlayableKind;
   id: number;
-  /** One file of several, and its start on the item's timeline; omitted: the item is one file. */
+  /** One file of several, and its start on the item's timeline; omitted: the item has only one file. */
   part?: { index: number; startsAt: number };
 }
 
 const CALLS = { lesson: playLesson, media: playMedia } as const;
 
-/** A ticket for all of it; rejects with why not. */
+/** Requests a ticket for the whole item; rejects with the reason. */
 export function requestPlayTicket({ kind, id }: Pick<PlayedItem, "kind" | "id">): Promise<PlayTicket> {
   return callEndpoint(CALLS[kind], { params: { id } });
 }
 
-/** The same ticket with the one file that is played now. */
+/** The same ticket with only the file that is played now. */
 export function ticketOfPart(ticket: PlayTicket, { part }: PlayedItem): PlayTicket {
   return part === undefined ? ticket : { ...ticket, files: ticket.files.slice(part.index, part.index + 1) };
 }
@@ -36,7 +36,7 @@ export function progressOfPart<P extends { place: number; seen: SeenRange[] }>(
   return { ...progress, seen, place: isHere ? shift(progress.place) : 0 };
 }
 
-/** Frees the place for another player of the same user immediately, not after ten minutes. */
+/** Lets another player of the same user start immediately instead of after ten minutes. */
 export function closeTicket(ticket: string): void {
   callEndpoint(endPlay, { body: { ticket } }, { keepalive: true }).catch(() => {
     // Without a network the ticket expires unnoticed.

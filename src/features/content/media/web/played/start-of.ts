@@ -1,19 +1,19 @@
-/** So near the end, a film restarts. */
+/** A film whose viewer stopped this near the end starts from the beginning. */
 const END_SECONDS = 10;
 
 /**
- * The second at which a viewer had stopped, where the film begins there, also by the address of "go on"; otherwise
- * null.
+ * The second at which the viewer had stopped, if the film starts there, including by the address of a continue link;
+ * otherwise null.
  */
 export function resumedAt(known: Parameters<typeof startOf>[0]): number | null {
   const at = Math.floor(startOf(known));
   return known.progress !== null && at > 0 && Math.abs(at - known.progress.place) <= 1 ? at : null;
 }
 
-/** Where a film begins: at the address's second, otherwise where its viewer stopped; at the beginning after its end. */
+/** Where a film starts: at the second in the address, or where its viewer stopped, or at 0 if that was the end. */
 export function startOf(known: {
   search: string;
-  /** Where the film begins on the line of time that the address names a second of. */
+  /** Where the film begins on the timeline of the second in the address. */
   startsAt?: number;
   progress: { place: number } | null;
   durationSeconds: number;

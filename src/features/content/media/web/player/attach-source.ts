@@ -1,6 +1,6 @@
 import { type FilmSource, HLS_TYPE, playsFromMemory } from "./film-source.ts";
 
-/** The sizes that a film can be seen in. */
+/** The available sizes of a film. */
 export interface FilmSizes {
   /** In pixels, the highest first. */
   heights: readonly number[];
@@ -13,16 +13,16 @@ interface Attached {
   source: FilmSource;
   /** The start position, so that nothing before it is fetched. */
   startAt: number;
-  /** The size to begin in, as {@link FilmSizes.choose} takes it. */
+  /** The size to start with, as for {@link FilmSizes.choose}. */
   height: number | null;
   onSizes(sizes: FilmSizes): void;
-  /** It stopped playing, for a reason that the element does not know. */
+  /** Playback stopped for a reason that the media element does not report. */
   onFailure(): void;
 }
 
 /**
- * Gives an element its source: directly where the browser plays it, through hls.js for several sizes. Returns a
- * function that undoes it.
+ * Attaches a source to an element: directly if the browser can play it, through hls.js for several sizes. Returns a
+ * function that detaches it.
  */
 export function attachSource({ element, source, startAt, height, onSizes, onFailure }: Attached): () => void {
   if (source.type !== HLS_TYPE || !playsFromMemory()) {
@@ -35,10 +35,10 @@ export function attachSource({ element, source, startAt, height, onSizes, onFail
     ({ default: Hls }) => {
       if (isGone) return;
       let hasRecovered = false;
-      // Its worker would be a blob, which the page's policy forbids.
+      // The worker of hls.js would be a blob, which the page's Content-Security-Policy forbids.
       const hls = new Hls({ enableWorker: false, startPosition: startAt > 0 ? startAt : -1 });
       hls.on(Hls.Events.MANIFEST_PARSED, () => {
-        // Before the first segment is requested, so that no segment of another size is fetched.
+        // Set before the first segment is requested, so that no segment of another size is fetched.
         if (height !== null) hls.loadLevel = levelOf(hls, height);
         onSizes(sizesOf(hls));
       });
@@ -71,7 +71,7 @@ function sizesOf(hls: Levels): FilmSizes {
   return {
     heights: hls.levels.map(({ height }) => height).toSorted((one, other) => other - one),
     choose: (height) => {
-      // Loaded segments stay, unless another size was chosen.
+      // Loaded segments are preserved unless another size was chosen.
       if (height === null) hls.loadLevel = -1;
       else hls.nextLevel = levelOf(hls, height);
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A film with less of it in the window counts as scrolled away. */
+/** A film of which a smaller share is visible counts as scrolled away. */
 const MIN_VISIBLE_SHARE = 0.5;
 const TEXT_FIELDS = "textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
 const WINDOWS = "dialog[open], [role=dialog], [role=alertdialog]";

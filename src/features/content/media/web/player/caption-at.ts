@@ -1,6 +1,6 @@
 import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 
-/** A line that ended so long ago counts as the current one for a viewer who starts to type. */
+/** A line that ended at most this long ago still counts as current for a viewer who starts to type. */
 const JUST_NOW_SECONDS = 3;
 const MAX_CHARACTERS = 500;
 
@@ -21,7 +21,7 @@ export function plainCaption(text: string): string {
   return toOneLine(text.replaceAll(/<[^>]*>/g, ""));
 }
 
-/** The lines of a film's captions that the browser has loaded, shown or not. */
+/** The caption lines of a film that the browser has loaded, whether they are shown or hidden. */
 export function loadedLines(film: HTMLMediaElement): readonly Line[] {
   for (const track of film.textTracks)
     if (track.cues && track.cues.length > 0) return Array.from(track.cues) as VTTCue[];

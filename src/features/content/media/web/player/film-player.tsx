@@ -21,30 +21,30 @@ export interface FilmPlayerProps extends SeekBarProps {
   title: string;
   source: FilmSource;
   posterUrl: string | null;
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   startAt: number;
-  /** The second at which its viewer had stopped, which is announced; null: it begins elsewhere. */
+  /** The second at which its viewer had stopped, which is announced; null: it starts elsewhere. */
   resumedAt: number | null;
-  /** Drawn over a gated film; null: nothing. */
+  /** Text drawn over a gated film; null: none. */
   watermark: string | null;
   /** The item after the end; null: none. */
   next: NextItem | null;
   /** The film failed: returns another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
-  /** Stays open while it plays. */
+  /** The address of a response that stays open while the film plays. */
   rightUrl: string;
-  /** Over its end, where the viewer may not see more; null: nothing. */
+  /** Shown at the end of a preview; null: nothing. */
   gate: ReactNode;
   /** The panel next to the film; null: none. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onSide(tab: SideTab): void;
   /** Begins a note at the current second; null: no notes here. */
   onNote: (() => void) | null;
-  /** Passes on the film and its captions, for a transcript next to it. */
+  /** Called with the film and its captions, for the transcript next to it. */
   onReady(film: HTMLVideoElement): void;
 }
 
-/** Plays one film: everything around the picture is ours, playing is the browser's. */
+/** Plays one film with our own controls; the browser's media element plays the picture and the sound. */
 export function FilmPlayer(props: FilmPlayerProps) {
   return (
     <MediaProvider>
@@ -67,7 +67,7 @@ function PlayerFrame(props: FilmPlayerProps) {
   useRight(film, props.rightUrl, stop);
   const act = usePlayerActs({ film, chapters, onSide, onNote });
 
-  // The library's own refs are new at each render, and would detach the film and attach it again each time.
+  // The library's own refs change at each render, so the film would be detached and attached again each time.
   useEffect(() => {
     if (film === null) return;
     dispatch({ type: MediaActionTypes.MEDIA_ELEMENT_CHANGE_REQUEST, detail: film });
@@ -85,7 +85,7 @@ function PlayerFrame(props: FilmPlayerProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A window over the film has its own keys.
+      // A dialog over the film handles its own keys.
       if (event.target instanceof Element && event.target.closest("[role=dialog]")) return;
       const wanted = readKey({ ...pick(event), target: event.target as HTMLInputElement | null });
       if (wanted === null) return;

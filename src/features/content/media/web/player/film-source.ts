@@ -7,13 +7,13 @@ export interface FilmSource {
 }
 
 export const HLS_TYPE = "application/vnd.apple.mpegurl";
-/** Pages whose policy allows films from script (`playsFilms`). */
+/** Pages whose Content-Security-Policy allows films from script (`playsFilms`). */
 const FILM_PAGES = /(?:\/course\/\d+\/video\/\d+|^\/media)\/?$/;
 
 /**
- * The film in several sizes where it has them and they can play: by script on a page that was opened as a film's,
- * otherwise by the browser itself. A client-side navigation keeps another page's policy; where the browser does not
- * support sizes either, the file plays.
+ * Chooses the source in several sizes if the film has them and they can be played: by hls.js if the document was opened
+ * as a film page, otherwise by the browser itself. After a client-side navigation the policy of the first page still
+ * applies. If the browser does not support HLS either, the single file is played.
  */
 export function chooseSource(file: {
   url: string;
@@ -25,7 +25,7 @@ export function chooseSource(file: {
   return { src: file.url, type: file.media_type };
 }
 
-/** With it heights can be selected, and failures have reasons. */
+/** Whether hls.js can play films here: it allows the choice of a height and reports the reasons of failures. */
 export function playsFromMemory(): boolean {
   const [opened] = performance.getEntriesByType("navigation");
   const isFilmPage = opened !== undefined && FILM_PAGES.test(new URL(opened.name).pathname);

@@ -31,22 +31,22 @@ interface FilmViewProps {
   durationSeconds: number;
   /** How many seconds this viewer may see; null: all of it. */
   previewSeconds: number | null;
-  /** The film is sold: its viewer's name is written over it. */
+  /** The film is gated, so the viewer's name is drawn over it. */
   isGated: boolean;
   next: NextItem | null;
   /** Requested by another element of the page: plays immediately, from this second if one is given. */
   request?: { from: number | null } | null;
-  /** The preview is over: a guest is sent to the login. */
+  /** The preview has ended: a guest is sent to the login. */
   onPreviewEnd(): void;
-  /** Shown over its end then. */
+  /** Shown when the preview has ended. */
   gate: ReactNode;
   /** Tracks watching; renders nothing. */
   follower(film: HTMLVideoElement): ReactNode;
-  /** Notes at its seconds; null: none are taken here. */
+  /** Notes at seconds of the film; null: no notes here. */
   notes: DrawNotes | null;
 }
 
-/** The place of a film. It has the focus after the button that was pressed here gave way to the player. */
+/** The container of a film. It receives the focus when the player replaces the pressed button. */
 export function FilmView(props: FilmViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const isChosen = props.request != null;
@@ -61,7 +61,7 @@ export function FilmView(props: FilmViewProps) {
   );
 }
 
-/** Its picture until it is played; ticket and player are loaded on click. */
+/** Shows the poster until the film is played; ticket and player are loaded on click. */
 function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
   const { item, title, posterUrl, durationSeconds, previewSeconds, isGated, request = null } = props;
   const { user, status } = useSession();
@@ -97,7 +97,7 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
     start();
   }
 
-  // A viewer who came from the previous film has requested this one already.
+  // A viewer who comes from the previous film has already requested this one.
   const comesPlaying = request !== null || (location.state as { isPlaying?: boolean } | null)?.isPlaying === true;
   useEffect(() => {
     const isIdle = !isWanted && ticket === null && failure === null;

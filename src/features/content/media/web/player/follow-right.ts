@@ -1,13 +1,13 @@
-/** A session or a right has ended, or the film does not exist any more. */
+/** A session or a right has ended, or the film no longer exists. */
 const REFUSALS: readonly number[] = [401, 403, 404];
-/** Between two tries of a site that does not answer. */
+/** The delay between retries while the server does not respond. */
 const RETRY_MS = 3_000;
-/** Between the end of one open answer and the next question. */
+/** The delay between the end of one open response and the next request. */
 const AGAIN_MS = 50;
 
 /**
- * Holds an answer of the site open that lasts as long as the right to a film: loaded data would otherwise play long
- * after it. Without a network the state is unknown, and nothing stops.
+ * Holds a response open that lasts as long as the right to a film: otherwise loaded data would continue to play long
+ * after the right has ended. Without a network the state is unknown, and nothing stops.
  */
 export async function followRight(address: string, signal: AbortSignal, onRefused: () => void): Promise<void> {
   while (!signal.aborted) {
@@ -21,7 +21,7 @@ export async function followRight(address: string, signal: AbortSignal, onRefuse
 async function readToEnd({ body }: Response): Promise<void> {
   const reader = body?.getReader();
   if (!reader) return;
-  // It has no content; the way it ends does not matter either.
+  // The response has no content, and it does not matter how it ends.
   while (
     await reader.read().then(
       ({ done }) => !done,

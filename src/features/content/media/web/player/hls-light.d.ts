@@ -1,4 +1,4 @@
-// The light build ships without its own types; what we use of it is the same.
+// The light build has no types of its own; the API that we use is the same.
 declare module "hls.js/light" {
   export { default } from "hls.js";
 }

@@ -3,12 +3,12 @@ import { Button } from "../../../../../ui/controls/button.tsx";
 import { useBusyElsewhere } from "./busy-elsewhere.ts";
 import type { NextItem } from "./next-item.ts";
 
-/** How long the viewer can cancel. */
+/** How long the viewer can cancel, in seconds. */
 const SECONDS = 8;
 
 interface NextCountdownProps {
   next: NextItem;
-  /** The place of the film that has ended. */
+  /** The frame of the film that has ended. */
   frame: HTMLElement | null;
   /** The panel next to the film is open. */
   isReading: boolean;
@@ -16,8 +16,8 @@ interface NextCountdownProps {
 }
 
 /**
- * After the end the next item starts automatically unless it is stopped. A locked item waits for a click, as does every
- * item while the viewer is busy elsewhere on the page.
+ * After the end the next item starts automatically unless it is stopped. A locked item waits for a click, and so does
+ * every item while the viewer is busy elsewhere on the page.
  */
 export function NextCountdown({ next, frame, isReading, onStop }: NextCountdownProps) {
   const { name, title, isOpen, go } = next;

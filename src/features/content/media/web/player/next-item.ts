@@ -1,6 +1,6 @@
 /** The item after a film. */
 export interface NextItem {
-  /** Its kind. ["下一课"] */
+  /** The label of its kind, such as "下一课". */
   name: string;
   title: string;
   /** Whether the viewer has access to it, so that it may start automatically. */

@@ -19,7 +19,7 @@ interface PlayerBarProps extends SeekBarProps {
   next: NextItem | null;
 }
 
-/** What can be done with the film, under it. */
+/** The controls at the bottom of the film. */
 export function PlayerBar({ hasCaptions, sizes, side, onChapters, onNote, next, ...bar }: PlayerBarProps) {
   const { durationSeconds, chapters } = bar;
   const dispatch = useMediaDispatch();

@@ -1,6 +1,6 @@
 import { Drawing } from "../../../../../ui/display/icon.tsx";
 
-// 24 × 24; drawn for this product, filled, to be seen on a moving picture.
+// 24 × 24, drawn for this product; filled, so that they are visible on a moving picture.
 const PATHS = {
   play: "M8 5.2v13.6L19 12z",
   pause: "M7 5h3.6v14H7zM13.4 5H17v14h-3.6z",

@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, PlayerAct>> = {
   ">": { act: "speedBy", steps: 1 },
 };
 
-/** The keys with their actions, for the help. */
+/** The keys with their actions, for the help text. */
 export const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ["空格、K", "播放、暂停"],
   ["← →", "退 5 秒、进 5 秒"],
@@ -56,13 +56,13 @@ interface Pressed {
   target: { tagName: string; type?: string; isContentEditable?: boolean } | null;
 }
 
-/** What a key press means, or null where it means something to the element under the focus. */
+/** The action of a key press; null if the focused element handles the key. */
 export function readKey({ key, ctrlKey, metaKey, altKey, target }: Pressed): PlayerAct | null {
   if (ctrlKey || metaKey || altKey) return null;
   const tag = target?.tagName;
   const isRange = tag === "INPUT" && target?.type === "range";
   if (target?.isContentEditable || tag === "TEXTAREA" || tag === "SELECT" || (tag === "INPUT" && !isRange)) return null;
-  // A slider moves by its arrows, a button and a link are pressed by the space bar.
+  // Arrow keys move a slider; the space bar presses a button or a link.
   if (isRange && key.startsWith("Arrow")) return null;
   if ((tag === "BUTTON" || tag === "A" || tag === "SUMMARY") && key === " ") return null;
   if (/^[0-9]$/.test(key)) return { act: "seekToShare", share: Number(key) / 10 };

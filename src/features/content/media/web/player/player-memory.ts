@@ -31,7 +31,7 @@ export function readPreferences(store: LocalStore): PlayerPreferences {
       captionSize: CAPTION_SIZES.find((known) => known === captionSize) ?? FIRST.captionSize,
     };
   } catch {
-    // Invalid data: the preferences are soon set again.
+    // Invalid data: start again with the defaults.
     return FIRST;
   }
 }
@@ -40,7 +40,7 @@ export function savePreferences(store: LocalStore, change: Partial<PlayerPrefere
   store.set(KEY, JSON.stringify({ ...readPreferences(store), ...change }));
 }
 
-/** The next speed in a direction; at the ends it stays. */
+/** The next speed in a direction; the slowest and the fastest speed have no next one. */
 export function nextSpeed(speed: number, steps: 1 | -1): number {
   const at = (SPEEDS as readonly number[]).indexOf(speed);
   return SPEEDS[Math.min(Math.max((at === -1 ? SPEEDS.indexOf(1) : at) + steps, 0), SPEEDS.length - 1)] ?? 1;

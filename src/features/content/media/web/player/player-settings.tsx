@@ -7,7 +7,7 @@ import { usePlayerPreferences } from "./use-player-preferences.ts";
 
 const SIZE_NAMES: Readonly<Record<CaptionSize, string>> = { small: "小", medium: "中", large: "大" };
 
-/** Speed, captions and the keys, in a panel of the player itself: a window outside it is not seen in full screen. */
+/** Speed, captions and the keys, in a panel inside the player: a dialog outside it is not visible in full screen. */
 export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; sizes: FilmSizes | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,7 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
       <div
         id={panelId}
         hidden={!isOpen}
-        // Elements pressed in it take no focus, which would otherwise be lost.
+        // Focusable, so that the focus is not lost when a part of the panel that takes no focus is pressed.
         tabIndex={-1}
         className="absolute right-0 bottom-full mb-2 max-h-[min(60vh,22rem)] w-60 overflow-y-auto rounded-lg bg-[#1a1a1a] p-4 text-sm text-white shadow-float"
       >
@@ -91,7 +91,7 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
   );
 }
 
-/** The choice also applies to another ticket of the same film. */
+/** Chooses the size; the choice also applies to a new ticket of the same film. */
 function SizeChoice({ sizes }: { sizes: FilmSizes }) {
   const [chosen, setChosen] = useState(AUTOMATIC);
   return (

@@ -5,7 +5,7 @@ const SHOWN_MS = 6_000;
 
 /**
  * Announces for a while that a film continues where its viewer had stopped. The status element exists before its text,
- * so that it is read out.
+ * so that screen readers announce it.
  */
 export function ResumeNote({ at }: { at: number | null }) {
   const [isShown, setShown] = useState(false);

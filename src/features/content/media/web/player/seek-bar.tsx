@@ -15,10 +15,10 @@ export interface SeekBarProps {
   sprites: FilmSprites | null;
 }
 
-/** How near the pointer has to be to a mark, as a share of the bar. */
+/** How near the pointer must be to a mark, as a share of the bar. */
 const NEAR_SHARE = 0.012;
 
-/** The whole film: seen and loaded ranges, chapters and own notes; a slider to jump with. */
+/** A slider over the whole film that shows the seen and loaded ranges, chapters and own notes. */
 export function SeekBar({ durationSeconds, seen, chapters, marks, sprites }: SeekBarProps) {
   const dispatch = useMediaDispatch();
   const at = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
@@ -90,7 +90,7 @@ export function SeekBar({ durationSeconds, seen, chapters, marks, sprites }: See
         onPointerMove={point}
         onPointerLeave={() => setPointed(null)}
         onPointerCancel={() => setPointed(null)}
-        // A finger that has left the bar points at nothing.
+        // A lifted finger no longer points at a second.
         onPointerUp={(event) => event.pointerType === "touch" && setPointed(null)}
         className="player-range absolute inset-x-0 h-6 w-full touch-pan-y"
       />

@@ -3,7 +3,7 @@ import { Tabs } from "../../../../../ui/controls/tabs.tsx";
 import { SIDE_TABS, type SideTab } from "./side-tabs.ts";
 
 interface SidePanelProps {
-  /** What there is of this film. */
+  /** The panels that this film has. */
   tabs: readonly SideTab[];
   /** null: closed; its content stays mounted. */
   current: SideTab | null;

@@ -19,7 +19,7 @@ interface TicketedPlayerProps {
   posterUrl: string | null;
   durationSeconds: number;
   startAt: number;
-  /** The second at which its viewer had stopped; null: it begins elsewhere. */
+  /** The second at which its viewer had stopped; null: it starts elsewhere. */
   resumedAt: number | null;
   seen: readonly SeenRange[];
   watermark: string | null;
@@ -27,7 +27,7 @@ interface TicketedPlayerProps {
   /** Requests a new ticket. */
   renew(): Promise<PlayTicket>;
   onPreviewEnd(): void;
-  /** Over the end of a preview. */
+  /** Shown at the end of a preview. */
   gate: ReactNode;
   /** Tracks watching of the whole film; renders nothing. */
   follower(film: HTMLVideoElement): ReactNode;
@@ -35,13 +35,13 @@ interface TicketedPlayerProps {
   notes: DrawNotes | null;
 }
 
-/** The player with its panels: transcript, parts, own notes. */
+/** The player with its panels: transcript, chapters, own notes. */
 export function TicketedPlayer(props: TicketedPlayerProps) {
   const { ticket, durationSeconds, renew, onPreviewEnd, gate, follower, notes, ...rest } = props;
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);
   const [marks, setMarks] = useState<readonly BarMark[]>([]);
   const [source] = useState(() => sourceOf(ticket));
-  /** The current ticket: addresses of a former one do not work. */
+  /** The current ticket; addresses of an earlier one do not work. */
   const [current, setCurrent] = useState(ticket);
   const [file] = current.files;
   const chapters = file?.chapters ?? NO_CHAPTERS;
@@ -57,7 +57,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   const track = film?.textTracks[0] ?? null;
   const renewSource = useCallback(async () => {
     const renewed = await renew();
-    // The viewer has lost access to the rest, and a preview is another film.
+    // The viewer has lost access to the whole film, and a preview is a different file.
     if (renewed.is_preview !== isPreview) throw new ApiError(RIGHT_ENDED);
     setCurrent(renewed);
     return sourceOf(renewed);
@@ -126,7 +126,7 @@ const NO_CHAPTERS: readonly never[] = [];
 function useSide(tabs: readonly SideTab[]) {
   const [side, setSide] = useState<SideTab | null>(null);
   const known = tabs.join();
-  // The shortcut opens its tab, the button the first tab; an open one is closed.
+  // The shortcut opens its own tab and the button opens the first tab; an open tab is closed.
   const toggle = useCallback(
     (wanted: SideTab | null) =>
       setSide((former) => {
@@ -139,7 +139,7 @@ function useSide(tabs: readonly SideTab[]) {
   return { side, setSide, toggle };
 }
 
-/** A note that the viewer begins at a second: the film pauses for it, and its window leaves the full screen. */
+/** Starts a note at the current second: pauses the film and leaves full screen. */
 function useNoteRequest(film: HTMLVideoElement | null) {
   const [request, setRequest] = useState<(NonNullable<NotesSlot["request"]> & { wasPlaying: boolean }) | null>(null);
   const begin = useCallback(() => {

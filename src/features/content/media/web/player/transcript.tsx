@@ -16,7 +16,7 @@ interface TranscriptProps {
   track: TextTrack;
 }
 
-/** The captions of the film, line by line: they follow the film, can be searched, and each line leads to its second. */
+/** The caption lines of the film: they follow it, can be searched, and each line seeks to its second. */
 export function Transcript({ element, track }: TranscriptProps) {
   const lines = useLines(track);
   const currentKey = useCurrentKey(element, lines);
@@ -29,7 +29,7 @@ export function Transcript({ element, track }: TranscriptProps) {
     if (query !== "" || currentKey === null || list.current?.contains(document.activeElement)) return;
     const line = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
     if (!line || !list.current) return;
-    // Within the list alone: the page is not scrolled.
+    // Scroll only the list, not the page.
     list.current.scrollTo({ top: line.offsetTop - list.current.clientHeight / 3 });
   }, [currentKey, query]);
 
@@ -71,7 +71,7 @@ export function Transcript({ element, track }: TranscriptProps) {
   );
 }
 
-/** The line with every place of the words marked. */
+/** The line with every match marked. */
 function markMatches(text: string, query: string): ReactNode[] {
   const parts: ReactNode[] = [];
   const lower = text.toLowerCase();
@@ -86,7 +86,7 @@ function markMatches(text: string, query: string): ReactNode[] {
 function useLines(track: TextTrack): readonly Line[] {
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
-    // A disabled track is not loaded; a hidden one is, and is not drawn.
+    // A disabled track is not loaded; a hidden track is loaded but not drawn.
     if (track.mode === "disabled") track.mode = "hidden";
     let timer: ReturnType<typeof setTimeout> | undefined;
     function read(): void {

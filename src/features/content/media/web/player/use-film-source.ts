@@ -7,13 +7,13 @@ import type { FilmSource } from "./film-source.ts";
 
 interface SourceOptions {
   source: FilmSource;
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   startAt: number;
   /** The film failed: returns another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
 }
 
-/** Why a film does not play: the site's failure, or null where only the media element knows. */
+/** Why a film does not play: the error of the server, or null if only the media element failed. */
 export interface FilmFailure {
   cause: ApiError | null;
   /** The position at that moment. */
@@ -24,13 +24,13 @@ export interface FilmFailure {
 interface Place {
   /** In seconds. */
   at: number;
-  /** The size that was chosen; null: as the line allows. */
+  /** The chosen size; null: selected by bandwidth. */
   height: number | null;
   wantsToPlay: boolean;
   hasRenewed: boolean;
-  /** It was stopped by us, not by the viewer. */
+  /** Playback was stopped by this code, not by the viewer. */
   isSuspended: boolean;
-  /** For another source; one answer is enough. */
+  /** Another source has been requested; prevents a second request. */
   isRenewing: boolean;
 }
 
@@ -81,7 +81,7 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
   // The network is back: the film continues at its position without a click.
   useNetworkBack(failure?.cause?.code === "NETWORK" ? failure : null, renewSource);
 
-  /** The right to it has probably ended: it stops immediately, and continues if there is a new one. */
+  /** The right has probably ended: the film stops immediately and continues if a new ticket is granted. */
   const stop = useCallback(() => {
     place.isSuspended = true;
     film?.pause();
@@ -92,7 +92,7 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     if (film === null) return;
     const onMeta = () => {
       if (place.at > 0 && place.at < film.duration) film.currentTime = place.at;
-      // A browser that wants a gesture first leaves the film paused, with its button.
+      // A browser that requires a gesture first leaves the film paused, with its play button.
       if (place.wantsToPlay) dispatch({ type: MediaActionTypes.MEDIA_PLAY_REQUEST });
     };
     const onTime = () => {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { followRight } from "./follow-right.ts";
 
-/** While the film plays, its right is followed; `onRefused` once it has ended. */
+/** Follows the right to the film while it plays; calls `onRefused` once the right has ended. */
 export function useRight(film: HTMLMediaElement | null, address: string, onRefused: () => void): void {
   useEffect(() => {
     if (film === null) return;

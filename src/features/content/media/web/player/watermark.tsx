@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** It moves this often, so that no corner is free of it for long. */
+/** The watermark moves this often, so that no corner stays uncovered for long. */
 const MOVE_MS = 20_000;
 const PLACES = [
   { left: "6%", top: "10%" },
@@ -10,7 +10,7 @@ const PLACES = [
   { left: "10%", top: "70%" },
 ] as const;
 
-/** The viewer's name over a gated film: restored when it is removed from the page or hidden in it. */
+/** The viewer's name over a gated film; it is restored when it is removed from the page or hidden. */
 export function Watermark({ text }: { text: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
