@@ -90,7 +90,7 @@ function ServiceChoice({ services, chosen }: { services: BookingService[]; chose
   );
 }
 
-/** What it is on the left, when on the right. */
+/** The description of the service on the left, the choice of a time on the right. */
 function ChosenService({ service }: { service: BookingService }) {
   const visitor = useVisitor();
   const { openLogin } = useSession();

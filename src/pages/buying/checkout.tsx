@@ -30,7 +30,7 @@ const giftChoice = lateCode(
   async () => (await import("../../features/commerce/orders/web/checkout/gift-choice.tsx")).GiftChoice,
 );
 
-/** Whoever came by somebody's link is bound to them before the first order is paid. */
+/** A buyer who came through an invitation link is bound to the inviter before the first order is paid. */
 const invitationCodeSaver = lateCode(
   async () => (await import("../../features/commerce/invitations/web/invitation-code-saver.tsx")).InvitationCodeSaver,
 );
@@ -42,16 +42,16 @@ const PURCHASE_TEXTS = [
   { href: "/legal/refund", label: "退款规则" },
 ];
 
-/** What is bought, and beside it what it costs. */
+/** The purchase and, next to it, its price. */
 export const CHECKOUT_COLUMNS = "grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12";
 
 interface CheckoutProps {
   purchase: Purchase;
-  /** What is bought, as its own slice shows it. */
+  /** The purchase, rendered by its own slice. */
   card: ReactNode;
-  /** Where something else is chosen; null: nothing else is. */
+  /** A link to the page where something else can be chosen; null: there is none. */
   other: { label: string; to: string } | null;
-  /** From when to when it counts; null while that is not known. */
+  /** The period of validity as text; null while it is unknown. */
   validityOf(visitor: Visitor, quote: QuoteView): string | null;
 }
 
@@ -60,7 +60,7 @@ function queryOf({ request }: Purchase): Record<string, number | string> {
   return "service" in request ? { service: request.service } : { product: request.product_id };
 }
 
-/** What is bought, how it is paid and what it costs; then the order, once. */
+/** Shows the purchase, the payment methods and the price, and places the order once. */
 export function Checkout({ purchase: wanted, card, other, validityOf }: CheckoutProps) {
   const visitor = useVisitor();
   const { openLogin } = useSession();
@@ -82,7 +82,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const isMember = visitor.kind === "member";
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
   const quote = useQuote(purchase, coupon);
-  // The query of the current choice, for a return to the selection.
+  // The query of the current choice, for the link back to the selection.
   const again = queryOf(wanted);
   const { place, isPlacing, problem } = useCheckout({
     purchase,

@@ -34,7 +34,7 @@ export default function GiftPage() {
   );
 }
 
-/** The page stays while a guest logs in, and with it the secret of its address. */
+/** The page stays open while a guest logs in, so that the secret in its address is not lost. */
 function Gift() {
   const visitor = useVisitor();
   const { hash } = useLocation();

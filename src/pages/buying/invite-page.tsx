@@ -31,7 +31,7 @@ export default function InvitePage() {
   );
 }
 
-/** The page stays while a guest registers, and with it the code of its address. */
+/** The page stays open while a guest registers, so that the code in its address is not lost. */
 function Invite() {
   const visitor = useVisitor();
   const { hash } = useLocation();

@@ -3,12 +3,12 @@ import type { WorkCount } from "../../features/access/membership/offer.ts";
 
 type Counted<Slice extends "books" | "courses" | "articles"> = Awaited<ReturnType<GuestApp[Slice]["countWorks"]>>;
 
-/** What the site has to offer, by kind and type: what sales texts are made of. */
+/** Counts the works of the site by kind and type, for sales texts. */
 export async function loadWorkCounts(app: Pick<GuestApp, "books" | "courses" | "articles">): Promise<WorkCount[]> {
   return describeCounts(...(await countEverything(app)));
 }
 
-/** The same before it is combined, each as its slice counts it. */
+/** The counts of each slice before they are combined. */
 export function countEverything({ books, courses, articles }: Pick<GuestApp, "books" | "courses" | "articles">) {
   return Promise.all([books.countWorks(), courses.countWorks(), articles.countWorks()]);
 }
@@ -19,7 +19,7 @@ export function describeCounts(
   articles: Counted<"articles">,
 ): WorkCount[] {
   return [
-    // What belongs to a course is sold with it.
+    // Books of a course are sold with the course.
     ...books.flatMap(({ shelf, ...work }) => (shelf === "system" || shelf === "vip" ? [{ kind: shelf, ...work }] : [])),
     ...courses.map(({ shelf, ...work }) => ({
       kind: shelf === "system" ? ("system" as const) : ("course" as const),
@@ -29,12 +29,12 @@ export function describeCounts(
   ];
 }
 
-/** Whether every book of the members' shelf has something that guests may read. */
+/** Whether guests may read something in every book of the members' shelf. */
 export async function isEveryBookOpened({ books }: Pick<GuestApp, "books">): Promise<boolean> {
   return areAllOpened(await books.countWorks());
 }
 
-/** The same of books that were counted before. */
+/** The same for given counts. */
 export function areAllOpened(counts: Counted<"books">): boolean {
   return (
     counts.some(({ shelf }) => shelf === "vip") &&

@@ -3,7 +3,7 @@ import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.
 import { BuyStep, type BuyStepProps } from "../../features/commerce/products/web/buy-step.tsx";
 import { formatFen } from "../../kit/values/money.ts";
 
-/** The step with the price of the signed-in visitor: owned content is credited, or need not be bought. */
+/** The step with the price for the signed-in visitor: owned content is credited or need not be bought. */
 export function OwnBuyStep({ product, payHref }: Pick<BuyStepProps, "product" | "payHref">) {
   const { displayed: shown, obstacle, isPending, isKnown } = useQuote(purchaseOfProduct(product));
   const credits = (isKnown ? shown.lines : []).filter(({ kind }) => kind === "owned_credit");

@@ -32,10 +32,10 @@ export default function PaymentSuccessPage() {
   );
 }
 
-/** What this page reads of its address. */
+/** The query parameters that this page reads. */
 const OWN_QUERY: readonly string[] = ["order", "from", "out_trade_no"];
 
-/** Takes what a cashier appended when it led back, its signature among it, out of the address bar and the history. */
+/** Removes the parameters that a payment page appended, including its signature, from the address and the history. */
 function useOwnAddress(): void {
   const [query, setQuery] = useSearchParams();
   useEffect(() => {
@@ -55,7 +55,7 @@ function Outcome() {
   const { refreshUser } = useSession();
   const onFulfilled = useCallback(() => {
     endAttempt(attemptStore, orderNo);
-    // The user's own refresh reports its failures; the order on this page does not depend on it.
+    // The refresh reports its own failures, and the order on this page does not depend on it.
     refreshUser().catch(() => {});
   }, [refreshUser, orderNo]);
 

@@ -42,7 +42,7 @@ function Payment({ channel }: { channel: Channel }) {
   const returnedCode = useQueryValue("code");
   const returnedState = useQueryValue("state");
   const isFromWechat = returnedCode !== null && returnedState !== null;
-  // A return through WeChat loses the query.
+  // The redirect through WeChat drops the query.
   const ownReturn = useReturnPath();
   const from = ownReturn ?? (isFromWechat ? rememberedReturnPath() : null);
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function Payment({ channel }: { channel: Channel }) {
     [navigate, orderNo, from],
   );
   const paying = usePaying({ orderNo, from, chosen, onSettled: settled });
-  // A code is good once: it does not stay in the address for a reload to try again.
+  // A code is valid once, so it is removed from the address: a reload must not use it again.
   const forgetReturn = useCallback(
     () => void navigate(withQuery("/payment/wechat-qr", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],

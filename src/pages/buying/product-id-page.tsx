@@ -132,7 +132,7 @@ function BuyPanel({ product }: { product: Product }) {
   );
 }
 
-/** States by which level all of it opens too: a membership may be cheaper for whoever wants more. */
+/** Names the membership level that also gives access to everything in the product, because it may be cheaper. */
 function LevelNote({ parts }: Pick<Product, "parts">) {
   const level = Math.max(...parts.map(({ content_type }) => requiredLevelOf(content_type) ?? LEVEL.admin));
   if (level > LEVEL.premium) return null;

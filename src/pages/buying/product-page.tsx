@@ -17,7 +17,7 @@ const PER_PAGE = 24;
 const LONGEST_SEARCH = 60;
 const LEAD = "只想要其中一样？课程、图书和合集单独买，一次付款，永久有效。";
 
-/** The list is chosen by its address. */
+/** The query selects the list. */
 export const handle: PageHandle = { queryNames: ["page", "kind", "q", "sort"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { list, kinds, choice };
 }
 
-/** What the address chooses; a kind or order that there is not makes a page that does not exist. */
+/** The list that the query selects; an unknown kind or sort order is a 404. */
 function readProductChoice(request: Request): ProductChoice {
   const [wantedKind, wantedSort] = [readChoice(request, "kind"), readChoice(request, "sort")];
   const kind = PRODUCT_KINDS.find((one) => one === wantedKind) ?? null;

@@ -20,7 +20,7 @@ import { useQueryValue } from "../user/return-path.ts";
 import type { Route } from "./+types/product-payment-page";
 import { CHECKOUT_COLUMNS, Checkout, type Visitor } from "./checkout.tsx";
 
-/** The product is chosen by its address; of plans all are there. */
+/** The query selects the product; the page contains all plans. */
 export const handle: PageHandle = { queryNames: ["product"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -26,7 +26,7 @@ export default function RedeemPage() {
   );
 }
 
-/** The page stays while a guest logs in, and with it the code of its address. */
+/** The page stays open while a guest logs in, so that the code in its address is not lost. */
 function Redeeming() {
   const visitor = useVisitor();
   const typed = useQueryValue("code") ?? "";

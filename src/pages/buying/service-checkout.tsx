@@ -12,19 +12,19 @@ import type { Checkout } from "./checkout.tsx";
 
 interface ServiceCheckoutProps {
   service: string;
-  /** Handed over by the page, which has it already: imported from here it would be a file of its own. */
+  /** Passed by the page, which has already loaded it: an import here would create a separate chunk. */
   Checkout: typeof Checkout;
   /** Shown until the price is known. */
   skeleton: ReactNode;
 }
 
-/** The alternative page, by the kind of purchase. */
+/** The page for another choice, by the kind of purchase. */
 const OTHER: Readonly<Record<string, { label: string; to: string }>> = {
   booking: { label: "换一个时间", to: "/booking" },
   milestone: { label: "回到项目", to: OWN_PROJECTS_PATH },
 };
 
-/** A part links back to the project in which it was chosen, by the address. */
+/** A part links back to the project in which it was chosen, which the query names. */
 function otherOf(service: string, project: string | null) {
   const [kind = ""] = service.split(":");
   const other = OTHER[kind] ?? null;
@@ -32,7 +32,7 @@ function otherOf(service: string, project: string | null) {
   return other && isKnown ? { ...other, to: pathOfProject(Number(project)) } : other;
 }
 
-/** Checkout of an item of a service, which only its buyer sees: its description and price come with the quote. */
+/** Checkout of a service item that only its buyer may see: the quote contains its description and price. */
 export function ServiceCheckout({ service, Checkout: Paying, skeleton }: ServiceCheckoutProps) {
   const visitor = useVisitor();
   const other = otherOf(service, useQueryValue("project"));

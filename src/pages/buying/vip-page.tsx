@@ -117,17 +117,17 @@ interface OfferProps {
   levelLeads: Record<Plan["level"], string>;
   works: readonly OfferedWorks[];
   samples: readonly SampleDocument[];
-  /** Something is sold singly too. */
+  /** Whether single products are also sold. */
   hasProducts: boolean;
   chosen: Plan;
   onChoose(planId: number): void;
 }
 
-/** The choice, its sum beside it, what each level opens, questions; on phones the bar with the next step. */
+/** The plans with the total next to them, the contents of each level, and questions; on phones a bottom bar. */
 function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoose }: OfferProps) {
   const visitor = useVisitor();
   const from = useReturnPath();
-  // As at the checkout: the sum here is the sum there.
+  // The same query as at checkout, so that both show the same total.
   const quote = useQuote(purchaseOfPlan(chosen), "best");
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
   const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
@@ -199,7 +199,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
   );
 }
 
-/** The first sentence: what the levels on sale open. */
+/** The first sentence: the content that the levels on sale include. */
 function heroLead(counts: readonly WorkCount[], plans: readonly Plan[]): string {
   const isSold = (level: Plan["level"]) => plans.some((plan) => plan.level === level);
   const [vip, premium] = [worksText(counts, 2), worksText(counts, 3)];

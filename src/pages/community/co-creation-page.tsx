@@ -25,7 +25,7 @@ import type { Route } from "./+types/co-creation-page";
 
 const LEAD = "提一个想看到的选题、翻译或章节，投票，加入，一起把它做出来。";
 const NEW_TITLE = "提出共创";
-/** In place of a proposal's number. */
+/** Used instead of a proposal id. */
 const NEW = "new";
 const DESCRIPTION_CHARACTERS = 120;
 
@@ -33,7 +33,7 @@ const formCode = lateCode(
   async () => (await import("../../features/services/co-creation/web/new-proposal.tsx")).NewProposal,
 );
 
-/** One address for the list, each proposal and the form: another route would be in the list that every page fetches. */
+/** One route for the list, the proposals and the form: each route enlarges the manifest that every page fetches. */
 export const handle: PageHandle = { queryNames: ["proposal", "waiting", "state", "kind", "order", "cursor"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -46,12 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const id = readPathId(request, wanted);
     try {
       const proposal = await coCreation.getProposal(id);
-      // Here, so that the code for it is in no script of a page.
+      // Computed in the loader, so that its code is not part of any page script.
       const description = toOneLine(proposal.text).slice(0, DESCRIPTION_CHARACTERS);
       return { view: "one" as const, id, proposal, description };
     } catch (thrown) {
       if (!(thrown instanceof AppError && thrown.status === 404)) throw thrown;
-      // What was hidden is still there for its author, whom the server never knows.
+      // A hidden proposal is still visible to its author, but the server rendering does not know the visitor.
       return data({ view: "one" as const, id, proposal: null, description: LEAD }, { status: 404 });
     }
   }
@@ -113,7 +113,7 @@ export default function CoCreationPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the address chooses; a value that nothing is called by is a page that does not exist. */
+/** The selection of the query; an unknown value is a 404. */
 function readProposalChoice(request: Request): ProposalChoice {
   const oneOf = <Value extends string>(name: string, known: readonly Value[]): Value | null => {
     const wanted = readChoice(request, name);

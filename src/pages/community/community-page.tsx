@@ -15,7 +15,7 @@ import type { Route } from "./+types/community-page";
 
 const LEAD = "会员在这里提问、分享和聊天。";
 
-/** The order is the members' alone, and so the browser's to read: the page is the same for all orders. */
+/** Only members choose a sort order, so the browser reads it: the server's page is the same for all orders. */
 export const handle: PageHandle = { queryNames: ["board", "cursor"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -21,16 +21,16 @@ import { readPathId } from "../site/load-page.ts";
 import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/topic-page";
 
-/** Words and replies come by a call, for those whom the community is open to. */
+/** Text and replies are fetched by the browser, for visitors with access to the community. */
 const viewCode = lateCode(async () => (await import("../../features/community/topics/web/topic-view.tsx")).TopicView);
 
 const newTopicCode = lateCode(async () => (await import("../../features/community/topics/web/new-topic.tsx")).NewTopic);
 
-/** In place of a topic's number. */
+/** Used instead of a topic id. */
 const NEW = "new";
 const NEW_TITLE = "发新话题";
 
-/** Title and board. What waits for review is there for its author alone, whom the server never knows: it answers 404. */
+/** Loads title and board. Only its author sees a topic in review; the server does not know the author and sends 404. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (params.id === NEW) return { id: null, boards: await context.get(appContext).community.listBoards() };
   const id = readPathId(request, params.id);
@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   }
 }
 
-/** A stranger finds a title here and nothing more, as in the list: that one is for search engines. */
+/** Strangers see only the title, as in the list, so search engines index the list but not this page. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.id === null ? NEW_TITLE : loaderData?.topic?.title;
   const path = loaderData?.id == null ? NEW_TOPIC_PATH : topicPath(loaderData.id);
@@ -62,7 +62,7 @@ interface KnownTopic {
   icons: DrawnIcons;
 }
 
-/** What is known of it to everybody, and the rest for whom it is open to. */
+/** The public facts of the topic, and the rest for visitors with access. */
 function TopicPage({ known }: { known: KnownTopic }) {
   const { id } = known;
   const { status, user } = useSession();
@@ -143,7 +143,7 @@ function NewTopicPage({ boards }: { boards: readonly Board[] }) {
   );
 }
 
-/** The skeleton of a topic, as for one that is not public, while it is loaded. */
+/** The skeleton of a topic that the server does not know, while the browser loads it. */
 function UnknownTopic() {
   return (
     <div className="mx-auto max-w-3xl pt-4">

@@ -14,7 +14,7 @@ import type { Route } from "./+types/downloads-page";
 const PER_PAGE = 20;
 const LEAD = "模板、清单和素材。每个文件都写明版本、大小和校验值，断了可以接着下。";
 
-/** The list is chosen by its address. */
+/** The query selects the list. */
 export const handle: PageHandle = { queryNames: ["page", "category"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { loadLesson } from "./load-course.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
 
-/** The second to begin at is the browser's to read: every visitor gets the same page. */
+/** The browser reads the start second from the query: every visitor gets the same page. */
 export const handle: PageHandle = { playsFilms: true };
 
 export const loader = (args: Route.LoaderArgs) => loadLesson(args, "basic");

@@ -9,7 +9,7 @@ const checkCode = lateCode(
   async () => (await import("../../features/content/certificates/web/certificate-check.tsx")).CertificateCheck,
 );
 
-/** Loads nothing: the browser reads the number in the address and queries it, so that one page serves all. */
+/** Loads nothing: the browser reads the number in the address and queries it, so all certificates share one page. */
 export function clientLoader() {
   return null;
 }

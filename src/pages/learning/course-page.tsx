@@ -9,12 +9,12 @@ import type { loadCourse } from "./load-course.ts";
 
 type CourseData = Awaited<ReturnType<typeof loadCourse>>;
 
-/** Both course routes: another course is another page. */
+/** Shared by both course routes. The key resets the state of the page for another course. */
 export function CourseRoute({ loaderData }: { loaderData: CourseData }) {
   return <CoursePage {...loaderData} key={loaderData.found.course.id} />;
 }
 
-/** The one page behind them: the course, with its books as the catalogues show them. */
+/** The page of both routes: the course, with its books as in the catalogues. */
 function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone, credits }: CourseData) {
   const works = placeBooks(found.course.shelf, relatedBooks).map(describeBook);
   return (
@@ -35,7 +35,7 @@ function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone, c
   );
 }
 
-/** From a course its books are entered where the course is. */
+/** The books of a course link to addresses in the course's part of the site. */
 function placeBooks(shelf: CourseData["found"]["course"]["shelf"], books: CourseData["relatedBooks"]) {
   const place = shelf === "basic" ? ("basic_course" as const) : ("vip_course" as const);
   return books.map((book) => ({ ...book, shelf: place }));

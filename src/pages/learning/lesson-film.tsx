@@ -15,7 +15,7 @@ import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx
 import { WatchFollower } from "../../features/learning/progress/web/late-watch-follower.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
-/** The film of a lesson: played where the viewer may, its first seconds where those are open, else the way to it. */
+/** The film of a lesson: all of it for viewers with access, otherwise the preview, or the gate without a preview. */
 export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson }) {
   const { course, next } = view;
   const { user, openLogin } = useSession();
@@ -75,7 +75,7 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
   );
 }
 
-/** A lesson that opens by its learner's own days is open on a day that only the server knows. */
+/** A lesson that opens some days after the learner's start counts as closed: only the server knows the date. */
 function isOutByPlan({ opens_at, opens_after_days }: LessonRow, now: Date): boolean {
   return opens_at === null ? !opens_after_days : new Date(opens_at) <= now;
 }

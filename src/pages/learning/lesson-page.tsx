@@ -8,12 +8,12 @@ import type { loadLesson } from "./load-course.ts";
 
 type LessonData = Awaited<ReturnType<typeof loadLesson>>;
 
-/** Both lesson routes: another lesson is another page. */
+/** Shared by both lesson routes. The key resets the state of the page for another lesson. */
 export function LessonRoute({ loaderData }: { loaderData: LessonData }) {
   return <LessonPage {...loaderData} key={loaderData.view.lesson.id} />;
 }
 
-/** The one page behind them: lesson of the courses slice, gate of membership, place of learning. */
+/** The page of both routes: the lesson of the courses slice, the membership gate, and the learning progress. */
 function LessonPage({ view, lowestPriceFen, alone }: LessonData) {
   const { course } = view;
   const { tools, follower } = useTextParts("lesson");

@@ -10,10 +10,10 @@ import { COURSE_LISTS } from "./load-course.ts";
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
-/** Where a course's book is read: all links of its pages stay there, whatever shelf the book itself has. */
+/** The part of the site for a course's book: all links of its pages stay there, regardless of the book's own shelf. */
 const PLACE_OF_PREFIX = { basic: "basic_course", vip: "vip_course" } as const satisfies Record<CoursePrefix, Shelf>;
 
-/** A book's page entered from a course. The book's own address stays the canonical one, if it has a shelf of its own. */
+/** Loads a book's page within a course. If the book has a shelf of its own, its own address stays canonical. */
 export async function loadCourseBook({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
   const bookId = readPathId(request, params.id);
   const app = context.get(appContext);
@@ -42,7 +42,7 @@ export async function loadCourseBook({ context, request, params }: LoaderArgs, p
   };
 }
 
-/** A document's reader entered from a course. */
+/** Loads a document's page within a course. */
 export async function loadCourseDocument({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
   const bookId = readPathId(request, params.bookId);
   const documentId = readPathId(request, params.documentId);
@@ -68,7 +68,7 @@ export async function loadCourseDocument({ context, request, params }: LoaderArg
   };
 }
 
-/** The course as whose book it is shown: one of this part of the site, else of the other. No course, no page. */
+/** Finds the course that contains the book: in this part of the site, otherwise in the other. 404 without a course. */
 async function findPlace(
   app: GuestApp,
   { bookId, prefix }: { bookId: number; prefix: CoursePrefix },
@@ -79,13 +79,13 @@ async function findPlace(
   return { course, shelf: PLACE_OF_PREFIX[prefixOfShelf(course.shelf)] };
 }
 
-/** What opens the book without a membership: itself, or the course that it is of. */
+/** The product that gives access without a membership: the book itself, or its course. */
 async function findOffer(app: GuestApp, { bookId, course }: { bookId: number; course: CourseCard }) {
   const ofBook = await app.products.findSoleOffer("book", bookId);
   return ofBook ?? app.products.findSoleOffer("course", course.id);
 }
 
-/** A book of courses alone has the address at which it is shown. */
+/** A book that only belongs to courses has no other address than the one at which it is shown. */
 function ownShelfOf(own: Shelf, published: Shelf): Shelf {
   return own === "system" || own === "vip" ? own : published;
 }

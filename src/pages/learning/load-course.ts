@@ -14,7 +14,7 @@ import { loadContent, missingContent, readPathId, wayUp } from "../site/load-pag
 
 type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request" | "params">;
 
-/** A course's page. A name instead of the number, and the other part of the site, lead on: one canonical address. */
+/** Loads a course's page. A slug and the other part of the site redirect to the canonical address. */
 export async function loadCourse({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
   const app = context.get(appContext);
   const id = await readCourseId(app, { request, id: params.id, prefix });
@@ -44,7 +44,7 @@ export async function loadCourse({ context, request, params }: LoaderArgs, prefi
   };
 }
 
-/** A lesson's page, as every guest sees it: a preview whole, the teaser of the rest. */
+/** Loads a lesson's page as guests see it: a preview lesson completely, otherwise the teaser. */
 export async function loadLesson({ context, request, params }: LoaderArgs, prefix: CoursePrefix) {
   const courseId = readPathId(request, params.courseId);
   const lessonId = readPathId(request, params.videoId);
@@ -73,7 +73,7 @@ function requiredLevelOfCourse(contentType: string): number {
   return requiredLevelOf(contentType) ?? LEVEL.admin;
 }
 
-/** The number in the path, or that of the course which has or had the name there. */
+/** The id in the path, or the id of the course that has or had the slug in the path. */
 async function readCourseId(
   app: GuestApp,
   { request, id = "", prefix }: { request: Request; id: string | undefined; prefix: CoursePrefix },
@@ -84,7 +84,7 @@ async function readCourseId(
   return found.id;
 }
 
-/** Where the other courses of this part of the site are. */
+/** The list of the other courses in each part of the site. */
 export const COURSE_LISTS: Record<CoursePrefix, MissingContent> = {
   basic: { label: "看基础课", to: "/basic" },
   vip: { label: "看会员库", to: "/vip/list" },

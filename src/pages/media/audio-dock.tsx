@@ -4,7 +4,7 @@ import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx
 import { WatchFollower } from "../../features/learning/progress/web/watch-follower.ts";
 import { Sheet } from "../../ui/dialog/sheet.tsx";
 
-/** The bar that sounds, with what follows how far one has listened. */
+/** The audio bar with the tracking of the listening progress. */
 export function AudioDock({ request }: { request: AudioRequest }) {
   const { id } = request.item;
   return (

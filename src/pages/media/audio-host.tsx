@@ -3,7 +3,7 @@ import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
 const dock = lateCode(async () => (await import("./audio-dock.tsx")).AudioDock);
 
-/** The place of the audio bar on every page: empty until something is played. */
+/** Mounts the audio bar on every page; empty until something is played. */
 export function AudioHost() {
   const { request } = useAudioState();
   if (request === null) return null;

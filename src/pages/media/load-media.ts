@@ -11,12 +11,12 @@ type LoaderArgs = Pick<LoaderFunctionArgs, "context" | "request">;
 
 const OTHERS_SHOWN = 6;
 
-/** The list, as its address chooses it. */
+/** Loads the list that the query selects. */
 export async function loadMediaList(args: LoaderArgs) {
   return { open: null, catalogue: await loadCatalogue(args, "media") };
 }
 
-/** The media page: one item of it where the address names one, else the list. */
+/** Loads the media page: the item that the query names, otherwise the list. */
 export async function loadMedia(args: LoaderArgs) {
   const named = readChoice(args.request, "item");
   if (named === null) return loadMediaList(args);

@@ -18,10 +18,10 @@ import { loadMedia } from "./load-media.ts";
 const TITLE = "媒体";
 const LEAD = "短片、音频和图集。打开就能看、能听，听的时候可以接着逛别的页面。";
 
-/** Player and gate come with the item that is opened, not with the list. */
+/** Player and gate are loaded with an opened item, not with the list. */
 const openItemCode = lateCode(async () => (await import("./open-item.tsx")).OpenItem);
 
-/** The second to begin at is the browser's to read: every visitor gets the same page. */
+/** The browser reads the start second from the query: every visitor gets the same page. */
 export const handle: PageHandle = {
   queryNames: [...(catalogueHandle.queryNames ?? []), "item"],
   playsFilms: true,
@@ -54,7 +54,7 @@ export default function MediaPage({ loaderData }: Route.ComponentProps) {
         props={{ item: open.item, files: open.files, lowestPriceFen: open.lowestPriceFen }}
         skeleton={<ItemOutline item={open.item} />}
       />
-      {/* Above what comes late and grows. */}
+      {/* Above the discussion, which is loaded later and changes its height. */}
       <Others works={open.others} />
       <div className="mt-14 max-w-reading">
         <LateThread kind="media" id={open.item.id} />

@@ -20,7 +20,7 @@ interface OpenItemProps {
   lowestPriceFen: number | null;
 }
 
-/** One item with what other slices have to do with it: its gate, and how far one is in it. */
+/** One item with the parts of other slices: its gate and the progress of the visitor. */
 export function OpenItem({ item, files, lowestPriceFen }: OpenItemProps) {
   const { id, kind, content_type: contentType, title } = item;
   const { user } = useSession();

@@ -17,9 +17,9 @@ import { useTextParts } from "./text-parts.tsx";
 
 export const handle: PageHandle = { ownScript: earlyArticle };
 
-/** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
+/** The body is fetched in the browser with the visitor's rights (spec §2: not rendered on the server). */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  // The head's loader runs at the same time: what it refuses is not requested of the API (spec §5).
+  // The loader of the head runs at the same time; an id that it rejects is not requested from the API (spec §5).
   const id = requireDigits(request, params.id);
   browserSession();
   return callEndpoint(getArticle, { query: {}, params: { id } });

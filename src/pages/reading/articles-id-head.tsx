@@ -5,7 +5,7 @@ import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/articles-id-head";
 import { lowestPrice } from "./load-book.ts";
 
-/** Status and head of an article; its body is the browser's (spec §2). The id must be digits only (spec §5). */
+/** Loads status and head of an article; the browser fetches the body (spec §2). The id must be digits (spec §5). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);

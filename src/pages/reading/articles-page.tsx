@@ -14,7 +14,7 @@ import type { Route } from "./+types/articles-page";
 const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
 
-/** The list is chosen by its address. */
+/** The query selects the list. */
 export const handle: PageHandle = { queryNames: ["page", "tag"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -53,7 +53,7 @@ export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.
       <ChoiceRows>
         <ChoiceRow
           label="标签"
-          // Of one article no tag leaves anything out.
+          // With a single article no tag would filter anything.
           choices={tag === null && list.total < 2 ? [] : tags.map((value) => ({ value, label: value }))}
           chosen={tag}
           hrefOf={(option) => listAddress("/articles", { tag: option })}

@@ -9,17 +9,17 @@ import { FollowPlace, LateFiles } from "./late-parts.tsx";
 
 const takeAlongCode = lateCode(async () => (await import("./take-along.tsx")).TakeAlong);
 
-/** As high as the button, so that nothing moves when it comes. */
+/** As high as the button, so that nothing moves when the button is loaded. */
 const reserveSpace = (inner: ReactNode) => <div className="mt-4 min-h-11 print:hidden">{inner}</div>;
 
 type BookRoutePageProps = Omit<ComponentProps<typeof BookPage>, "attachments" | "follow" | "takeAlong" | "alone"> & {
   alone: SoleOffer | null;
   files: readonly Download[];
-  /** Who made it together. */
+  /** The names of the contributors. */
   credits: string | null;
 };
 
-/** The one page behind all routes of books: the book with its files. */
+/** The page of all book routes: the book with its files. */
 export function BookRoutePage({ files, alone, credits, ...found }: BookRoutePageProps) {
   return (
     <BookPage

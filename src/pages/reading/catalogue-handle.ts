@@ -1,6 +1,6 @@
 import type { PageHandle } from "../../app-context.ts";
 
-/** A list is chosen by its address. Beside the loader, which the browser does without. */
+/** The query selects the list. In a separate file from the loader, which the browser does not need. */
 export const catalogueHandle: PageHandle = {
   queryNames: ["page", "category", "tag", "kind", "level", "q", "sort"],
 };

@@ -33,7 +33,7 @@ export function CataloguePage({ catalogue, path, title, lead, action }: Catalogu
   );
 }
 
-/** On a phone, where the header shows no menu: from one list of 学习 to the others. */
+/** Links from one list of 学习 to the others, for phones, where the header has no menu. */
 export function LearningWays({ path }: { path: string }) {
   return (
     <nav aria-label="学习" className="-mb-4 flex gap-6 border-b border-border md:hidden">

@@ -9,12 +9,12 @@ type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url"
   content_type: ContentType;
 };
 
-/** A book as a catalogue shows it. */
+/** Describes a book for a catalogue. */
 export function describeBook(book: BookCard): WorkSummary {
   return { kind: "book", ...describeCard(book), form: "book", to: bookPath(book), facts: bookFacts(book) };
 }
 
-/** What every kind of work shows alike. */
+/** The fields that are the same for every kind of work. */
 export function describeCard({ id, title, summary, category, ...card }: Card) {
   const { cover_url: coverUrl, content_type: contentType, ai_mark: aiMark } = card;
   return { id, title, summary, category, coverUrl, aiMark, requiredLevel: requiredLevelOf(contentType) ?? LEVEL.admin };

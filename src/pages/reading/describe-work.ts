@@ -6,7 +6,7 @@ import { itemPath } from "../../features/content/media/item-paths.ts";
 import { itemExtent, itemFacts } from "../../features/content/media/web/items/item-facts.ts";
 import { describeBook, describeCard } from "./describe-book.ts";
 
-/** A work as a catalogue shows it. */
+/** Describes a work for a catalogue. */
 export function describeWork(work: Work): WorkSummary {
   if (work.kind === "book") return describeBook(work.book);
   if (work.kind === "course") {

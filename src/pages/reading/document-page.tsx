@@ -9,16 +9,16 @@ import { useTextParts } from "./text-parts.tsx";
 interface DocumentData {
   view: ReaderView;
   lowestPriceFen: number | null;
-  /** What sells the book, or the course it is of. */
+  /** The product that sells the book or its course. */
   alone: SoleOffer | null;
 }
 
-/** Every document route: another document is another page. */
+/** Shared by all document routes. The key resets the state of the page for another document. */
 export function DocumentRoute({ loaderData }: { loaderData: DocumentData }) {
   return <DocumentPage {...loaderData} key={loaderData.view.document.id} />;
 }
 
-/** The one reader behind them: text of the books slice, gate of membership, place of learning. */
+/** The page of all document routes: the text of the books slice, the membership gate, and the learning progress. */
 function DocumentPage({ view, lowestPriceFen, alone }: DocumentData) {
   const { tools, follower } = useTextParts("document");
   return (

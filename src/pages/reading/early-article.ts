@@ -1,6 +1,6 @@
 // Runs in the head of an article's page, before its style sheet and its code are loaded (scripts/page-scripts.ts):
-// fetches the text from the API as a guest does, and renders it in its final place. The page's code takes over the
-// answer. For a signed-in visitor nothing is rendered early.
+// fetches the text from the API as a guest and renders it in its final position. The page's code reuses the response.
+// Nothing is rendered early for a signed-in visitor.
 import { clientHeaders } from "../../features/identity/auth/web/session/client-headers.ts";
 import { readTokens } from "../../features/identity/auth/web/session/stored-session.ts";
 import { storeEarlyAnswer } from "../../kit/api/early-answer.ts";
@@ -23,18 +23,18 @@ async function show(path: string): Promise<void> {
     signal: stop.signal,
   });
   storeEarlyAnswer({ path, answer, stop });
-  // The page's code reports a failure; it fetches again.
+  // A failure is ignored here: the page's code fetches again and reports it.
   const article = await answer.then((response) => (response.ok ? response.clone().json() : null)).catch(() => null);
   if (article === null) return;
   const text = await findPlace();
   if (text === null) return;
   const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
   const same = { createHTML: (html: string) => html };
-  // Sanitised by our own API, as in ui/browser/trusted-html.ts, whose policy is the page's code's to make.
+  // Sanitised by our own API, as in ui/browser/trusted-html.ts, whose policy only the page's code may create.
   text.innerHTML = (trustedTypes?.createPolicy("zhixing-early", same) ?? same).createHTML(article.data.article.html);
 }
 
-/** The answer may be faster than the page, which may also turn out to be another: the error screen has no such place. */
+/** The response may arrive before the element is parsed; null if the page has none, as on the error screen. */
 function findPlace(): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const look = () => {

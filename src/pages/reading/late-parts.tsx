@@ -4,7 +4,7 @@ import { AttachmentOutline } from "../../features/content/downloads/web/attachme
 import { useSession } from "../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
-// In one place, because what they lean on is named in each chunk that fetches code later.
+// In one file, because each chunk that loads code later contains the list of that code's dependencies.
 
 const filesCode = lateCode(
   async () => (await import("../../features/content/downloads/web/attachments.tsx")).Attachments,
@@ -14,14 +14,14 @@ const followCode = lateCode(
   async () => (await import("../../features/community/notifications/web/follow-buttons.tsx")).FollowButtons,
 );
 
-/** The place of the follow buttons; guests have none, and fetch no code for them. */
+/** Mounts the follow buttons; guests have none and do not load their code. */
 export function FollowPlace(props: FollowedHere) {
   return useSession().user && <LatePart code={followCode} props={props} />;
 }
 
 /**
- * Downloads: their code is loaded after the page, and the names are shown before it. A course's files also come as one
- * archive.
+ * Downloads: their code is loaded after the page, and their names are shown before that. The files of a course can also
+ * be downloaded as one archive.
  */
 export function LateFiles({ items, courseId = null }: { items: readonly Download[]; courseId?: number | null }) {
   return <LatePart code={filesCode} props={{ items, courseId }} skeleton={<AttachmentOutline items={items} />} />;

@@ -21,7 +21,7 @@ function wayToBook(app: GuestApp, { id, shelf }: { id: number; shelf: OwnShelf }
   }, SHELF_LISTS[shelf]);
 }
 
-/** A book's page. Another shelf's address of the same book, where it may have stood before, leads to its own. */
+/** Loads a book's page. The address of another shelf, where the book may have been before, redirects to it. */
 export async function loadBook({ context, request, params }: LoaderArgs, shelf: OwnShelf) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
@@ -39,7 +39,7 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
   return { ...found, files, alone, credits, siteName: name, origin: app.facts.origin };
 }
 
-/** A document's reader, as every guest sees it: the whole text of a preview, the teaser of the rest. */
+/** Loads a document's page as guests see it: a preview document completely, otherwise the teaser. */
 export async function loadDocument({ context, request, params }: LoaderArgs, shelf: OwnShelf) {
   const bookId = readPathId(request, params.bookId);
   const documentId = readPathId(request, params.documentId);
@@ -63,7 +63,7 @@ export async function loadDocument({ context, request, params }: LoaderArgs, she
   };
 }
 
-/** The price from which a level is sold; null when it is not sold. */
+/** The lowest price of a level; null if it is not sold. */
 export function lowestPrice(
   plans: readonly { level: number; price_fen: number }[],
   requiredLevel: number,

@@ -10,7 +10,7 @@ import { describeWork } from "./describe-work.ts";
 const WORKS_PER_PAGE = 20;
 const LONGEST_SEARCH = 60;
 
-/** One page of a section's works as every guest sees it. */
+/** Loads one page of a section's works as guests see it. */
 export async function loadCatalogue(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
   section: Section,
@@ -31,7 +31,7 @@ export async function loadCatalogue(
     catalogue.listWorks({ section, ...filter, page, page_size: WORKS_PER_PAGE }),
     catalogue.listChoices(section),
   ]);
-  // A category of another section is one too: here it may fill up.
+  // A category of another section is also valid, because works of this section may be added to it.
   await requireListed(request, list, async () => {
     const [isCategory, isTag] = await Promise.all([
       category === null || catalogue.isKnownChoice({ facet: "category", value: category }),
@@ -42,7 +42,7 @@ export async function loadCatalogue(
   return { list: { ...list, items: list.items.map(describeWork) }, choices, choice };
 }
 
-/** What the address chooses; a kind, level or order that there is not makes a page that does not exist. */
+/** The list that the query selects; an unknown kind, level or sort order is a 404. */
 function readCatalogueChoice(request: Request, section: Section): CatalogueChoice {
   const read = (name: string) => readChoice(request, name);
   const parsed = workFilterSchema.pick({ kind: true, level: true, sort: true }).safeParse({

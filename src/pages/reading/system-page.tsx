@@ -26,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
-/** The map of the learning path, in the order of learning. */
+/** The works of the learning path, in the order of learning. */
 export default function SystemPage({ loaderData: { catalogue } }: Route.ComponentProps) {
   const { list, choices, choice } = catalogue;
   return (

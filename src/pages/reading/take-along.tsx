@@ -2,7 +2,7 @@ import type { BookCard } from "../../features/content/books/contract.ts";
 import { DownloadButton } from "../../features/content/downloads/web/download-button.tsx";
 import { takeAlong } from "../../features/content/ebooks/web/take-along.ts";
 
-/** Downloads the whole book as a file for reading devices, made for this reader. */
+/** Downloads the whole book as a file for e-readers, generated for this user. */
 export function TakeAlong({ book: { id, title, content_type } }: { book: BookCard }) {
   return (
     <div className="mt-4 print:hidden">

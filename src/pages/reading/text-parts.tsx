@@ -3,7 +3,7 @@ import { FoundPlace } from "../../features/learning/notes/web/found-place.tsx";
 import { NotesButton, ReaderNotes } from "../../features/learning/notes/web/reader-notes.tsx";
 import { ReadingFollower } from "../../features/learning/progress/web/reading-follower.tsx";
 
-/** What followers need of a text, whichever slice it is of. */
+/** The data that followers need of a text of any slice. */
 interface FollowedText {
   id: number;
   word_count: number;
@@ -16,7 +16,7 @@ interface TextParts {
   follower(text: RefObject<HTMLElement | null>, followed: FollowedText): ReactNode;
 }
 
-/** What every reader adds to its slice's page: the reading progress and the notes. */
+/** The parts that are added to a text of any slice: the reading progress and the notes. */
 export function useTextParts(kind: "document" | "article" | "lesson"): TextParts {
   const [hasPanel, setPanel] = useState(false);
   return {

@@ -6,7 +6,7 @@ import { type Match, titleOf } from "./personal-head.ts";
 
 const LEVEL_NAMES = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级会员" } as const;
 
-/** Head of a list of courses and books. What was searched for is no page to be found; another order shows the same works. */
+/** Head of a list of courses and books. Search results are not indexed; all sort orders share one canonical page. */
 export function catalogueHead({
   matches,
   title,

@@ -5,7 +5,7 @@ import { loadHome } from "./load-home.ts";
 import { loadPage } from "./load-page.ts";
 import { personalHead, titleOf } from "./personal-head.ts";
 
-/** Its address carries a key; the console shows it beside the form. */
+/** The address contains a key; the console shows the page in a frame next to the form. */
 export const handle: PageHandle = { isNeverCached: true, isUnpublished: true, isFramedByOwn: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

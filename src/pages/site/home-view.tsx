@@ -31,7 +31,7 @@ const HEADINGS: Readonly<Record<ListPart["kind"], Heading>> = {
   booking: { title: "预约咨询", more: { label: "全部咨询", to: "/booking" } },
 };
 
-/** The home page as it is arranged. Introductory texts span the whole width, whatever their position. */
+/** The home page with its blocks in the configured order. Introductions always have the full width. */
 export function HomeView({ parts, ...offer }: HomeData) {
   const { settings } = useSite();
   const hero = parts.find((part) => part.kind === "hero");

@@ -10,7 +10,7 @@ import { loadPage } from "./load-page.ts";
 import { pageHead } from "./page-head.ts";
 import { fatalNotFound } from "./route-failure.ts";
 
-/** An older version, and what changed since one. */
+/** The query selects an older version, or a version to compare with. */
 export const handle: PageHandle = { queryNames: ["version", "since"] };
 
 const NAMES: Readonly<Record<LegalKind, string>> = {

@@ -12,14 +12,14 @@ import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 
 const VIP = 2;
-/** Beside the introduction, three covers of what members read, from the first shelves. */
+/** Three covers of members' content from the first shelves, next to the introduction. */
 const COVERS_FROM = 5;
 const COVERS = 3;
 
 export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 export type HomePart = HomeData["parts"][number];
 
-/** What the arrangement shows, in its order; what has nothing to show is left out. */
+/** Loads the blocks of the home page in order; empty blocks are omitted. */
 export async function loadHome(app: GuestApp, blocks: readonly PublicBlock[]) {
   const [vip, system, plans, counts, ...parts] = await Promise.all([
     app.catalogue.listFirstWorks("vip", COVERS_FROM),
@@ -115,14 +115,14 @@ const LINKS: Readonly<
 const numbersOf = (picked: readonly string[], kind: string) =>
   picked.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []));
 
-/** Articles have no covers for a shelf: they are listed below it, in the editors' order. */
+/** Articles have no covers, so they are listed below the shelf, in the editors' order. */
 async function loadArticles(app: GuestApp, picked: readonly string[]) {
   const ids = numbersOf(picked, "article");
   const cards = ids.length === 0 ? [] : await app.articles.listVisibleCards(ids);
   return cards.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
 }
 
-/** In the editors' order; removed or unpublished items are left out. */
+/** Loads the picked items in the editors' order; removed or unpublished items are omitted. */
 async function loadPicked(app: GuestApp, picked: readonly string[]) {
   const idsOf = (kind: string) => numbersOf(picked, kind);
   const [books, courses, media] = await Promise.all([
@@ -140,7 +140,7 @@ async function loadPicked(app: GuestApp, picked: readonly string[]) {
 }
 
 const describeAll = (works: readonly Work[]) => works.map(describeWork);
-// Content rarely changes, and these were the most expensive part of the loader.
+// Cached, because content rarely changes and these were the most expensive part of the loader.
 const describeSystem = derived(describeAll);
 const describeVip = derived(describeAll);
 const SHELVES = { basic: derived(describeAll), system: derived(describeAll), vip: derived(describeAll) };

@@ -4,7 +4,7 @@ import { pageQuery, wireId } from "../../kit/api/wire.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
 import { fatalNotFound, type RouteFailure, requireDigits } from "./route-failure.ts";
 
-/** The numeric id of a path, else a fatal 404. */
+/** The numeric id in a path; throws a fatal 404 if it is invalid. */
 export function readPathId(request: Request, id: string | undefined): number {
   const parsed = wireId.safeParse(requireDigits(request, id));
   if (!parsed.success) throw fatalNotFound(request);
@@ -21,7 +21,7 @@ export async function loadPage<T>(request: Request, read: () => Promise<T>): Pro
   }
 }
 
-/** A 404 for content that does not exist, or no longer: the page states it and links to other content. */
+/** A 404 for content that does not exist or was removed: the page says so and links to other content. */
 export function missingContent(missing: MissingContent) {
   const failure: RouteFailure = { isFatal: false, message: "内容不存在", missing };
   return data(failure, { status: 404, statusText: "Not Found" });
@@ -40,7 +40,7 @@ export async function loadContent<T>(
   }
 }
 
-/** A link to the work of a missing resource while the work exists, else to the list. */
+/** A link to the work of a missing resource if the work exists, otherwise to the list. */
 export async function wayUp(parent: () => Promise<MissingContent>, list: MissingContent): Promise<MissingContent> {
   try {
     return await parent();
@@ -52,21 +52,21 @@ export async function wayUp(parent: () => Promise<MissingContent>, list: Missing
 
 const isNotFound = (thrown: unknown) => thrown instanceof AppError && thrown.status === 404;
 
-/** A query value that chooses what a page shows; null when absent. What no text can hold is a page that does not exist. */
+/** A query value that selects the content of a page; null if absent. A value that no text can contain is a 404. */
 export function readChoice(request: Request, name: string): string | null {
   const value = new URL(request.url).searchParams.get(name) || null;
   if (value !== null && /\p{Cc}/u.test(value)) throw fatalNotFound(request);
   return value;
 }
 
-/** The requested page of a list; an invalid number is a page that does not exist. */
+/** The requested page of a list; an invalid number is a 404. */
 export function readPage(request: Request): number {
   const page = pageQuery.shape.page.safeParse(new URL(request.url).searchParams.get("page") ?? undefined);
   if (!page.success) throw fatalNotFound(request);
   return page.data;
 }
 
-/** A list may be empty on its first page, under a choice that means something; every other empty page is a 404. */
+/** Only the first page of a list may be empty, and only for a valid selection; every other empty page is a 404. */
 export async function requireListed(
   request: Request,
   list: { items: readonly unknown[]; page: number },

@@ -4,7 +4,7 @@ import { ERROR_SCREEN_META, ErrorScreen } from "../../ui/trouble/error-screen.ts
 import type { Route } from "./+types/not-found-page";
 import type { RouteFailure } from "./route-failure.ts";
 
-/** An unknown path: 404, not fatal, so the site stays around the message (spec §2). */
+/** An unknown path is a non-fatal 404, so the message has the header and footer of the site (spec §2). */
 export function loader({ request }: Route.LoaderArgs) {
   const failure: RouteFailure = { isFatal: false, message: `Page not found: ${readPageAddress(request.url).pathname}` };
   return data(failure, { status: 404 });

@@ -9,19 +9,19 @@ interface PublicHead {
   matches: readonly Match[];
   title: string;
   description: string;
-  /** Without the current selection. */
+  /** The path without the query of the current selection. */
   path: string;
-  /** The shown selection of a list: its query, and its description. */
+  /** The current selection of a list, used for its query and its description. */
   chosen?: Record<string, string | null>;
   titleParts?: readonly string[];
   page?: number | undefined;
-  /** Nothing to be found there, or what somebody searched for. */
+  /** Not to be indexed: an empty page or search results. */
   isHidden?: boolean;
 }
 
 /**
- * Head of a page that is one of a kind, or of a list: each selection and each page of it has a description and an
- * address of its own.
+ * Head of a single page or of a list: each selection and each page of a list has its own description and canonical
+ * address.
  */
 export function pageHead({
   matches,

@@ -9,12 +9,12 @@ interface RootFacts {
   origin: string;
 }
 
-/** What the root loader read, for heads of pages that load nothing themselves. */
+/** The data of the root loader, for heads of pages without data of their own. */
 export function factsOf(matches: readonly Match[]): RootFacts | undefined {
   return matches.find((match) => match?.id === "root")?.loaderData as RootFacts | undefined;
 }
 
-/** A page's title; all but the error screen and the two payment pages end in the site's name (spec §2). */
+/** A page's title. It ends in the site name, except on the error screen and the two payment pages (spec §2). */
 export function titleOf(matches: readonly Match[], ...parts: readonly string[]): MetaDescriptor {
   return { title: [...parts, factsOf(matches)?.settings.name].filter(Boolean).join(" · ") };
 }

@@ -1,4 +1,4 @@
-/** Descriptions of personal pages, for their heads as sent. */
+/** Descriptions of personal pages, for the heads that the server renders. */
 export const PERSONAL_PAGES: Readonly<Record<string, string>> = {
   "/home/preview": "首页编排的草稿，只给编排的人看。",
   "/gift": "领取别人送你的会员、课程或图书。",

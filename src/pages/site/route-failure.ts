@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { readPageAddress } from "../../kit/values/page-data-address.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
 
-/** What an error screen may know of its error; the screen itself hides it (spec §2). */
+/** The facts of an error that the error screen receives but does not show (spec §2). */
 export interface RouteFailure {
   isFatal: boolean;
   message: string;
   /**
-   * The address is valid, and its content was removed: 内容不存在, with a link to other content (spec §6, decision 0063).
+   * The address is valid but its content was removed: 内容不存在, with a link to other content (spec §6, decision 0063).
    */
   missing?: MissingContent;
 }
@@ -19,7 +19,7 @@ export function fatalNotFound(request: Request) {
   return data(failure, { status: 404, statusText: "Not Found" });
 }
 
-/** The id of an address, which is digits only; any other is a fatal 404 (spec §5). */
+/** Returns the id of an address, which must be digits only; any other id is a fatal 404 (spec §5). */
 export function requireDigits(request: Request, id: string | undefined): string {
   if (id === undefined || !/^\d+$/.test(id)) throw fatalNotFound(request);
   return id;

@@ -8,13 +8,13 @@ import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/search-page";
 import { personalHead, titleOf } from "./personal-head.ts";
 
-// Late: what they share with the profile would be in every page's first load.
+// Loaded later: otherwise code that they share with the profile would be in the first load of every page.
 const searchResults = lateCode(
   async () => (await import("../../features/front/search/web/search-results.tsx")).SearchResults,
 );
 const foundNotes = lateCode(async () => (await import("../../features/learning/notes/web/found-notes.tsx")).FoundNotes);
 
-/** What somebody looks for is in no cache and in no search engine. */
+/** Searches are never cached and never indexed. */
 export const handle: PageHandle = { isNeverCached: true };
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * The page of the one search. The server renders the form; results depend on the visitor, and are fetched by a call.
+ * The search page of the whole site. The server renders the form; results depend on the visitor and are fetched later.
  */
 export default function SearchPage() {
   const choice = readSearchChoice(useLocation().search);

@@ -9,7 +9,7 @@ import { RouteTrouble } from "../../ui/trouble/route-trouble.tsx";
 import { missingOf } from "../../ui/trouble/trouble.ts";
 import type { Route } from "./+types/site-layout";
 
-/** Header and footer around every page but the readers (spec §2 "no layout"). */
+/** Header and footer around every page except the readers (spec §2 "no layout"). */
 export default function SiteLayout() {
   return (
     <Frame>
@@ -18,7 +18,7 @@ export default function SiteLayout() {
   );
 }
 
-/** Missing content is reported inside the site; a fatal error takes the whole window (spec §5). */
+/** Missing content is reported inside the layout; a fatal error fills the whole window (spec §5). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const screen = <RouteTrouble error={error} />;
   return missingOf(error) === null ? screen : <Frame>{screen}</Frame>;

@@ -13,7 +13,7 @@ const middlewares = {
   auth: ({ request }) => requireUser({ request, session: browserSession(), goTo }),
   "vip-redirect": ({ request }, next) =>
     openLoginForReached({ request, load: next, session: browserSession(), isReached: takeReachedRow }),
-  // Reports where the visitor is; the page does not wait for it.
+  // Reports the page view; the page does not wait for it.
   "track-global-client": async (_, next) => {
     const loaded = await next();
     followNavigation();
@@ -24,7 +24,7 @@ const middlewares = {
 /** The named route middlewares of the spec's table (spec §2). */
 export type MiddlewareName = keyof typeof middlewares;
 
-/** The middlewares of a route by name. A name that does not exist fails the build, and throws where types are absent. */
+/** The middlewares of a route by name. An unknown name is a type error, and throws in code without types. */
 export function namedMiddlewares(names: readonly MiddlewareName[]): ClientMiddleware[] {
   return names.map((name) => {
     if (!Object.hasOwn(middlewares, name)) throw new Error(`unknown route middleware: ${name}`);
@@ -33,8 +33,8 @@ export function namedMiddlewares(names: readonly MiddlewareName[]): ClientMiddle
 }
 
 /**
- * Lets members pass; sends a guest to the home page with the login modal open, and to the wanted page after the login
- * (decisions §4).
+ * Admits signed-in users; sends a guest to the home page with the login modal open, and to the requested page after the
+ * login (decisions §4).
  */
 export async function requireUser({
   request,

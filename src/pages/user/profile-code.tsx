@@ -1,7 +1,7 @@
 import type { ExportSectionProps } from "../../features/identity/personal-data/web/export-section.tsx";
 import { lateCode } from "../../ui/trouble/late-part.tsx";
 
-// Each part is its own chunk, fetched when it is looked at.
+// Each part is a separate chunk that is loaded when the part is opened.
 export const overviewCode = lateCode(async () => (await import("./profile-overview.tsx")).ProfileOverview);
 export const profileCode = lateCode(async () => (await import("./profile-details.tsx")).ProfileDetails);
 export const ordersCode = lateCode(

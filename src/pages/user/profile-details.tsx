@@ -9,7 +9,7 @@ import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 
-/** What I have, and who I am here. */
+/** The user's membership and profile. */
 export function ProfileDetails({ user }: { user: User }) {
   return (
     <div className="grid gap-6 xl:grid-cols-2">
@@ -20,7 +20,7 @@ export function ProfileDetails({ user }: { user: User }) {
   );
 }
 
-/** My name and picture with what waits for review, which the user of the session does not have. */
+/** The user's name and picture, including changes in review, which the session's user object does not contain. */
 function OwnProfile({ user }: { user: User }) {
   const { data, error, reload } = usePersonalData(readProfileReview, {}, true);
   if (error !== null) return <LoadNote what="我的资料" error={error} onRetry={reload} />;

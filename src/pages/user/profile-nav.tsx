@@ -5,16 +5,16 @@ import { invitationEntryCode } from "./profile-code.tsx";
 import { hrefOfPart, OVERVIEW, PART_GROUPS, type Part } from "./profile-parts.ts";
 
 interface ProfileNavProps {
-  /** undefined: not known yet. */
+  /** undefined: unknown yet. */
   current?: Part | typeof OVERVIEW;
 }
 
-/** Until it is known to be open, and where it is not. */
+/** Rendered while it is unknown whether the part is available, and if it is not. */
 const drawNothing = () => null;
 
 const ROW = "flex min-h-11 items-center rounded-md px-3 hover:bg-hover";
 
-/** The sections of 个人中心 beside the shown one, in groups. */
+/** The side navigation of 个人中心: its parts in groups. */
 export function SideNav({ current }: ProfileNavProps) {
   const link = ({ key, label }: Part | typeof OVERVIEW) => (
     <Link
@@ -33,7 +33,7 @@ export function SideNav({ current }: ProfileNavProps) {
   );
 }
 
-/** The same below the overview on narrow screens, where each part is a page of its own. */
+/** The same list below the overview on narrow screens, where each part fills the page. */
 export function PartList() {
   return (
     <nav aria-label="个人中心" className="mt-10 lg:hidden">

@@ -3,7 +3,7 @@ import { OrderDetailView, UnknownOrder } from "../../features/commerce/orders/we
 import { RefundEntry } from "../../features/commerce/orders/web/refund/refund-entry.tsx";
 import { usePaying } from "./use-paying.ts";
 
-/** One order in 个人中心, with what the slices around it offer for it. */
+/** One order in 个人中心, with the payment, refund and invoice parts of other slices. */
 export function ProfileOrder({ orderNo }: { orderNo: string }) {
   const paying = usePaying({ orderNo, from: null, onSettled: () => location.reload() });
   if (!/^[0-9A-Z]{24}$/.test(orderNo)) return <UnknownOrder />;
@@ -14,7 +14,7 @@ export function ProfileOrder({ orderNo }: { orderNo: string }) {
       services={({ order }) =>
         order.paid_at !== null && (
           <>
-            {/* A gift goes back by its own button; what somebody has taken is theirs. */}
+            {/* A gift has its own button for a return; a redeemed gift cannot be returned. */}
             {!order.is_gift && <RefundEntry orderNo={order.order_no} />}
             <OrderInvoice orderNo={order.order_no} state={order.state} />
           </>

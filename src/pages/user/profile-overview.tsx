@@ -13,7 +13,7 @@ import { Waiting } from "./profile-waiting.tsx";
 const WORKS_SHOWN = 2;
 const ORDERS_SHOWN = 3;
 
-/** What somebody comes for first: where they stopped and what they bought; beside it what they have and what waits. */
+/** The overview: recent learning and orders, and next to them the membership and pending tasks. */
 export function ProfileOverview({ user }: { user: User }) {
   const orders = usePersonalData(listOrders, { query: { page: 1, page_size: ORDERS_SHOWN } }, true);
   return (

@@ -1,4 +1,4 @@
-/** The parts of 个人中心 in their groups; a group without parts is not shown. What comes before them is the overview. */
+/** The parts of 个人中心 by group; a group without parts is hidden. The overview precedes them. */
 export const PART_GROUPS = [
   {
     label: "学习",
@@ -19,7 +19,7 @@ export const PART_GROUPS = [
       { key: "invoices", label: "发票" },
       { key: "redemptions", label: "兑换" },
       { key: "gifts", label: "礼物" },
-      // Named where it is open, by a part of its own.
+      // Listed only where invitations are enabled, by a separate component.
       { key: "invitations", label: "邀请" },
     ],
   },
@@ -51,7 +51,7 @@ export type PartKey = Part["key"];
 
 export const OVERVIEW = { key: null, label: "总览" } as const;
 
-/** The part that `?tab=` names; the overview without it and for anything else. */
+/** The part that `?tab=` names; the overview if it is missing or unknown. */
 export function partOf(search: string): Part | typeof OVERVIEW {
   const wanted = new URLSearchParams(search).get("tab");
   const parts: readonly Part[] = PART_GROUPS.flatMap((group): readonly Part[] => group.parts);

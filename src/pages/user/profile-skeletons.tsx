@@ -21,7 +21,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   comments: "skeleton-lines h-[118px]",
 };
 
-/** The shape of the overview: two lists, then the membership and what waits. */
+/** The skeleton of the overview: two lists, then the membership and pending tasks. */
 export function OverviewSkeleton() {
   return (
     <div className="grid gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_320px]">
@@ -52,7 +52,7 @@ function MembershipSkeleton() {
   );
 }
 
-/** The shape of what a part will show: two cards, rows for lists, sections for settings. */
+/** The skeleton of a part: two cards for the profile, rows for lists, sections for settings. */
 export function PartSkeleton({ part }: { part: PartKey }) {
   if (part === "profile") {
     return (

@@ -15,7 +15,7 @@ interface WaitingItem {
   action: { label: string; to: string; isUrgent: boolean };
 }
 
-/** What waits for the member: orders to pay for, agreements that changed, a second factor not yet there. */
+/** Pending tasks of the user: unpaid orders, changed agreements, a missing second factor. */
 export function Waiting({ orders }: { orders: readonly Order[] | null }) {
   const consents = usePersonalData(listConsents, {}, true);
   const factor = usePersonalData(getSecondFactor, {}, true);

@@ -5,7 +5,7 @@ import { useIsMounted } from "../../ui/display/time-text.tsx";
 const MAX_CHARACTERS = 500;
 const ANY_ORIGIN = "https://this.site";
 
-/** Pages that are no destination after paying. */
+/** Pages to which a buyer does not return after paying. */
 const STEPS_OF_BUYING = /^\/(?:vip|product\/payment|payment\/.*)\/?$/;
 
 /** The path to return to, if it is on this site; anything that could lead elsewhere is null. */
@@ -20,26 +20,26 @@ export function safeReturnPath(value: string | null): string | null {
 
 const REMEMBERED = "return_path";
 
-/** For the way over another site, which loses the query. Of this tab alone. */
+/** Stores the path for a redirect through another site, which drops the query. Only for this tab. */
 export function rememberReturnPath(path: string | null): void {
   const store = openSessionStore();
   if (path === null) store.remove(REMEMBERED);
   else store.set(REMEMBERED, path);
 }
 
-/** What was remembered; in the browser only. */
+/** The stored path; only in the browser. */
 export function rememberedReturnPath(): string | null {
   return safeReturnPath(openSessionStore().get(REMEMBERED));
 }
 
-/** An address with a query; empty values are left out. */
+/** An address with a query; null values are omitted. */
 export function withQuery(path: string, query: Record<string, string | number | null>): string {
   const given = Object.entries(query).filter(([, value]) => value !== null);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** `?from=` of this page. Null until the page is mounted: server HTML is one for every query. */
+/** `?from=` of this page. Null until the page is mounted: the server HTML is the same for every query. */
 export function useReturnPath(): string | null {
   return safeReturnPath(useQueryValue("from"));
 }

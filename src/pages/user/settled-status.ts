@@ -1,11 +1,11 @@
 import type { LazySession } from "../../features/identity/auth/web/session/lazy-session.ts";
 
-/** What the route middlewares need of the session. */
+/** The part of the session that route middlewares need. */
 export type SessionPart = Pick<LazySession, "subscribe" | "view" | "openLogin"> & {
   tokens: Pick<LazySession["tokens"], "current">;
 };
 
-/** Waits for a session that is being restored, or that will be: stored tokens are taken up only after the first paint. */
+/** Waits until the session is restored; restoring from stored tokens only starts after the first paint. */
 export function settledStatus(session: SessionPart, signal: AbortSignal): Promise<"guest" | "signed_in"> {
   return new Promise((resolve, reject) => {
     let unsubscribe = () => {};

@@ -1,7 +1,7 @@
 import { Button } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
-/** A personal page for a guest: why a login is needed, and the button. The page stays and continues automatically. */
+/** Replaces a personal page for guests: the reason for a login and a button. After the login the page continues. */
 export function SignInPanel({ title, text }: { title: string; text: string }) {
   const { openLogin } = useSession();
   return (

@@ -10,14 +10,14 @@ const panel = lateCode(
   async () => (await import("../../features/community/notifications/web/unsubscribe-panel.tsx")).UnsubscribePanel,
 );
 
-/** Its address carries a key of somebody's. */
+/** The address contains a personal key. */
 export const handle: PageHandle = { isNeverCached: true };
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, "/unsubscribe"), titleOf(matches, "退订邮件")];
 }
 
-/** Without a login: the link in the mail is enough to unsubscribe. */
+/** Unsubscribes without a login: the link in the mail is sufficient. */
 export default function UnsubscribePage() {
   const { search } = useLocation();
   return (

@@ -8,15 +8,15 @@ import { rememberReturnPath, withQuery } from "./return-path.ts";
 
 interface PayingOptions {
   orderNo: string | null;
-  /** Where the buyer came from, to come back to in the end. */
+  /** The path from which the buyer came and to which they return at the end. */
   from: string | null;
-  /** The purchase behind the order, for another choice. */
+  /** The purchase of the order, for a link to choose again. */
   chosen?: Record<string, string | null>;
-  /** There is nothing to be paid any more. */
+  /** Called when nothing remains to be paid. */
   onSettled(): void;
 }
 
-/** What an unpaid order can be paid by in this browser, and the way there. */
+/** The payment channels of an unpaid order in this browser, and the actions that start them. */
 export function usePaying({ orderNo, from, chosen, onSettled }: PayingOptions) {
   const { channels } = useSite();
   const navigate = useNavigate();

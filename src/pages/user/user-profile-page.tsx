@@ -29,7 +29,7 @@ import { useVisitor } from "./visitor.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["auth"]);
 
-/** Loads nothing: it makes the middleware run before the first page too, while the skeleton is shown. */
+/** Loads nothing. It exists so that the middleware also runs before the first page, while the skeleton is shown. */
 export function clientLoader() {
   return null;
 }
@@ -100,7 +100,7 @@ function Columns({ nav, children }: { nav: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What is shown of 个人中心. Who chooses a part finds the focus here; who goes back, as the browser left it. */
+/** The heading of the current part. It gets the focus after a choice; after Back the browser restores the focus. */
 function PartHeading({ part }: { part: Part | typeof OVERVIEW }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isReturn = useNavigationType() === "POP";
@@ -167,7 +167,7 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
   }
 }
 
-/** The list of orders; with `&order=`, one of them. */
+/** The list of orders, or one order with `&order=`. */
 function Orders({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const orderNo = query.get("order");

@@ -8,17 +8,17 @@ type Loaded = Record<string, DataStrategyResult>;
 
 interface Turning {
   request: Request;
-  /** Loads the page, as everybody sees it. */
+  /** Loads the page as guests see it. */
   load(): Promise<Loaded>;
   session: SessionPart;
-  /** Whether the visitor acted on a locked row to come to this path. */
+  /** Whether the visitor came to this path through a locked row. */
   isReached(path: string): boolean;
 }
 
 /**
- * A reader never sends anybody away and never nags: who turns a page or arrives by a link finds the teaser with its
- * gate, as search engines do. A guest who acts on a locked row reaches gated content, and finds the login modal open
- * over it at once (spec §2, decisions §4).
+ * A reader page never redirects and shows no unrequested modal: visitors who turn a page or open a link see the teaser
+ * with its gate, as search engines do. For a guest who selects a locked row the login modal opens immediately over the
+ * teaser (spec §2, decisions §4).
  */
 export async function openLoginForReached({ request, load, session, isReached }: Turning): Promise<Loaded> {
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
@@ -28,7 +28,7 @@ export async function openLoginForReached({ request, load, session, isReached }:
   if (gated === null) return loaded;
   settledStatus(session, request.signal).then(
     (status) => {
-      // Users are led to the plans by the gate that they find.
+      // For signed-in users the gate links to the plans.
       const action = actionForType({ contentType: gated.contentType, isGuest: status === "guest" });
       if (status === "guest" && action?.kind === "open_login") session.openLogin({ reason: gated.reason });
     },
@@ -38,7 +38,7 @@ export async function openLoginForReached({ request, load, session, isReached }:
   return loaded;
 }
 
-/** The content type of the loaded document or lesson, if everybody gets only a teaser of it, and what a login is for. */
+/** The content type of the loaded document or lesson if the server sends only its teaser, with the login reason. */
 function gatedTypeOf(loaded: Loaded): { contentType: string; reason: string } | null {
   for (const { type, result } of Object.values(loaded)) {
     const view = type === "data" ? (result as { view?: ReaderView | LessonView } | null)?.view : undefined;

@@ -65,7 +65,7 @@ interface ChosenFile {
   from: number | null;
 }
 
-/** The chosen file; before a choice the file at the second in the address, or where the viewer stopped, or the first. */
+/** The chosen file; before a choice the file at the second in the address, where the viewer stopped, or the first. */
 function useCurrentFile({ id, kind, files }: MediaItem) {
   const { status } = useSession();
   const { search } = useLocation();
