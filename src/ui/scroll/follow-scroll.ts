@@ -1,4 +1,4 @@
-/** Calls `read` soon, and after scrolling or resizing, at most once every `everyMs`; the returned function stops it. */
+/** Calls `read` once soon, then after scrolling or resizing at most every `everyMs`; the returned function stops it. */
 export function followScroll(read: () => void, everyMs: number): () => void {
   const stop = new AbortController();
   const options = { signal: stop.signal, passive: true };

@@ -5,7 +5,7 @@ export function isFarDown(scrollY: number): boolean {
   return scrollY > BACK_TO_TOP.showPastPx;
 }
 
-/** Smoothly, unless the visitor wants less motion. */
+/** Scrolls smoothly unless the visitor prefers reduced motion. */
 export function goToTop() {
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.scrollTo({ top: 0, behavior: isCalm ? "instant" : "smooth" });

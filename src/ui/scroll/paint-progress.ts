@@ -6,13 +6,13 @@ const STATUS_COLOR = {
   success: "var(--color-progress-success)",
 } as const;
 
-/** What is painted of an element. */
+/** The properties of an element that are painted. */
 interface Painted {
   hidden: HTMLElement["hidden"];
   style: Pick<CSSStyleDeclaration, "height" | "transform" | "background">;
 }
 
-/** Paints the scroll-progress bar for this moment: its rail, and the bar in it. */
+/** Paints the scroll-progress bar for the given scroll state: its rail and the bar in it. */
 export function paintProgress(rail: Painted, bar: Painted, state: ScrollState, pathname: string): void {
   const percent = scrolledPercent(state);
   rail.hidden = !isBarVisible(state, pathname);

@@ -1,7 +1,7 @@
 import { BackToTop } from "./back-to-top.tsx";
 import { ScrollProgressBar } from "./scroll-progress-bar.tsx";
 
-/** What helps along a long page: nothing of it is seen before somebody scrolls. */
+/** The aids for long pages; they are invisible until the page is scrolled. */
 export function ScrollAids() {
   return (
     <>

@@ -4,7 +4,7 @@ import { followScroll } from "./follow-scroll.ts";
 import { paintProgress } from "./paint-progress.ts";
 import { SCROLL_PROGRESS, type ScrollState } from "./scroll-progress.ts";
 
-/** How far the page is read, as a line along the top edge. Written to the element itself: scrolling renders nothing. */
+/** The scroll position as a line at the top edge. Written directly to the element, so scrolling renders nothing. */
 export function ScrollProgressBar() {
   const { pathname } = useLocation();
   const rail = useRef<HTMLDivElement>(null);

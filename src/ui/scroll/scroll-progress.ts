@@ -16,7 +16,7 @@ const MOBILE: BarSize = { heightPx: 2, thresholdPx: 50 };
 const TABLET: BarSize = { heightPx: 3, thresholdPx: 75 };
 const DESKTOP: BarSize = { heightPx: 3, thresholdPx: 100 };
 
-// Players and payment codes fill the window themselves; a bar above them would be meaningless.
+// Players and payment codes fill the window; a bar above them would be meaningless.
 const EXCLUDED_ROUTES: readonly RegExp[] = [/\/video\/[^/]+\/?$/, /^\/payment\//, /^\/admin(\/|$)/];
 
 export type ProgressStatus = "default" | "info" | "success";
@@ -35,11 +35,11 @@ export function barSize(viewportWidth: number): BarSize {
   return viewportWidth < 1024 ? TABLET : DESKTOP;
 }
 
-/** How much of the page is above, in percent from 0 to 100; 100 when there is nothing to scroll. */
+/** The scrolled share of the page in percent, from 0 to 100; 100 if there is nothing to scroll. */
 export function scrolledPercent({ scrollTop, scrollHeight, viewportHeight }: ScrollState): number {
   const distance = scrollHeight - viewportHeight;
   if (distance <= 0) return 100;
-  // Zoomed windows stop a fraction of a pixel before their end.
+  // Zoomed windows stop a fraction of a pixel before the end.
   if (distance - scrollTop < 1) return 100;
   return Math.min(Math.max((scrollTop / distance) * 100, 0), 100);
 }

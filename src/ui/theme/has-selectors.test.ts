@@ -3,15 +3,15 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 const source = path.join(import.meta.dirname, "../..");
-/** In a chunk of its own, which only the page of a certificate loads. */
+/** In a separate chunk that only the certificate page loads. */
 const OF_ONE_PAGE = ["features/content/certificates/web/certificate.css"];
 
-/** Functions of a selector without the contents of their brackets, nested at most once. */
+/** Selector functions with the contents of their brackets, which are nested at most once. */
 const BRACKETS = /:(has|not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 /**
- * Selectors that depend on descendants. They concern every element: the browser restyles the whole page whenever
- * anything is added, which took four times 20 ms of each page's start.
+ * Finds selectors that depend on the descendants of any element. With them the browser restyles the whole page whenever
+ * an element is added, which took four times 20 ms at the start of each page.
  */
 function findSweeping(css: string): string[] {
   return listSelectors(css).filter((selector) => {
@@ -21,7 +21,7 @@ function findSweeping(css: string): string[] {
   });
 }
 
-/** Each with what it is nested in, and nothing in the brackets of its functions. */
+/** Lists all selectors with their parent selectors and with the brackets of their functions emptied. */
 function listSelectors(css: string): string[] {
   const selectors: string[] = [];
   const around: string[][] = [];

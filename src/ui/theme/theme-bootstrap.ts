@@ -1,3 +1,3 @@
-/** Puts the stored theme on before the first paint, saving light when none is stored (spec §4). */
+/** Applies the stored theme before the first paint, and stores light if there is none (spec §4). */
 export const THEME_BOOTSTRAP =
   'try{var s=localStorage,t=s.getItem("theme");"dark"==t?document.documentElement.classList.add("dark"):"light"==t||s.setItem("theme","light")}catch(e){}';

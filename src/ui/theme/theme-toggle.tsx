@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => themeSwitch().subscribe(listener);
 const isDark = () => themeSwitch().current() === "dark";
 const lightOnServer = () => false;
 
-/** Switches between light and dark; both pictures are in the page and CSS shows one, so that nothing jumps. */
+/** Switches between light and dark; both icons are in the page and CSS shows one, so that nothing moves. */
 export function ThemeToggle() {
   const isDarkNow = useSyncExternalStore(subscribe, isDark, lightOnServer);
   return (
@@ -32,7 +32,7 @@ export function ThemeToggle() {
   );
 }
 
-/** Starts the theme and follows the system and the other tabs; the returned function undoes it. */
+/** Starts the theme and follows the system and the other tabs; the returned function stops that. */
 export function followTheme(): () => void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -4,18 +4,18 @@ export type Theme = "light" | "dark";
 
 const KEY = "theme";
 
-/** The stored preference, or null: none, or not one of the two. */
+/** The stored preference; null if there is none or it is invalid. */
 export function storedTheme(store: LocalStore): Theme | null {
   const stored = store.get(KEY);
   return isTheme(stored) ? stored : null;
 }
 
-/** What a page needs of its root element for a theme. */
+/** The part of the root element that a theme uses. */
 export interface ThemeRoot {
   classList: { toggle(name: string, isOn: boolean): unknown; contains(name: string): boolean };
 }
 
-/** Light or dark by stored preference, system and visitor (spec §4 "Theme"). */
+/** Light or dark, from the stored preference, the system and the visitor's choice (spec §4 "Theme"). */
 export function createThemeSwitch(store: LocalStore, root: ThemeRoot) {
   const listeners = new Set<() => void>();
   const current = (): Theme => (root.classList.contains("dark") ? "dark" : "light");
@@ -25,7 +25,7 @@ export function createThemeSwitch(store: LocalStore, root: ThemeRoot) {
     for (const listener of listeners) listener();
   }
 
-  /** At start: the stored preference, else light, which is then saved. */
+  /** Applies the stored preference, otherwise light, which is then stored. */
   function start() {
     const stored = storedTheme(store);
     if (stored === null) store.set(KEY, "light");
@@ -44,11 +44,11 @@ export function createThemeSwitch(store: LocalStore, root: ThemeRoot) {
     set,
     current,
     toggle: () => set(current() === "dark" ? "light" : "dark"),
-    /** The system's scheme changed: followed only while nothing is stored. */
+    /** Called when the system's scheme has changed; it is followed only while no preference is stored. */
     onSystemChange(isDark: boolean) {
       if (storedTheme(store) === null) wear(isDark ? "dark" : "light");
     },
-    /** Another tab chose. */
+    /** Called when another tab has stored a preference. */
     onStored() {
       const stored = storedTheme(store);
       if (stored !== null) wear(stored);

@@ -4,19 +4,19 @@ import type { Location } from "react-router";
 let abandoned: Location | null = null;
 const listeners = new Set<() => void>();
 
-/** Where the way that the router still waits on was to lead, once it is known that it does not come (decision 0017). */
+/** Stores the target of a navigation that has failed but that the router still treats as pending (decision 0017). */
 export function abandon(location: Location | null): void {
   if (location === abandoned) return;
   abandoned = location;
   for (const listener of listeners) listener();
 }
 
-/** The router has navigated elsewhere, or nowhere. */
+/** Clears the abandoned navigation when the router starts another one or becomes idle. */
 export function forgetAbandonedUnless(underWay: Location | undefined): void {
   if (underWay !== abandoned) abandon(null);
 }
 
-/** For what shows a page that is on its way: this one is not. */
+/** The abandoned navigation, for components that show a pending navigation and must ignore this one. */
 export function useAbandoned(): Location | null {
   return useSyncExternalStore(
     subscribe,

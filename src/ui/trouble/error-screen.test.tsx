@@ -17,7 +17,7 @@ function seenBy(userAgent: string, error?: unknown): string {
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36";
 
-/** What a person reads, each element for itself. */
+/** The visible text of the screen, one entry per element. */
 const textsOf = (screen: string) => screen.split(/<[^>]*>/).filter((text) => text !== "");
 
 // Covers spec §2.6.

@@ -8,20 +8,20 @@ import { goBack } from "./go-back.ts";
 const TITLE = "页面未找到 - 404";
 const META = { description: "抱歉，你访问的页面不存在", robots: "noindex" };
 
-/** Title and description of a page that is not there (spec §2). */
+/** Title and description of a page that does not exist (spec §2). */
 export const ERROR_SCREEN_META = [
   { title: TITLE },
   ...Object.entries(META).map(([name, content]) => ({ name, content })),
 ];
 
-/** The screen for any fatal or unhandled error; what went wrong is hidden and only logged (spec §2). */
+/** The screen for any fatal or unhandled error; the error itself is only logged (spec §2). */
 export function ErrorScreen({ error }: { error?: unknown }) {
   useEffect(() => {
-    // Logged, and nowhere shown (spec §2).
+    // The error is logged but not shown (spec §2).
     if (error !== undefined) writeLog("error", "error-screen", error);
   }, [error]);
   useLayoutEffect(showErrorHead, []);
-  // Search engines and link previewers do not see it (spec §2).
+  // Search engines and link previews do not get the screen (spec §2).
   if (isBotBrowser()) return null;
   const requestId = readRequestId(error);
   return (
@@ -46,9 +46,9 @@ export function ErrorScreen({ error }: { error?: unknown }) {
 }
 
 /**
- * A page that throws while it renders in the browser leaves its own title and description in the head: the router
- * writes the head for failed loaders only, and may write it again afterwards. Returns the function that restores the
- * former tags, because the next page changes only what differs.
+ * Replaces title and description in the head. A page that throws while it renders in the browser leaves its own: the
+ * router writes the head only for failed loaders, and may write it again afterwards. Returns a function that restores
+ * the former tags, because the next page changes only tags that differ.
  */
 function showErrorHead(): () => void {
   const formerTitle = document.title;
@@ -67,7 +67,7 @@ function showErrorHead(): () => void {
   };
 }
 
-/** Returns the function that undoes it; nothing where it is so already. */
+/** Returns a function that restores the former value; returns nothing if the tag already has this value. */
 function setMeta(name: string, content: string): (() => void)[] {
   const existing = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
   if (existing?.content === content) return [];
@@ -84,7 +84,7 @@ function setMeta(name: string, content: string): (() => void)[] {
   ];
 }
 
-/** Under which the log knows a failure of ours (decisions §3). */
+/** The request id under which the server logged the failure (decisions §3). */
 function readRequestId(error: unknown): string | null {
   const id: unknown = isRouteErrorResponse(error) ? error.data?.requestId : null;
   return typeof id === "string" ? id : null;

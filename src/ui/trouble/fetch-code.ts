@@ -5,8 +5,8 @@ import { fetchLostStyles, rememberLostStyle } from "./lost-styles.ts";
 const FAILED_CODE = /dynamically imported module|importing a module script|module script failed|preload CSS/i;
 
 /**
- * What code that cannot be fetched means. `leaving`: another build is out, and the browser is on its way to it;
- * `broken`: it has just been there; `passing`: the build is the same, so it is the network or a passing outage.
+ * Why code could not be fetched. `leaving`: there is another build, and the browser is navigating to it; `broken`: it
+ * has just navigated there; `passing`: the build is the same, so the cause is the network or a temporary outage.
  */
 export type FailedCode = "leaving" | "broken" | "passing";
 
@@ -14,7 +14,7 @@ type Explain = (wanted: string) => Promise<FailedCode>;
 
 let explain: Explain = async () => "passing";
 
-/** Says who knows of builds; done once, by the root. */
+/** Sets the function that compares builds; called once, by the root. */
 export function connectBuilds(next: Explain): void {
   explain = next;
 }

@@ -16,18 +16,18 @@ export function lateCode<P>(load: () => Promise<ComponentType<P>>): LateCode<P> 
 interface LatePartProps<P> {
   code: LateCode<P>;
   props: P;
-  /** Stands there while the code is on its way. */
+  /** Shown while the code is loading. */
   skeleton?: ReactNode;
-  /** Around the skeleton, and around the note when the code cannot be fetched. */
+  /** Wraps the skeleton, and the message if the code cannot be fetched. */
   frame?(inner: ReactNode): ReactNode;
 }
 
 /**
- * Shows a late part. Without network it shows a message in the part's place and offers another try; the page around it
- * stays.
+ * Renders a component whose code is loaded later. Without a network it shows a message with a retry button in its
+ * place; the rest of the page stays.
  */
 export function LatePart<P extends object>({ code, props, skeleton = null, frame }: LatePartProps<P>): ReactNode {
-  // Of the code that is wanted now: another part in the same place is not shown with this one's props.
+  // Read from the current `code`, so that another component in the same position is never rendered with these props.
   const [, countFetched] = useState(0);
   const [failed, setFailed] = useState<{ code: LateCode<P>; thrown: unknown } | null>(null);
   const Part = code.fetched;

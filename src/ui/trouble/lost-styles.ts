@@ -1,12 +1,12 @@
 const lost = new Set<string>();
 
-/** Vite's loader requests the styles of a chunk only once: failed ones are remembered here. */
+/** Stores failed style requests, because Vite's loader requests the styles of a chunk only once. */
 export function rememberLostStyle(message: string): void {
   const address = /CSS for (\S+)/.exec(message)?.[1];
   if (address !== undefined) lost.add(address);
 }
 
-/** Fetches the missing styles; throws as the loader did. */
+/** Fetches the missing styles; throws the same error as the loader. */
 export async function fetchLostStyles(): Promise<void> {
   await Promise.all([...lost].map(fetchStyle));
 }

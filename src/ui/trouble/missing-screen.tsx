@@ -1,7 +1,7 @@
 import { LinkButton } from "../controls/button.tsx";
 import type { MissingContent } from "./trouble.ts";
 
-/** In place of missing content (spec §6): no error of the visitor's, with links to similar content. */
+/** Replaces missing content (spec §6): says that the visitor made no mistake, and links to similar content. */
 export function MissingScreen({ wayOn }: { wayOn: MissingContent }) {
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center px-6 py-16 text-center">

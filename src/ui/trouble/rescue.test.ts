@@ -43,11 +43,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a page does whose own scripts could not be fetched, while this build is the latest. */
+/** Runs the script on a page whose own scripts could not be fetched; `latest` returns the latest build. */
 async function rescue(latest: () => Promise<Response>): Promise<void> {
   const requested = vi.fn((_url: string) => latest());
   vi.stubGlobal("fetch", requested);
-  // The script runs where it is imported.
+  // The script runs on import.
   vi.resetModules();
   await import("./rescue.ts");
   await vi.advanceTimersByTimeAsync(0);

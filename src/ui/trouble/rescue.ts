@@ -1,11 +1,11 @@
-// Runs on a page whose own scripts could not be fetched, under a name of its own in every release
-// (scripts/rescue-script.ts). It shares no code with the rest, because that may be missing.
+// Runs on a page whose own scripts could not be fetched; its file name is the same in every release
+// (scripts/rescue-script.ts). It shares no code with other scripts, because they may be missing.
 
-/** As in features/front/site/web/release/new-release.ts. */
+/** The same values as in features/front/site/web/release/new-release.ts. */
 const RELOAD_GUARD_MS = 10_000;
 const STORAGE_KEY = "zhixing-reloaded-at";
 
-/** Into the new release where there is one, once per path in 10 s (spec §4, §9); else a note beside the readable text. */
+/** Reloads into a new release, once per path in 10 s (spec §4, §9); without one, adds a note to the readable text. */
 async function rescue(): Promise<void> {
   const answer = await fetch(`/builds/latest.json?${Date.now()}`, { cache: "no-store" });
   const { id }: { id?: string } = answer.ok ? await answer.json() : {};
@@ -42,7 +42,7 @@ function showNote(): void {
   document.body.append(note);
 }
 
-/** The error screen of spec §2, without React: the components that would draw it are not available. */
+/** The error screen of spec §2, without React, because its components are not available. */
 function showErrorScreen(): void {
   document.title = "页面未找到 - 404";
   const goBack = () => (history.length > 1 ? history.back() : location.assign("/"));

@@ -3,7 +3,7 @@ import { MissingScreen } from "./missing-screen.tsx";
 import { missingOf, troubleOf } from "./trouble.ts";
 import { TroubleScreen } from "./trouble-screen.tsx";
 
-/** The replacement of a page that failed. */
+/** Replaces a page that failed. */
 export function RouteTrouble({ error }: { error: unknown }) {
   const missing = missingOf(error);
   if (missing !== null) return <MissingScreen wayOn={missing} />;

@@ -8,7 +8,7 @@ type Router = ReturnType<typeof createMemoryRouter>;
 
 const outage = () => new ApiError({ status: 503, code: "HTTP_503", message: "服务暂时不可用，请稍后再试" });
 
-/** What the loader of /vip does next. */
+/** The next behaviour of the /vip loader. */
 let load: () => Promise<unknown>;
 let router: Router;
 let stop: () => void;

@@ -14,7 +14,7 @@ import { troubleOf } from "./trouble.ts";
 declare global {
   interface Window {
     __reactRouterDataRouter?: DataRouter;
-    /** Called by the router in place of its own reload, see scripts/lean-router.ts. */
+    /** Called by the router instead of its own reload, see scripts/lean-router.ts. */
     recoverRouteCode?: typeof recoverRouteCode;
   }
 }
@@ -29,12 +29,12 @@ let shownIndex = 0;
 let isReturning = false;
 let closeNotice = () => {};
 
-/** Takes the place of the router's own handling of routes whose code cannot be fetched. Before hydration. */
+/** Replaces the router's handling of routes whose code cannot be fetched. Must be called before hydration. */
 export function stayOnPageOnTrouble(): void {
   window.recoverRouteCode = recoverRouteCode;
 }
 
-/** Follows the router once it is there; the returned function stops. */
+/** Subscribes to the router once it exists; the returned function unsubscribes. */
 export function followNavigations(): () => void {
   shownIndex = historyIndex();
   return theRouter().subscribe(({ navigation }) => {
@@ -46,8 +46,8 @@ export function followNavigations(): () => void {
 }
 
 /**
- * Root middleware: a navigation that fails because of a lost network, an outage, throttling or a fault of the site does
- * not happen. The page stays unchanged, with its typed text, and a message offers the same navigation again.
+ * Root middleware: cancels a navigation that fails because of a lost network, an outage, throttling or a server error.
+ * The page stays unchanged, with its typed text, and a message offers the same navigation again.
  */
 export const stayOnPage: MiddlewareFunction<Loaded> = async ({ request }, next) => {
   if (isReturning) return {};
@@ -56,7 +56,7 @@ export const stayOnPage: MiddlewareFunction<Loaded> = async ({ request }, next) 
   const { signal } = request;
   if (trouble === null || signal.aborted || !theRouter().state.initialized) return loaded;
   stay(trouble);
-  // Open until the visitor goes on: nothing on screen shows a navigation that has not happened.
+  // Pending until the visitor navigates again, so that the router does not render the failed navigation.
   await new Promise((resolve) => signal.addEventListener("abort", resolve));
   return loaded;
 };
@@ -69,7 +69,7 @@ function findTrouble(loaded: Loaded): ApiError | null {
   return null;
 }
 
-/** A page that the site failed to render: the error screen is for visitors without another page to stay on. */
+/** A page that the server failed to render. The error screen is only for visitors without a page to stay on. */
 function faultOf(thrown: unknown): ApiError | null {
   if (!isRouteErrorResponse(thrown) || thrown.status !== 500) return null;
   const id: unknown = thrown.data?.requestId;
@@ -78,8 +78,8 @@ function faultOf(thrown: unknown): ApiError | null {
 }
 
 /**
- * Fetches a route's code again when its page is wanted again; the router caches the promise that it is given, so it
- * waits here.
+ * Fetches a route's code again when its page is requested again. The router caches the returned promise, so this
+ * function waits instead of rejecting.
  */
 async function recoverRouteCode<T>(routeId: string, retry: () => Promise<T>, cause: unknown): Promise<T> {
   const { state } = theRouter();
@@ -112,7 +112,7 @@ function stay({ message }: ApiError): void {
   const { navigation, location: shown } = router.state;
   const { state, ...wanted } = navigation.location ?? shown;
   const replace = navigation.location === undefined || navigation.historyAction === "REPLACE";
-  // Back and forward have moved the address already.
+  // Back and forward have already changed the address.
   const steps = historyIndex() - shownIndex;
   abandon(navigation.location ?? null);
   closeNotice();
@@ -128,7 +128,7 @@ function stay({ message }: ApiError): void {
   if (steps !== 0) void returnBy(-steps);
 }
 
-/** Moves the address back to the page on screen, without loading anything. */
+/** Changes the address back to the visible page without loading anything. */
 async function returnBy(steps: number): Promise<void> {
   isReturning = true;
   try {

@@ -1,22 +1,22 @@
 import { isRouteErrorResponse } from "react-router";
 import { ApiError, errorFromThrown, isPassing } from "../../kit/api/api-error.ts";
 
-/** What `fetch` throws below HTTP, in Chromium, Firefox and Safari. */
+/** Messages of the errors that `fetch` throws for network failures in Chromium, Firefox and Safari. */
 const LOST_NETWORK = /failed to fetch|networkerror|load failed|network error/i;
 
-/** Trouble that passes: lost network, throttling, outage (decisions §3). Null: a failure of another kind. */
+/** A temporary failure: lost network, throttling, outage (decisions §3). Null: a failure of another kind. */
 export function troubleOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return isPassing(thrown) ? thrown : null;
   if (isRouteErrorResponse(thrown)) return troubleOfStatus(thrown.status);
   if (!(thrown instanceof Error)) return null;
   if (thrown instanceof TypeError && LOST_NETWORK.test(thrown.message)) return errorFromThrown(thrown, false);
-  // An answer that broke off half-way.
+  // A response that was interrupted.
   return thrown.cause === undefined ? null : troubleOf(thrown.cause);
 }
 
 /** A link to replace missing content. */
 export interface MissingContent {
-  /** ["看全部媒体"] */
+  /** Such as "看全部媒体". */
   label: string;
   to: string;
 }

@@ -4,9 +4,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Tries again while there is no network: whenever the browser reports that it is back, and by itself after growing
- * waits, because the browser reports it once, often before anything gets through, and reports nothing of a site that
- * was down. Each answer of `attempt` that leaves `trouble` another object is followed by the next wait; null ends it.
+ * Retries while there is no network: when the browser reports that it is back, and also after increasing delays,
+ * because the browser reports it only once, often before requests succeed, and does not report the recovery of a server
+ * that was down. Each new `trouble` object starts the next delay; null ends the retries.
  */
 export function useNetworkBack(trouble: object | null, attempt: () => void): void {
   const waits = useRef(0);
