@@ -17,7 +17,7 @@ export function DrawnIcon({ body, size = 20, className = "" }: IconLook & { body
       height={size}
       viewBox="0 0 24 24"
       className={`shrink-0 ${className}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes alone (`plain-drawing.ts`), through the one policy
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only shapes (`plain-drawing.ts`), by the single policy
       dangerouslySetInnerHTML={content}
     />
   );

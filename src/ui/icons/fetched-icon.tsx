@@ -12,7 +12,7 @@ const store = createIconStore(
 /** A dot: a placeholder without meaning. */
 const NEUTRAL = "M12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z";
 
-/** An icon that is fetched by its name (spec §7); its place is empty while it is waited for, and has a dot when it does not come. */
+/** An icon that is fetched by its name (spec §7): an empty space while it is loading, a dot if it cannot be loaded. */
 export function FetchedIcon({ name, size = 20, className = "" }: IconLook & { name: string }) {
   const subscribe = useMemo(() => (onChange: () => void) => store.subscribe(name, onChange), [name]);
   const state = useSyncExternalStore(subscribe, () => store.get(name));

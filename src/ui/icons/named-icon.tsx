@@ -6,7 +6,7 @@ import { DrawnIcon, type IconLook } from "./drawn-icon.tsx";
 
 const fetched = lateCode(async () => (await import("./fetched-icon.tsx")).FetchedIcon);
 
-/** Icons in the HTML of a page, plain drawings since they were packed; others are fetched (decision 0098). */
+/** Icons in the HTML of a page, verified as plain drawings when packed; other icons are fetched (decision 0098). */
 export const DrawnIconsContext = createContext<DrawnIcons>({});
 
 interface NamedIconProps extends IconLook {
@@ -14,12 +14,12 @@ interface NamedIconProps extends IconLook {
   name: string;
 }
 
-/** An icon that somebody chose by its name. Its place has its size from the first moment, so nothing moves when it comes. */
+/** An icon that staff chose by its name. Its space is reserved from the start, so nothing moves when it is loaded. */
 export function NamedIcon({ name, size = 20, className = "" }: NamedIconProps) {
   const drawn = useContext(DrawnIconsContext)[name];
   const look = { size, className };
   if (drawn !== undefined) return <DrawnIcon body={drawn} {...look} />;
-  // Without its code, too, the place stays as it is.
+  // The space is also reserved if the code cannot be loaded.
   const place = () => <Drawing path="" size={size} className={`shrink-0 ${className}`} />;
   return <LatePart code={fetched} props={{ name, ...look }} frame={place} />;
 }

@@ -7,10 +7,13 @@ import { scrollAids } from "./late-scroll-aids.ts";
 import { PrintedAddress } from "./printed-address.tsx";
 
 const NO_PROPS = {};
-/** Who cannot have them, reads without. */
+/** Rendered if the scroll aids cannot be loaded: the page is readable without them. */
 const drawNothing = () => null;
 
-/** What every page has around it, layout or not (spec §2 "app shell"): message area, notifications, dialogs, progress bar, theme. */
+/**
+ * The parts of every page, with or without layout (spec §2 "app shell"): message area, notifications, dialogs, progress
+ * bar, theme.
+ */
 export function AppShell({ children }: { children: ReactNode }) {
   useEffect(followTheme, []);
   return (

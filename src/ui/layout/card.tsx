@@ -3,7 +3,7 @@ import { Link } from "../controls/link.tsx";
 
 const FRAME = "rounded-lg border border-border bg-card shadow-card";
 
-/** A quiet frame around related content. */
+/** A plain frame around related content. */
 export function Panel({ children, className = "" }: { children: ReactNode; className?: string }) {
   return <div className={`${FRAME} p-5 sm:p-6 ${className}`}>{children}</div>;
 }
@@ -16,17 +16,17 @@ interface WorkCardProps {
   shape: "book" | "article";
   /** Level and AI marks, over the cover's top left corner. */
   mark?: ReactNode;
-  /** Over the cover, as a bar of progress. */
+  /** Rendered over the cover, such as a progress bar. */
   overCover?: ReactNode;
   summary?: string;
   /** One line: documents, words, date. */
   facts?: ReactNode;
-  /** The cover is in the first window: loaded at once. */
+  /** The cover is visible without scrolling, so it is loaded immediately. */
   isAbove?: boolean;
   headingLevel?: "h2" | "h3";
 }
 
-/** A work on a shelf: cover, title, one line of facts. The whole card is one link, its name the title alone. */
+/** A work on a shelf: cover, title, one line of facts. The whole card is one link whose name is only the title. */
 export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...work }: WorkCardProps) {
   const [width, height] = work.shape === "book" ? [480, 640] : [640, 360];
   return (

@@ -30,18 +30,21 @@ const PLACES: readonly { placement: Placement; label: string; className: string 
   },
 ];
 
-/** More would cover a phone's screen. */
+/** More notifications would cover a phone's screen. */
 const MAX_NOTIFICATIONS = 3;
 
-/** The global message area and the notifications (spec §4, §9). Both regions are in the page from the start, as screen readers need. */
+/**
+ * The global message area and the notifications (spec §4, §9). Both regions are in the page from the start, because
+ * screen readers require it.
+ */
 export function FeedbackArea() {
   const shownMessages = useList(messages);
   const shownNotifications = useList(notifications);
   const [Card, setCard] = useState<Card | null>(null);
   useEffect(() => limitNotifications(MAX_NOTIFICATIONS), []);
   const [trouble, setTrouble] = useState<ApiError | null>(null);
-  // Loaded with the code that every page fetches after it is shown; without that code the titles are shown. What a lost
-  // network prevented is loaded once it is back: the button of a notification may be the only way on.
+  // Loaded with the code that every page fetches after it is shown; until then only titles are shown. If the network
+  // was lost, the code is loaded once it is back, because only the full notification has a button.
   const loadCard = useCallback(() => {
     fetchCode(importCard).then(
       (loaded) => {

@@ -1,4 +1,4 @@
-// What every page fetches after it is shown, in one file: so the card about a lost network is loaded before the network
-// is lost.
+// The code that every page fetches after it is shown, in one chunk, so that the notification about a lost network is
+// loaded before the network is lost.
 export { NotificationCard } from "../feedback/notification-card.tsx";
 export { ScrollAids } from "../scroll/scroll-aids.tsx";

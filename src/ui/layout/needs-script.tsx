@@ -1,4 +1,4 @@
-/** What cannot be shown, and what can be done: of no use to a browser that runs this. */
+/** Explanations for browsers without scripts; only on the server, because browsers that run scripts never show them. */
 const NOTES = import.meta.env.SSR && {
   order: {
     title: "下单和付款需要 JavaScript",
@@ -58,7 +58,7 @@ const NOTES = import.meta.env.SSR && {
   },
 };
 
-/** In the place of a page that browsers without JavaScript cannot show. */
+/** Replaces a page that browsers without JavaScript cannot show. */
 export function NeedsScript({
   what,
 }: {

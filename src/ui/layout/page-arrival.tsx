@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-// Marked, because a description that the browser's own code wrote is React's to take away.
+// Tags of the server are marked, because only React may remove a description that it rendered in the browser.
 const AS_SENT = "script[type='application/ld+json'],meta[property],[data-sent]";
 
 /**
- * Announces a new page to screen readers: the focus moves to its heading. A returning reader finds the focus and the
- * place as the browser left them, and hears the title. The first page needs no announcement.
+ * Announces a new page to screen readers by moving the focus to its heading. After Back or Forward the browser restores
+ * the focus and the scroll position, so only the title is announced. The first page needs no announcement.
  */
 export function PageArrival() {
   const { pathname, search } = useLocation();
@@ -18,11 +18,11 @@ export function PageArrival() {
     const former = shown.current;
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
-    // Tags that only the page as sent contains (seo/structured-data.ts, share-head.ts).
+    // Tags that only the server renders (seo/structured-data.ts, share-head.ts).
     for (const tag of document.head.querySelectorAll(AS_SENT)) tag.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");
-    // Another choice on the same page leaves the focus on the chosen control, while that exists.
+    // After another choice on the same page the focus stays on the chosen control if it still exists.
     const isFocusLost = document.activeElement === null || document.activeElement === document.body;
     if (former.pathname === pathname && !isFocusLost) return;
     if (document.querySelector("[role=dialog]")) return;

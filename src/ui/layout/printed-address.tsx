@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { useIsMounted } from "../display/time-text.tsx";
 import { useSite } from "../facts/site.ts";
 
-/** At the foot of a printed page; a screen has an address bar. The query, a receipt's order, is the browser's alone. */
+/** The address at the end of a printed page. Only the browser adds the query, such as the order of a receipt. */
 export function PrintedAddress() {
   const { origin } = useSite();
   const { pathname, search } = useLocation();

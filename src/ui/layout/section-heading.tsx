@@ -10,7 +10,7 @@ interface SectionHeadingProps {
   action?: ReactNode;
 }
 
-/** The heading of a part of a page, with the way to all of its kind. */
+/** The heading of a section, with a link to the full list. */
 export function SectionHeading({ title, note, more, action }: SectionHeadingProps) {
   return (
     <div className="mb-6 flex items-end justify-between gap-4">

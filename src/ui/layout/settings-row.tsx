@@ -22,12 +22,12 @@ export function SettingsRow({ title, text, action }: SettingsRowProps) {
   );
 }
 
-/** Settings under each other, with a line between. */
+/** A list of settings with lines between them. */
 export function SettingsRows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-border">{children}</ul>;
 }
 
-/** Keeps the place of settings that are on their way: rows of the same height, with the same way of wrapping. */
+/** Reserves the space of settings that are loading: rows of the same height that wrap in the same way. */
 export function SettingsRowsSkeleton({ count }: { count: number }) {
   return (
     <ul aria-hidden="true" className="divide-y divide-border">

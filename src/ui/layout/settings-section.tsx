@@ -4,9 +4,9 @@ import { Panel } from "./card.tsx";
 interface SettingsSectionProps {
   title: string;
   text?: string;
-  /** Beside the heading. */
+  /** Shown next to the heading. */
   action?: ReactNode;
-  /** Takes the focus when the focused element was removed. */
+  /** Receives the focus when the focused element is removed. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

@@ -14,13 +14,13 @@ interface ChoiceRowProps {
   choices: readonly Choice[];
   chosen: string | null;
   hrefOf(value: string | null): string;
-  /** The label is visible: several rows are shown together. */
+  /** Whether the label is visible, because several rows are shown together. */
   isNamed?: boolean;
 }
 
 const CHIP = "inline-flex min-h-11 shrink-0 items-center rounded-md px-4 text-sm";
 
-/** Chips that are links: each choice is an address of its own. Nothing where there is nothing to choose. */
+/** Chips that are links: each choice has its own address. Renders nothing if there is no choice. */
 export function ChoiceRow({ label, choices, chosen, hrefOf, isNamed = false }: ChoiceRowProps) {
   if (choices.length < 2 && chosen === null) return null;
   return (
@@ -52,14 +52,14 @@ export function ChoiceRow({ label, choices, chosen, hrefOf, isNamed = false }: C
   );
 }
 
-/** Several rows are shown together, so the option without a filter looks quiet even where it is chosen. */
+/** Several rows are shown together, so the option without a filter is not emphasised even if it is chosen. */
 function lookOf(value: string | null, isChosen: boolean): string {
   if (!isChosen) return "bg-hover text-text-secondary hover:text-text";
   return value === null ? "bg-brand-soft font-medium text-brand" : "bg-brand font-medium text-on-brand";
 }
 
 interface ChoiceRowsProps {
-  /** The first row alone is wider than a phone: a second row behind its end would not be found. */
+  /** The first row is wider than a phone, so users would not find a second row after its end. */
   isTall?: boolean;
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ interface ChoiceRowsProps {
 const SCROLLS =
   "edge-fade -mx-4 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:flex-col sm:gap-2 sm:overflow-visible sm:px-0";
 
-/** Around the rows: on a phone one row that scrolls, or each by itself; on a desktop one below the other. */
+/** The frame of the rows: on a phone one scrolling row, or one for each; on a desktop one below the other. */
 export function ChoiceRows({ isTall = false, children }: ChoiceRowsProps) {
   if (!isTall) return <div className={`${SCROLLS} mb-7`}>{children}</div>;
   return (

@@ -6,7 +6,7 @@ interface ListPage<T> {
   next: string | null;
 }
 
-/** A list that begins with the first page and grows by one more whenever `showMore` is called; null: not there yet. */
+/** A list that starts with the first page and grows by one page with each `showMore`. `first` is null while loading. */
 export function useFurtherPages<T extends { id: number | string }>(
   first: ListPage<T> | null,
   fetchAfter: (cursor: string) => Promise<ListPage<T>>,
@@ -22,7 +22,7 @@ export function useFurtherPages<T extends { id: number | string }>(
     setFurther({ items: [...(further?.items ?? []), ...page.items], next: page.next });
   }
   return {
-    /** What moved to a later page meanwhile is there once. */
+    /** An item that moved to a later page in the meantime is listed only once. */
     items: [...(first?.items ?? []), ...(further?.items.filter(({ id }) => !known.has(id)) ?? [])],
     hasMore: next !== null,
     showMore: () => void run(showMore),

@@ -5,14 +5,14 @@ import { listAddress } from "./list-address.ts";
 
 interface ListSearchProps {
   path: string;
-  /** Everything that the list is chosen by, the search among it. */
+  /** The whole selection of the list, including the search. */
   chosen: Record<string, string | null> & { q: string | null };
-  /** What is looked at. ["搜标题和简介"] */
+  /** Names the searched fields, such as "搜标题和简介". */
   placeholder: string;
 }
 
 /**
- * Search among the items of a list, within the chosen filters. A form of its own address: it works without any script.
+ * Searches the items of a list within the chosen filters. A plain form with a GET address, so it works without scripts.
  */
 export function ListSearch({ path, chosen, placeholder }: ListSearchProps) {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function ListSearch({ path, chosen, placeholder }: ListSearchProps) {
         )}
         <Icon name="search" size={18} className="pointer-events-none absolute top-3 left-3 text-text-muted" />
         <input
-          // Another search by address, as going back is, is shown here too.
+          // The field also shows a search that comes from the address, for example after Back.
           key={q}
           type="search"
           name="q"

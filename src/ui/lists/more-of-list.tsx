@@ -9,7 +9,7 @@ interface MoreOfListProps {
   showMore(): void;
 }
 
-/** The button below a list that has more, and why more could not be fetched. */
+/** The button below a list that has more items, with the reason if they could not be fetched. */
 export function MoreOfList({ label, hasMore, isBusy, problem, showMore }: MoreOfListProps) {
   return (
     <>

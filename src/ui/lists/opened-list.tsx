@@ -2,21 +2,21 @@ import { formatExactTime } from "../../kit/values/time-text.ts";
 import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 
-/** A right that a gift or a code opens. */
+/** A right that a gift or a code grants. */
 interface OpenedItem {
   title: string;
   /** null: a single resource and no level. */
   level: number | null;
-  /** Of a level that waits for somebody to take it; null: for life. */
+  /** The duration of a level that is not redeemed yet; null: for life. */
   months?: number | null;
-  /** Where to go; null: it is not there at present. */
+  /** The address of the content; null: it is currently not available. */
   path: string | null;
   /** null: not redeemed yet, or suspended while a membership for life runs. */
   starts_at: string | null;
   ends_at: string | null;
 }
 
-/** What a gift or a code opens, each with its span; once it is open, each leads to where it is. */
+/** Lists the rights of a gift or a code with their periods; redeemed rights link to their content. */
 export function OpenedList({
   opened,
   state,

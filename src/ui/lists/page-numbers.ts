@@ -1,4 +1,4 @@
-/** Page numbers to offer: first, last, the current and its neighbours; null marks a gap. */
+/** The page numbers to show: first, last, the current one and its neighbours; null marks a gap. */
 export function pageNumbers(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

@@ -15,8 +15,8 @@ interface PaginationProps {
 const STEP = "grid size-11 place-items-center rounded-md text-sm tabular-nums";
 
 /**
- * Pages as links; nothing when there is only one. Behind the last page, as after its last item was deleted, a link
- * back.
+ * Pages as links; renders nothing if there is only one. After the last page, for example when its last item was
+ * deleted, it shows a link back.
  */
 export function Pagination({ page, pageSize, total, hrefOf }: PaginationProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);

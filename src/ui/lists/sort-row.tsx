@@ -6,7 +6,7 @@ interface SortRowProps<Sort extends string> {
   hrefOf(value: Sort): string;
 }
 
-/** The order of a list; each is an address of its own. */
+/** The sort orders of a list; each has its own address. */
 export function SortRow<Sort extends string>({ sorts, chosen, hrefOf }: SortRowProps<Sort>) {
   return (
     <nav aria-label="排序" className="-mx-3 flex flex-wrap">

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { isComposingKey } from "../browser/composing-key.ts";
 import { Icon } from "../display/icon.tsx";
 
-/** The maximum number of shown matches; more means that the word is everywhere. */
+/** The maximum number of shown matches. */
 const MAX_FOUND = 999;
 const ALL = "reader-find";
 const HERE = "reader-find-here";
@@ -14,7 +14,7 @@ interface FindInTextProps {
   onClose(): void;
 }
 
-/** Finds words in the open text; Enter goes to the next match, Shift and Enter to the former, Esc closes. */
+/** Finds words in the open text; Enter goes to the next match, Shift and Enter to the previous one, Esc closes. */
 export function FindInText({ text, html, onClose }: FindInTextProps) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
@@ -25,7 +25,7 @@ export function FindInText({ text, html, onClose }: FindInTextProps) {
   useEffect(() => {
     mark(ALL, found);
     mark(HERE, here ? [here] : []);
-    // The mark of the place alone is there for browsers that draw no highlights.
+    // Browsers without highlights at least scroll to the match.
     here?.startContainer.parentElement?.scrollIntoView({ block: "center" });
     return () => {
       mark(ALL, []);
@@ -41,7 +41,7 @@ export function FindInText({ text, html, onClose }: FindInTextProps) {
       className="fixed inset-x-3 top-16 z-[60] flex items-center gap-1 rounded-lg border border-border bg-card py-1 pr-1 pl-3 shadow-float sm:right-4 sm:left-auto sm:w-[380px] print:hidden"
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: who opens it wants to type
+        // biome-ignore lint/a11y/noAutofocus: a user who opens the search wants to type
         autoFocus
         type="search"
         aria-label="查找的文字"
@@ -96,7 +96,7 @@ function mark(name: string, ranges: readonly Range[]): void {
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** The matches of the query in any case, also across marks and links. */
+/** The matches of the query, ignoring case, also across marks and links. */
 function findRanges(element: HTMLElement | null, words: string): Range[] {
   const wanted = words.trim().toLowerCase();
   const root = element?.querySelector(".prose");
@@ -107,7 +107,7 @@ function findRanges(element: HTMLElement | null, words: string): Range[] {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     pieces.push({ node, start: all.length });
-    // A letter whose small form is longer would shift all that follows.
+    // A letter whose lower case is longer would shift the positions of all following text.
     all += node.data.replace(/[\s\S]/gu, (letter) =>
       letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
     );

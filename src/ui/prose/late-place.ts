@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** Where the router's `ScrollRestoration` leaves the places of this tab for a page that is loaded again. */
+/** The key under which the router's `ScrollRestoration` stores the scroll positions of this tab for a reload. */
 const ROUTER_PLACES = "react-router-scroll-positions";
-/** Less than this was no scrolling of the reader's. */
+/** A smaller difference was not caused by the reader. */
 const UNMOVED_PX = 2;
 
-/** Places of documents that were left inside the site, by the key of their entry in the history. */
+/** Scroll positions of documents that were left inside the site, by the key of their history entry. */
 const leftPlaces = new Map<string, number>();
 
 /**
- * A member's full text comes after the teaser, too late for the browser to find a heading or a former place in it. Once
- * it is rendered, this scrolls there: to the heading that the address names, or back to where a returning reader had
- * been. A reader who has scrolled by then stays.
+ * A member's full text is loaded after the teaser, too late for the browser to find a heading or a former position in
+ * it. Once the text is rendered, this hook scrolls to the heading that the address names, or to the former position of
+ * a returning reader. If the reader has already scrolled, nothing happens.
  */
 export function useLatePlace(isLate: boolean): void {
   const { hash, key } = useLocation();
@@ -22,7 +22,7 @@ export function useLatePlace(isLate: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is another start
   useEffect(() => {
     startedAt.current = scrollY;
-    // A page that becomes shorter moves a reader at its end; that is no scrolling of the reader.
+    // A page that becomes shorter changes the position of a reader at its end; that does not count as scrolling.
     const { body, documentElement } = document;
     const observer = new ResizeObserver(() => {
       startedAt.current = Math.min(startedAt.current, documentElement.scrollHeight - innerHeight);
@@ -32,9 +32,8 @@ export function useLatePlace(isLate: boolean): void {
   }, [key]);
   useEffect(() => {
     if (!isReturn(kind)) return;
-    // Content that is visible only because of a former place, such as a discussion below a teaser, must not scroll the
-    // reader along when the text pushes it down. On the root element the property does not prevent Chromium from
-    // choosing an anchor inside the body.
+    // The browser must not keep content below the teaser, such as a discussion, in view when the text pushes it down.
+    // On the root element the property does not prevent Chromium from choosing a scroll anchor inside the body.
     const { style } = document.body;
     style.overflowAnchor = "none";
     return () => {
@@ -43,7 +42,7 @@ export function useLatePlace(isLate: boolean): void {
   }, [kind]);
   useEffect(() => {
     if (!isLate) return;
-    // After the text was painted: in one frame with it, the jump would count as a shift of the layout.
+    // Scroll after the text was painted: in the same frame the jump would count as a layout shift.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         if (Math.abs(scrollY - startedAt.current) > UNMOVED_PX) return;
@@ -55,7 +54,7 @@ export function useLatePlace(isLate: boolean): void {
   }, [isLate, hash, key, kind]);
 }
 
-/** To the router the first page of a visit is a return like any other; the browser knows how it was opened. */
+/** For the router the first page of a visit is also a POP; the browser knows how the page was opened. */
 function isReturn(kind: NavigationType): boolean {
   if (kind !== "POP") return false;
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -68,7 +67,7 @@ function leftPlaceOf(key: string): number {
   try {
     return Number(JSON.parse(sessionStorage.getItem(ROUTER_PLACES) ?? "{}")[key] ?? 0);
   } catch {
-    // Storage that is forbidden or garbled remembers nothing.
+    // Blocked or invalid storage contains no position.
     return 0;
   }
 }
@@ -77,7 +76,7 @@ function findNamed(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    // Not an address of ours: the percent signs of a stranger.
+    // The fragment is not valid percent-encoding, so it is not from our own links.
     return null;
   }
 }

@@ -9,7 +9,7 @@ export interface TocItem {
 
 const INDENT: Record<number, string> = { 3: "pl-6", 4: "pl-9" };
 
-/** 本页目录: the headings of the text, the one being read marked. */
+/** 本页目录: the headings of the text; the current one is marked. */
 export function PageToc({ items }: { items: readonly TocItem[] }) {
   if (items.length < 2) return <div data-aside="" className="hidden xl:block" />;
   return (
@@ -23,7 +23,7 @@ export function PageToc({ items }: { items: readonly TocItem[] }) {
   );
 }
 
-/** The same in a drawer, where there is no room beside the text. */
+/** The same list in a drawer, for windows without space next to the text. */
 export function TocLinks({ items, onFollow }: { items: readonly TocItem[]; onFollow?(): void }) {
   const activeId = useActiveHeading(items);
   if (items.length < 2) return null;

@@ -5,13 +5,13 @@ import { troubleOf } from "../trouble/trouble.ts";
 
 interface PolishOptions {
   hasMermaid?: boolean;
-  /** The same text from the server again, for a gated one: the addresses of its pictures expire. */
+  /** Fetches a gated text again, because the addresses of its pictures expire. */
   fetchHtml?: (() => Promise<string>) | null;
 }
 
 /**
- * Adds to a text what HTML alone cannot do: copy buttons on code, enlargeable pictures, drawn diagrams. Loaded after
- * the text is shown, and only the needed parts. Without network the text stays as it is, with a message.
+ * Enhances a text with scripts: copy buttons on code, enlargeable pictures, drawn diagrams. Loaded after the text is
+ * shown, and only the needed parts. Without a network the text stays unchanged and a message is shown.
  */
 export function usePolishedProse(
   text: RefObject<HTMLElement | null>,

@@ -3,10 +3,10 @@ import "./prose-tools.css";
 export { renewPictures } from "./renewed-pictures.ts";
 
 const COPIED_MS = 2_000;
-/** Badges and icons gain nothing from the whole window. */
+/** Smaller pictures, such as badges and icons, are not enlargeable. */
 const SMALLEST_LARGE_PICTURE_PX = 240;
 
-/** Puts a copy button on every code figure that has none yet. */
+/** Adds a copy button to every code figure that has none yet. */
 export function addCopyButtons(root: HTMLElement): void {
   for (const figure of root.querySelectorAll<HTMLElement>("figure.code")) {
     if (figure.querySelector(":scope > .copy-code")) continue;
@@ -15,12 +15,12 @@ export function addCopyButtons(root: HTMLElement): void {
     button.className = "copy-code";
     button.textContent = "复制";
     button.setAttribute("aria-label", "复制代码");
-    // A status is read out only where it stood before its text came.
+    // Screen readers announce a status only if its element existed before its text.
     const status = document.createElement("span");
     status.className = "sr-only";
     status.setAttribute("role", "status");
     button.addEventListener("click", () => void copyCode(figure, button, status));
-    // In front, because the code ends the figure in more than one rule of style.
+    // Prepended, because several style rules require the code to be the last child of the figure.
     figure.prepend(button, status);
   }
 }
@@ -29,7 +29,7 @@ async function copyCode(figure: HTMLElement, button: HTMLButtonElement, status: 
   const code = figure.querySelector("pre");
   if (!code) return;
   const isCopied = await writeClipboard(code.textContent ?? "");
-  // Plain http and some in-app browsers have no clipboard: the code is then selected for the visitor's own keys.
+  // Plain http and some in-app browsers have no clipboard: the code is selected so that the visitor can copy it.
   if (!isCopied) getSelection()?.selectAllChildren(code);
   button.textContent = isCopied ? "已复制" : "已选中";
   status.textContent = isCopied ? "代码已复制" : "浏览器不允许复制，代码已选中";
@@ -55,12 +55,12 @@ export function openPicturesLarge(root: HTMLElement, signal: AbortSignal): void 
     picture.addEventListener("error", () => offerAgain(picture), { signal });
     if (!picture.complete) continue;
     if (picture.naturalWidth > 0) offerLarge(picture, signal);
-    // It failed before anybody listened.
+    // The picture failed before the listener was added.
     else picture.dispatchEvent(new Event("error"));
   }
 }
 
-/** In the place of a picture that did not come: what it shows, and another try. */
+/** Replaces a picture that failed to load with its description and a retry button. */
 function offerAgain(picture: HTMLImageElement): void {
   if (picture.hidden) return;
   const again = document.createElement("button");

@@ -5,7 +5,7 @@ import { FormulaStyle, hasFormula } from "./formula-style.tsx";
 interface ProseProps {
   html: string;
   className?: string;
-  /** The whole text, of which a part is shown now, has formulas: their style is loaded ahead. */
+  /** Whether the whole text has formulas, of which only a part is shown now: their style is preloaded. */
   hasMath?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function Prose({ html, className = "", hasMath = false }: ProseProps) {
   return (
     <>
       {(hasMath || hasFormula(html)) && <FormulaStyle />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised at save by allow-list, passed through the one policy */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by allow-list when saved */}
       <div className={`prose ${className}`} dangerouslySetInnerHTML={content} />
     </>
   );

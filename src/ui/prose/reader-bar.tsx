@@ -4,10 +4,10 @@ import { Icon } from "../display/icon.tsx";
 import { ThemeToggle } from "../theme/theme-toggle.tsx";
 
 interface ReaderBarProps {
-  /** What the text is a part of. */
+  /** The work that contains the text. */
   work: { title: string; path: string };
   title: string;
-  /** Opens the contents where they have no column. */
+  /** Opens the table of contents if it has no column. */
   onOpen(): void;
   /** Further tools of this text. */
   tools: ReactNode;
@@ -16,7 +16,7 @@ interface ReaderBarProps {
 const TOOL =
   "grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text disabled:opacity-40";
 
-/** A reader's only chrome: back to the work, its contents on small screens, tools of the text, theme. */
+/** The only bar of a reader page: link to the work, table of contents on small screens, tools of the text, theme. */
 export function ReaderBar({ work, title, onOpen, tools }: ReaderBarProps) {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-header backdrop-blur">

@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [keys: string[], what: string])[] = [
   [["?"], "这张表"],
 ];
 
-/** Which keys a reader knows. */
+/** The keyboard shortcuts of a reader page. */
 export function ReaderHelp({ onClose }: { onClose(): void }) {
   return (
     <Sheet isOpen title="键盘" text="打字时和按着 Ctrl、Alt、⌘ 时不起作用。" onClose={onClose}>

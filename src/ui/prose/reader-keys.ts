@@ -9,14 +9,14 @@ interface ReaderKeysProps {
   onContents(): void;
 }
 
-/** Where keys mean something of their own. */
+/** Elements that handle keys themselves. */
 const TYPING = "input, textarea, select, [contenteditable], [role='slider'], [role='menu'], video, audio";
 const SCROLLED_SIDEWAYS = ".table-scroll, pre, .math-display";
 const OPEN_DIALOG = "dialog[open], [role='dialog'], [role='alertdialog']";
 /** A block whose end is above this line of the window has been read. */
 const TOP_PX = 96;
 
-/** Keys of a reader: nothing while somebody types, with a modifier, or under a dialog. Draws nothing. */
+/** Shortcuts of a reader page; ignored during typing, with a modifier, and under a dialog. Renders nothing. */
 export function ReaderKeys({ text, onHelp, onFind, onContents }: ReaderKeysProps): null {
   useEffect(() => {
     const acts = new Map<string, (event: KeyboardEvent) => boolean>([
@@ -29,7 +29,7 @@ export function ReaderKeys({ text, onHelp, onFind, onContents }: ReaderKeysProps
       ["t", () => run(onContents)],
       ["f", () => run(() => chooseReading(({ isFocused }) => ({ isFocused: !isFocused })))],
     ]);
-    // On the window: who listens nearer to the key, as selecting by keys does, comes first.
+    // Registered on the window, so that listeners on inner elements, such as keyboard selection, run first.
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposingKey(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.shiftKey && event.key !== "?") return;
@@ -48,7 +48,7 @@ function run(act: () => void): true {
   return true;
 }
 
-/** To the neighbour of the text, where there is one; in what scrolls sideways the arrows scroll. */
+/** Opens the previous or next text, if there is one; in elements that scroll horizontally the arrow keys scroll. */
 function follow({ target }: KeyboardEvent, rel: "prev" | "next"): boolean {
   if (target instanceof Element && target.closest(SCROLLED_SIDEWAYS)) return false;
   const link = document.querySelector<HTMLAnchorElement>(`main a[rel="${rel}"]`);
@@ -56,7 +56,7 @@ function follow({ target }: KeyboardEvent, rel: "prev" | "next"): boolean {
   return link !== null;
 }
 
-/** From block to block of the text, each scrolled to the top of the window and focused, so that it is read out. */
+/** Moves to the next or previous block, scrolls it to the top and focuses it, so that screen readers announce it. */
 function step(element: HTMLElement | null, by: 1 | -1): boolean {
   const blocks = [...(element?.querySelectorAll<HTMLElement>(".prose > *") ?? [])].filter(
     (block) => block.tagName !== "HR" && block.getClientRects().length > 0,

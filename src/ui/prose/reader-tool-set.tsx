@@ -13,15 +13,15 @@ const drawNothing = () => null;
 
 export interface ReaderToolsProps {
   text: RefObject<HTMLElement | null>;
-  /** The shown text; another text is searched again. */
+  /** The shown text; a different text is searched again. */
   html: string;
-  /** Beside a film the keys are the film's. */
+  /** False next to a film, which uses the keys. */
   hasKeys?: boolean;
-  /** Opens the contents, of the work or of the page. */
+  /** Opens the table of contents of the work or of the page. */
   onContents(): void;
 }
 
-/** Settings, keys and search of every reader, each fetched when it is wanted. */
+/** Settings, shortcuts and search of every reader page; the code of each is loaded on demand. */
 export function ReaderToolSet({ text, html, hasKeys = true, onContents }: ReaderToolsProps) {
   const [open, setOpen] = useState<"settings" | "help" | "find" | null>(null);
   const { isFocused } = useReadingChoices();
@@ -51,7 +51,7 @@ export function ReaderToolSet({ text, html, hasKeys = true, onContents }: Reader
   );
 }
 
-/** On the window, not in the bar: a bar that blurs its background would contain fixed elements. */
+/** Rendered outside the bar: a bar with a blurred background would be the containing block of fixed elements. */
 function LeaveFocus() {
   return (
     <Button

@@ -3,7 +3,7 @@ import type { ReaderToolsProps } from "./reader-tool-set.tsx";
 
 const code = lateCode(async () => (await import("./reader-tool-set.tsx")).ReaderToolSet);
 
-/** The place of the button, so that the bar does not move when it comes. */
+/** Reserves the space of the button, so that the bar does not move when the button is loaded. */
 const reserveSpace = () => <span className="block size-11 shrink-0" />;
 
 /** Tools of a reader. Their code is loaded late; the reader's choices apply before the first paint (ui/bootstrap). */

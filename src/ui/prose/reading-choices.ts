@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { openLocalStore } from "../browser/local-store.ts";
 
-/** How somebody likes to read, on this device and in every reader. */
+/** The reading preferences of this device, for every reader page. */
 export interface ReadingChoices {
-  /** Step of `SIZES`. */
+  /** A step from 0 to `SIZES` - 1. */
   size: number;
   typeface: "sans" | "serif";
   measure: "narrow" | "middle" | "wide";
-  /** The text alone, without the content around it. */
+  /** Shows only the text, without the content around it. */
   isFocused: boolean;
 }
 
-/** Steps of the size of text, as reading.css knows them. */
+/** The number of text sizes; reading.css defines them. */
 export const SIZES = 5;
 
 const STORAGE_KEY = "reading";
@@ -36,7 +36,7 @@ function parse(setting: string): ReadingChoices {
   };
 }
 
-/** What is as usual has no word. */
+/** Default values are omitted. */
 function write({ size, typeface, measure, isFocused }: ReadingChoices): string {
   const setting = [
     size === NORMAL.size ? "" : `size-${size}`,
@@ -56,7 +56,7 @@ function wear(setting: string): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   const follow = ({ key, newValue }: StorageEvent) => key === STORAGE_KEY && wear(write(parse(newValue ?? "")));
-  // Another tab chose.
+  // Follows choices in another tab.
   addEventListener("storage", follow);
   return () => {
     listeners.delete(listener);
@@ -68,7 +68,7 @@ export function useReadingChoices(): ReadingChoices {
   return parse(useSyncExternalStore(subscribe, currentSetting, () => ""));
 }
 
-/** Changes the named choices, at once and for the next visit. */
+/** Changes the given choices immediately and stores them for the next visit. */
 export function chooseReading(change: (now: ReadingChoices) => Partial<ReadingChoices>): void {
   const now = parse(currentSetting());
   const setting = write({ ...now, ...change(now) });

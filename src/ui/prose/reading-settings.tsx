@@ -14,7 +14,7 @@ const MEASURES = [
   ["wide", "宽"],
 ] as const;
 
-/** The choices of a reader; a choice applies behind the panel at once. Esc and a press beside it close it. */
+/** The reading preferences; a choice applies immediately behind the panel. Esc and a click outside close the panel. */
 export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: (() => void) | null }) {
   const choices = useReadingChoices();
   const panel = useRef<HTMLDivElement>(null);

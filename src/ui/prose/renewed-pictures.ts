@@ -1,16 +1,16 @@
 import { ApiError } from "../../kit/api/api-error.ts";
 
-/** Of pictures that not everybody sees (decision 0116): it opens for ten minutes, and people read longer. */
+/** The address of a gated picture (decision 0116): it is valid for ten minutes, which is shorter than people read. */
 const SIGNED_ADDRESS = /\/files\/([0-9a-f]{64}\.[a-z]+)\?t=[\w-]+/;
-/** A picture that fails by an address this new was removed, or is not theirs any more. */
+/** If the address of a failed picture is newer than this, the picture was removed or the right has ended. */
 const MIN_RENEWAL_INTERVAL_MS = 60_000;
 
-/** By name; empty where the text could not be fetched. */
+/** Addresses by picture name; empty if the text could not be fetched. */
 type Addresses = ReadonlyMap<string, string>;
 
 /**
- * Gives pictures whose signed addresses expired before they came into view the addresses of a newer answer. The text
- * itself stays unchanged, and with it selections, marks and loaded pictures. Other listeners for failed pictures are
+ * Replaces signed addresses that expired before their pictures came into view with the addresses of a new response. The
+ * text itself stays unchanged, including selections, marks and loaded pictures. Other listeners for failed pictures are
  * only notified of those that a new address does not restore.
  */
 export function renewPictures(element: HTMLElement, fetchHtml: () => Promise<string>, signal: AbortSignal): void {
@@ -54,7 +54,7 @@ export function renewPictures(element: HTMLElement, fetchHtml: () => Promise<str
 async function fetchAddresses(fetchHtml: () => Promise<string>): Promise<Addresses> {
   const addresses = new Map<string, string>();
   const html = await fetchHtml().catch((error: unknown) => {
-    // The right has ended, or there is no network: the pictures stay away.
+    // The right has ended, or there is no network: the pictures stay missing.
     if (error instanceof ApiError) return "";
     throw error;
   });
@@ -62,7 +62,7 @@ async function fetchAddresses(fetchHtml: () => Promise<string>): Promise<Address
   return addresses;
 }
 
-/** Of pictures that are not loaded yet, and of links, which report no failure. */
+/** Replaces the addresses of pictures that are not loaded yet, and of links, which report no failure. */
 function replaceAddresses(element: HTMLElement, addresses: Addresses): void {
   const addressOf = (former: string) => addresses.get(SIGNED_ADDRESS.exec(former)?.[1] ?? "");
   for (const picture of element.querySelectorAll("img")) {

@@ -3,20 +3,20 @@ import { Icon } from "../display/icon.tsx";
 import { type TocItem, TocLinks } from "./page-toc.tsx";
 
 interface SideListProps {
-  /** Its name for those who do not see it. */
+  /** The accessible name. */
   label: string;
-  /** Heads the drawer. */
+  /** The title of the drawer. */
   title: string;
-  /** Shown over the text; beside it on large screens it is always there, unless it has no column. */
+  /** Whether the drawer is open. On large screens the list is always visible as a column, unless it has no column. */
   isOpen: boolean;
   hasColumn?: boolean;
   onClose(): void;
-  /** Headings of the text, for the drawer alone. */
+  /** Headings of the text, only for the drawer. */
   toc: readonly TocItem[];
   children?: ReactNode;
 }
 
-/** Contents beside a text: a column, and a drawer on small screens and where the column is put away. */
+/** The table of contents: a column next to the text, or a drawer on small screens and where the column is hidden. */
 export function SideList({ label, title, isOpen, hasColumn = true, onClose, toc, children }: SideListProps) {
   return (
     <>
@@ -67,7 +67,7 @@ function Drawer({ label, title, onClose, children }: Pick<SideListProps, "label"
   );
 }
 
-/** Gives the focus to the entry that is open, where the column is shown. False: it is not. */
+/** Focuses the current entry if the column is visible. False: it is not visible. */
 export function focusColumn(): boolean {
   const current = document.querySelector<HTMLElement>("[data-aside] [aria-current=page]");
   if (!current || current.getClientRects().length === 0) return false;
@@ -75,11 +75,11 @@ export function focusColumn(): boolean {
   return true;
 }
 
-/** Brings the entry that is open into view. */
+/** Scrolls the current entry into view. */
 function VisibleList({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would call at the end.
+    // In braces, because newer browsers return a promise, which React would use as the cleanup function.
     void list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, []);
   return <div ref={list}>{children}</div>;

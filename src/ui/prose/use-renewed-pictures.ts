@@ -3,8 +3,8 @@ import { fetchCode } from "../trouble/fetch-code.ts";
 import { troubleOf } from "../trouble/trouble.ts";
 
 /**
- * Gives pictures beside a text new addresses when theirs have ended before they came into view, as `usePolishedProse`
- * does within one.
+ * Renews the addresses of pictures outside a text that expired before the pictures came into view, as
+ * `usePolishedProse` does within a text.
  */
 export function useRenewedPictures(
   place: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useRenewedPictures(
         if (!stopper.signal.aborted) renewPictures(element, fetchText, stopper.signal);
       },
       (thrown: unknown) => {
-        // Without network the pictures cannot be renewed either.
+        // Without a network the pictures cannot be renewed.
         if (troubleOf(thrown) === null) throw thrown;
       },
     );
