@@ -8,9 +8,9 @@ const READER_KEY = "kept_pages_of";
 
 /** Pages that a user has read belong only to that user. */
 export interface CachedPages {
-  /** A user has signed in: pages of another user are removed, pages of a guest are kept. */
+  /** Called when a user has signed in: removes the pages of another user and retains those of a guest. */
   startFor(userId: number): void;
-  /** Removes the pages at a logout; a lost session keeps them for the returning user. */
+  /** Removes the pages at a logout; when a session is lost, they stay for the returning user. */
   forget(): void;
 }
 

@@ -1,7 +1,7 @@
 /** spec §9: the levels of the browser's log, from nothing to everything. */
 export const LOG_LEVELS = { none: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 
-/** Warnings and errors; the operator may choose another level (`CLIENT_LOG_LEVEL`). */
+/** Warnings and errors; the server's configuration may set another level (`CLIENT_LOG_LEVEL`). */
 const USUAL_LOG_LEVEL = LOG_LEVELS.warn;
 
 /** The level for the root element of a page; only if it differs from the default. */
@@ -16,7 +16,7 @@ export function writeLog(
   details: unknown,
 ): void {
   if (LOG_LEVELS[level] > configuredLevel()) return;
-  // biome-ignore lint/suspicious/noConsole: the browser's log is its console, and this is the one way to it
+  // biome-ignore lint/suspicious/noConsole: the browser's log is its console, and only this function writes to it
   console[level](event, details);
 }
 

@@ -18,7 +18,7 @@ export const CHECKOUT_KEY = "checkout_attempts";
 /** The former key of an unsent project description. */
 const FORMER_ENQUIRY_KEY = "project_enquiry";
 
-/** Other personal data in local storage; a logout removes it, a lost session keeps it for the next login. */
+/** Other personal data in local storage; a logout removes it, but it stays after a lost session for the next login. */
 export const PERSONAL_KEYS: readonly LocalKey[] = [
   LEARNING_QUEUE_KEY,
   RECENT_SEARCHES_KEY,

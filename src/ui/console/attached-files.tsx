@@ -10,19 +10,19 @@ interface AttachedFile {
   key: string;
   name: string;
   size_bytes: number;
-  /** Deleted when its time was over. */
+  /** Deleted after its retention period. */
   is_gone: boolean;
 }
 
 interface AttachedFilesProps<F extends AttachedFile> {
   files: readonly F[];
-  /** Reads the bytes; only after a fresh login. */
+  /** Fetches the bytes; requires a fresh login. */
   read(file: F): Promise<Blob>;
-  /** What stands before the name. */
+  /** Shown before the name. */
   note?(file: F): ReactNode;
 }
 
-/** Private files that people attached, each to download. */
+/** Private files that users attached, each with a download button. */
 export function AttachedFiles<F extends AttachedFile>({ files, read, note }: AttachedFilesProps<F>) {
   const { reauthentication } = useConsole();
   const { isBusy, problem, run } = useAction();

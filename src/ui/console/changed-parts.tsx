@@ -24,7 +24,7 @@ export function ChangedParts({ parts }: ChangedPartsProps) {
     <div className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto text-sm leading-relaxed">
       {parts.map((part, index) =>
         part.kind === "gap" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one answer never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one response never move
           <p key={index} className="text-center text-text-muted">
             {part.paragraphs} 段没有变
           </p>

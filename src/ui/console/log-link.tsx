@@ -4,13 +4,13 @@ import { useMay } from "./console-context.ts";
 import { consoleHref } from "./page.ts";
 
 interface LogLinkProps {
-  /** As the log names the resource: `course:7`. */
+  /** The resource's name in the log: `course:7`. */
   subject: string;
-  /** `button`: beside other buttons in the head of a page. */
+  /** `button`: for use next to other buttons in the head of a page. */
   look?: "link" | "button";
 }
 
-/** Leads to what staff did with a resource, for those who may read it. */
+/** Links to the log of staff actions on a resource, for staff who may read it. */
 export function LogLink({ subject, look = "link" }: LogLinkProps) {
   const mayRead = useMay("audit.read");
   if (!mayRead) return null;

@@ -69,11 +69,11 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 /** A table that may be wider than a phone and scrolls horizontally, also with the keyboard. */
 export function WideTable({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no group of fields, and no landmark: it stands in a part of the page
+    // biome-ignore lint/a11y/useSemanticElements: neither a group of fields nor a landmark; it is inside a page section
     <div
       role="group"
       aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto"
     >

@@ -13,7 +13,7 @@ interface FileFieldProps {
   room: FileRoom;
 }
 
-/** Files to send, chosen and listed; too large or too many files are reported before sending. */
+/** Chooses and lists the files to send; too large or too many files are reported before sending. */
 export function FileField({ label, accept, hint, files, onChoose, room }: FileFieldProps) {
   return (
     <Labelled label={label} hint={hint} error={findFileProblem(files, room)}>

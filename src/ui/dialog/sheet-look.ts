@@ -1,4 +1,4 @@
-/** A sheet from below on phones, a window elsewhere; its header stays visible whatever the height of its content. */
+/** A bottom sheet on phones, a centred dialog elsewhere; the header stays visible for content of any height. */
 export const SHEET_PLACE =
   "fixed z-[3001] flex max-h-[100dvh] flex-col overflow-y-auto bg-card p-6 text-text shadow-float outline-none " +
   "inset-x-0 bottom-0 rounded-t-lg pb-[calc(24px+env(safe-area-inset-bottom))] " +

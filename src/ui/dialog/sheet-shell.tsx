@@ -3,7 +3,7 @@ import { Icon } from "../display/icon.tsx";
 import { SHEET_CLOSE, SHEET_PLACE } from "./sheet-look.ts";
 
 /**
- * Shown immediately in place of a sheet while the sheet's code is loading. It uses the browser's dialog and none of our
+ * Shown immediately instead of a sheet while the sheet's code is loading. It uses the browser's dialog and none of our
  * code.
  */
 export function SheetShell({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function SheetShell({ title, onClose, children }: { title: string; onClos
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Returns the focus to the element that opened it, so that the sheet finds it there.
+    // Returns the focus to the opener, so that the sheet can restore it there later.
     return () => shown?.close();
   }, []);
   return (

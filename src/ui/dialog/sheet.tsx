@@ -20,7 +20,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A step that needs full attention: a sheet from below on phones, a window elsewhere. Esc and 关闭 close it. */
+/** A modal step: a bottom sheet on phones, a centred dialog elsewhere. Esc and 关闭 close it. */
 export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function Sheet({ isOpen, title, text, onClose, children }: SheetProps) {
   useEffect(() => {
     const former = shownTitle.current;
     shownTitle.current = title;
-    // The next step removed the focused element: the title gets the focus and is read out.
+    // The next step removed the focused element: the title gets the focus and is announced.
     if (isOpen && former !== title && !body.current?.contains(document.activeElement)) heading.current?.focus();
   }, [isOpen, title]);
 

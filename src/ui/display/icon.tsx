@@ -34,16 +34,16 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small line picture without a text of its own: the text beside it, or the button's label, describes it. */
+/** A small line icon without text of its own: the text next to it or the button's label describes it. */
 export function Icon({ name, className = "", size = 20 }: { name: IconName; className?: string; size?: number }) {
   return <Drawing path={PATHS[name]} size={size} className={`shrink-0 ${className}`} />;
 }
 
 interface DrawingProps {
-  /** A path in a square of 24. */
+  /** A path in a 24 × 24 square. */
   path: string;
   size: number;
-  /** A shape instead of lines. */
+  /** Fills the shape instead of drawing lines. */
   isFilled?: boolean;
   className?: string;
 }

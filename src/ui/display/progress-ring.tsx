@@ -2,7 +2,7 @@ import { describeProgress, PROGRESS } from "./progress-value.ts";
 
 const CIRCLE_DEGREES = 360;
 const ARC_DEGREES = CIRCLE_DEGREES - PROGRESS.gapDegrees;
-/** In a square of 100; the gap is at the bottom, so the arc begins to the left of it. */
+/** In a 100 × 100 square; the gap is at the bottom, so the arc starts to the left of it. */
 const ARC = {
   cx: 50,
   cy: 50,

@@ -4,8 +4,8 @@ import { formatAgo, formatDate, formatExactTime } from "../../kit/values/time-te
 const never = () => () => {};
 
 /**
- * Whether the first paint is over: personal or time-dependent parts are rendered only then, so that hydration finds
- * what the server sent.
+ * Whether the first paint is over. Personal and time-dependent parts are rendered only then, so that hydration matches
+ * the server HTML.
  */
 export function useIsMounted(): boolean {
   return useSyncExternalStore(

@@ -9,15 +9,15 @@ export type PersonalData<T> =
   | { state: "ready"; data: T; error: null }
   | { state: "failed"; data: null; error: ApiError };
 
-/** The state of such a fetch, for components that do not read its data. */
+/** The state of the fetch, for components that do not read the data. */
 export type FetchState = Pick<PersonalData<unknown>, "state" | "error"> & { reload(): void };
 
 const WAITING = { state: "waiting", data: null, error: null } as const;
 
 /**
- * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called. A former
- * answer stays visible while a newer one is loading (`isCurrent` is false then); an error stays visible only while the
- * same input is retried.
+ * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called. The
+ * previous response stays visible while a newer one is loading (`isCurrent` is false then); an error stays visible only
+ * while the same input is retried.
  */
 export function usePersonalData<E extends EndpointSpec>(
   endpoint: E,
@@ -30,10 +30,10 @@ export function usePersonalData<E extends EndpointSpec>(
   const reload = useCallback(() => setRound((former) => former + 1), []);
   const key = JSON.stringify(input);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed was about another input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is cleared when the input changes
   useEffect(() => setAnswer((former) => (former.state === "failed" ? WAITING : former)), [endpoint, key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is the wish to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` repeats the request
   useEffect(() => {
     if (!isWanted) return setAnswer(WAITING);
     const stopper = new AbortController();

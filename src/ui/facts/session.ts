@@ -1,37 +1,37 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { User } from "../../features/identity/auth/contract.ts";
 
-/** What a screen may know of the visitor. The server, and the first paint, always see a guest (decisions §2). */
+/** The visitor as components see them. The server and the first paint always see a guest (decisions §2). */
 export interface SessionView {
   /** `restoring`: stored tokens are being checked; show neither the guest's nor the member's controls as final. */
   status: "restoring" | "guest" | "signed_in";
   user: User | null;
-  /** The user is the stored one, and the server's answer is on its way: a membership may have begun or ended since. */
+  /** The user is from storage while the server's response is pending: a membership may have started or ended since. */
   isStored?: true;
 }
 
 export interface LoginRequest {
-  /** One sentence above the form: why signing in is needed. */
+  /** One sentence above the form: why a login is needed. */
   reason?: string;
-  /** Runs once after a login that this request led to. */
+  /** Runs once after a login that resulted from this request. */
   afterwards?: () => void;
 }
 
-/** The session for screens: a small store and its actions. */
+/** The session for components: a small store and its actions. */
 export interface SessionHandle {
   subscribe(listener: () => void): () => void;
   view(): SessionView;
   openLogin(request?: LoginRequest): void;
-  /** Fetches the login modal's code; for buttons that the pointer or the focus has reached. */
+  /** Fetches the code of the login modal when a button receives the pointer or the focus. */
   prepareLogin(): void;
   logOut(options?: { allDevices?: boolean }): Promise<void>;
-  /** Fetches the user now, past the 30 s cache: after a purchase, for example. Null when nobody is signed in. */
+  /** Fetches the user without the 30 s cache, for example after a purchase. Null if nobody is signed in. */
   refreshUser(): Promise<User | null>;
 }
 
 export const GUEST_VIEW: SessionView = { status: "guest", user: null };
 
-/** Everyone, as the server sees them. */
+/** The session of every visitor on the server. */
 export const guestSession: SessionHandle = {
   subscribe: () => () => {},
   view: () => GUEST_VIEW,
@@ -41,7 +41,7 @@ export const guestSession: SessionHandle = {
   refreshUser: async () => null,
 };
 
-/** Holds the browser's session; without a provider (server, tests of parts) everyone is a guest. */
+/** Provides the browser's session; without a provider (server, component tests) everyone is a guest. */
 export const SessionContext = createContext<SessionHandle>(guestSession);
 
 type SessionActions = Pick<SessionHandle, "openLogin" | "prepareLogin" | "logOut" | "refreshUser">;

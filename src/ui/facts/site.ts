@@ -2,12 +2,12 @@ import { createContext, useContext } from "react";
 import type { SiteSettings } from "../../features/front/site/contract.ts";
 import type { ChannelName, PaymentWay } from "../../ports/payment-channel.ts";
 
-/** What every page knows of the site it belongs to; the root reads it once. */
+/** The facts of the site that every page uses; the root loader reads them once. */
 export interface Site {
   settings: SiteSettings;
-  /** Sandbox providers are on: every page states it (decisions §6). */
+  /** Whether sandbox providers are enabled, which every page states (decisions §6). */
   hasSandbox: boolean;
-  /** By which gateways the site takes money, and how. */
+  /** The payment gateways of the site and their payment methods. */
   channels: readonly { name: ChannelName; ways: readonly PaymentWay[] }[];
   /** Scheme and host of the site. */
   origin: string;

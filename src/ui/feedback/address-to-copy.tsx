@@ -1,14 +1,14 @@
 import { CopyButton } from "./copy-button.tsx";
 
 interface AddressToCopyProps {
-  /** Of its label. */
+  /** The id that connects the field with its label. */
   id: string;
   address: string;
   label: string;
   done: string;
 }
 
-/** An address to share: selected completely at a touch, and copied by a button. */
+/** An address to share: a click selects all of it, and a button copies it. */
 export function AddressToCopy({ id, address, label, done }: AddressToCopyProps) {
   return (
     <div className="flex items-center gap-3">

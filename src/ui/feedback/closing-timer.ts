@@ -1,4 +1,4 @@
-/** A timer that can be paused: it remembers its remaining time (spec §4 "pauses on hover"). */
+/** A timer that can be paused and continues with its remaining time (spec §4 "pauses on hover"). */
 export interface ClosingTimer {
   pause(): void;
   resume(): void;
@@ -23,15 +23,15 @@ export function startClosingTimer(close: () => void, durationMs: number, now: ()
   return { pause, resume };
 }
 
-/** What a notification's options say about its end. */
+/** The options of a notification that control when it closes. */
 interface ClosingOptions {
   durationMs?: number;
   keepAliveOnHover?: boolean;
 }
 
 /**
- * Closes a notification by itself after its duration, where it has one; `onEnter` and `onLeave` are the pointer's, and
- * pause the time where it is asked for (spec §4).
+ * Closes a notification automatically after its duration, if it has one. `onEnter` and `onLeave` handle the pointer,
+ * and pause the timer if `keepAliveOnHover` is set (spec §4).
  */
 export function closeByItself({ durationMs, keepAliveOnHover = false }: ClosingOptions, close: () => void) {
   const timer = durationMs === undefined ? null : startClosingTimer(close, durationMs);

@@ -20,9 +20,9 @@ export interface NotificationOptions {
   durationMs?: number;
   /** The timer pauses while the pointer is over it. */
   keepAliveOnHover?: boolean;
-  /** Near the thumb, where it offers to undo the last action. */
+  /** `bottom-right` is near the thumb, for notifications that offer to undo the last action. */
   placement?: Placement;
-  /** What the visitor may do about it; doing it closes the notification. */
+  /** An action of the visitor, which also closes the notification. */
   action?: { label: string; run(): unknown };
 }
 
@@ -47,7 +47,7 @@ export function showMessage(kind: FeedbackKind, text: string): void {
   messages.add({ id: lastId, kind, text });
 }
 
-/** Removes a message that is on screen once its time is over; the returned function stops that. */
+/** Removes a visible message after its display time; the returned function cancels that. */
 export function closeMessageLater(id: number): () => void {
   const timer = setTimeout(() => messages.remove(id), MESSAGE_MS);
   return () => clearTimeout(timer);
@@ -62,7 +62,7 @@ export function showNotification(options: NotificationOptions): () => void {
   return () => notifications.remove(id);
 }
 
-/** When a maximum is set, the oldest is dismissed to make room (spec §4). */
+/** Sets a maximum, beyond which the oldest notification is dismissed (spec §4). */
 export function limitNotifications(max: number): void {
   maxNotifications = max;
   trimNotifications();

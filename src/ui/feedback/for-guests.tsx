@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useSession } from "../facts/session.ts";
 
 /**
- * Content for guests alone where members get content of another shape, in the page that everybody gets: while a stored
+ * Content only for guests in the HTML that everyone gets, where members see content of another shape: while a stored
  * session is not read yet, `skeleton` is shown instead (ui/bootstrap/visitor-bootstrap.ts).
  */
 export function ForGuests({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status } = useSession();
-  // The session was read and there is no user: the guests' content applies.
+  // For a guest the content stays in the HTML, together with the skeleton that CSS shows before the session is read.
   if (status !== "guest") return children;
   return (
     <>

@@ -3,7 +3,7 @@ interface FormAlertProps {
   className?: string;
 }
 
-/** What is wrong with a form and belongs to none of its fields; announced when it appears. */
+/** An error of a form that belongs to none of its fields; announced when it appears. */
 export function FormAlert({ text, className = "" }: FormAlertProps) {
   return (
     <p role="alert" className={`text-sm text-danger-text empty:hidden ${className}`}>

@@ -1,4 +1,4 @@
-/** A list that React can follow with `useSyncExternalStore`. */
+/** A list to which React can subscribe with `useSyncExternalStore`. */
 export interface ListStore<T extends { id: number }> {
   subscribe(listener: () => void): () => void;
   view(): readonly T[];
@@ -24,5 +24,5 @@ export function createListStore<T extends { id: number }>(): ListStore<T> {
   };
 }
 
-/** The server's view of any list: nothing yet. A constant, because React compares snapshots by identity. */
+/** The empty list that the server renders. A constant, because React compares snapshots by identity. */
 export const NOTHING: readonly never[] = [];

@@ -4,15 +4,15 @@ import { ErrorNote, RetryNote } from "./notes.tsx";
 
 interface LoadNoteProps {
   what: string;
-  /** What the failure did not touch. */
+  /** States what the failure did not affect. */
   reassurance?: string;
   error: ApiError;
   onRetry(): void;
 }
 
-/** A part of the profile that could not be fetched; a refusal is not offered again. */
+/** Replaces a part of the profile that could not be fetched; a refusal has no retry button. */
 export function LoadNote({ what, reassurance = "什么都没有改变", error, onRetry }: LoadNoteProps) {
-  /** The failure after which the visitor tried again: each answer is another one. */
+  /** The failure that the visitor retried; each response has a new object. */
   const [retried, setRetried] = useState<ApiError | null>(null);
   if (error.status === 403) return <ErrorNote title={`暂时不能查看${what}`} text={error.message} />;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { Icon } from "../display/icon.tsx";
 
-/** Nothing here yet: what will be here, and one action. */
+/** An empty state: explains what will be here, and offers one action. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-dashed border-border px-6 py-14 text-center">
@@ -14,7 +14,7 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
   );
 }
 
-/** Something failed: what happened, that nothing was lost, what to do. Announced when it appears. */
+/** An error: what happened, that nothing was lost, and what to do. Announced when it appears. */
 export function ErrorNote({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <div role="alert" className="flex gap-3 rounded-lg border border-danger-border bg-danger-bg p-4 text-sm">
@@ -32,12 +32,12 @@ interface RetryNoteProps {
   title: string;
   text?: string;
   label: string;
-  /** It is being tried again. */
+  /** The label while a retry is in progress. */
   busyLabel?: string | null;
   onRetry(): void;
 }
 
-/** The same where trying again may help. */
+/** The same with a retry button. */
 export function RetryNote({ label, busyLabel = null, onRetry, ...note }: RetryNoteProps) {
   const action = (
     <Button size="small" variant="secondary" busyLabel={busyLabel} onClick={onRetry}>
@@ -47,17 +47,17 @@ export function RetryNote({ label, busyLabel = null, onRetry, ...note }: RetryNo
   return <ErrorNote {...note} action={action} />;
 }
 
-/** Reserves the place of content that is loading; give it the height that the content will have. */
+/** Reserves the space of loading content; must have the height of that content. */
 export function Skeleton({ className = "h-4 w-full" }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** Keeps the places of a list that will come. */
+/** Reserves the space of a list that is loading. */
 export function SkeletonList({ className, count = 3 }: { className: string; count?: number | undefined }) {
   return (
     <div className="flex flex-col gap-4">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical and never move
         <Skeleton key={index} className={className} />
       ))}
     </div>

@@ -4,14 +4,14 @@ import { ProgressLine } from "../display/progress-line.tsx";
 interface Sending {
   name: string;
   percent: number;
-  /** Which of how many. */
+  /** The position of the file, and the number of files in `of`. */
   place: number;
   of: number;
 }
 
 type Send = (file: File, onPercent: (percent: number) => void) => Promise<unknown>;
 
-/** Sends files one after the other and reports the progress; a failure ends it and is thrown. */
+/** Sends files one after the other and reports the progress; a failure stops it and is thrown. */
 export function useUploads() {
   const [sending, setSending] = useState<Sending | null>(null);
   async function sendAll(files: readonly File[], send: Send): Promise<void> {

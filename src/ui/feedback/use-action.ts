@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { firstFailureText } from "./failure-text.ts";
 
-/** One deed at a time behind a button, and why it failed. */
+/** Runs one action of a button at a time, and provides the reason if it failed. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -24,7 +24,7 @@ test.each([
   ["http://site.test/admin", true],
   ["http://site.test/admin/courses/7", true],
   [`${HERE}#main`, false],
-  // The browser asks by itself.
+  // The browser itself asks for confirmation.
   ["http://elsewhere.test/admin", false],
 ])("going back to %s leaves the page: %s", (address, isLeaving) => {
   expect(isOtherPage(address, HERE)).toBe(isLeaving);

@@ -1,6 +1,6 @@
 import { StateMark } from "../page-parts.tsx";
 
-/** The filter of what staff can stop. */
+/** The filter for resources that staff can stop. */
 export const OPEN_OR_STOPPED_FILTER = {
   name: "state",
   label: "状态",
@@ -11,7 +11,7 @@ export const OPEN_OR_STOPPED_FILTER = {
   ],
 } as const;
 
-/** Whether it was stopped; null: it is open. */
+/** Shows whether a resource was stopped; null: it is open. */
 export function OpenOrStopped({ stoppedAt }: { stoppedAt: string | null }) {
   return stoppedAt === null ? <StateMark tone="good">开着</StateMark> : <StateMark tone="ended">已停用</StateMark>;
 }

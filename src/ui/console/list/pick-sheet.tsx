@@ -18,7 +18,7 @@ export interface PickListProps<E extends ListEndpoint> {
   present(row: RowOf<E>): { picture?: string | null; title: string; facts?: ReactNode };
   /** Shown when no row can be selected. */
   empty: { title: string; text: string };
-  /** What is below the rows of a list that has one page only; absent: how many there are, and the way on. */
+  /** The text below the rows of a list with only one page; absent: the number of rows and the link to the next page. */
   countText?(count: number): string;
   onPick(row: RowOf<E>): void;
 }

@@ -77,7 +77,7 @@ export function AudioBar({ request, follower, notes }: AudioBarProps) {
       data-audio-bar=""
       className="fixed inset-x-0 z-40 border-t border-border bg-header backdrop-blur-md print:hidden"
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: a recording's captions are read on its page, not over a bar */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the captions of a recording are on its page, not in the bar */}
       <audio ref={setSound} preload="metadata" />
       {noting.slot && notes(noting.slot)}
       {sound && failure === null && follower(sound, { startsAt: starts[index] ?? 0, isLast })}

@@ -76,7 +76,7 @@ export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryP
       <div className="relative overflow-hidden rounded-lg border border-border bg-surface">
         <ul
           ref={strip}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key, and the arrow keys turn it
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
           tabIndex={0}
           onScroll={follow}
           className="flex aspect-4/3 snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] sm:aspect-3/2"

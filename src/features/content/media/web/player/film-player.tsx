@@ -105,7 +105,7 @@ function PlayerFrame(props: FilmPlayerProps) {
         data-paused={isPaused ? "" : undefined}
         className="player-frame group/player relative aspect-video w-full overflow-hidden bg-black"
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: subtitles are those that the film has */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the captions of the film are added as tracks if it has any */}
         <video
           ref={setFilm}
           poster={posterUrl ?? undefined}
