@@ -64,7 +64,7 @@ export function useLeaveQuestion(): void {
     navigation.addEventListener("navigate", onNavigate);
     return () => navigation.removeEventListener("navigate", onNavigate);
 
-    /** Runs before the router, whose own event comes after the page has been left. */
+    /** Runs before the router, whose own event is only fired after the page has been left. */
     function onNavigate(event: NavigateEvent) {
       const { url, key } = event.destination;
       if (event.navigationType !== "traverse" || !event.cancelable || !hasUnsavedWork()) return;

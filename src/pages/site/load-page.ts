@@ -11,7 +11,7 @@ export function readPathId(request: Request, id: string | undefined): number {
   return parsed.data;
 }
 
-/** Runs a loader's reading; a domain 404 becomes the page's fatal 404. */
+/** Runs the read function of a loader; a domain 404 becomes a fatal 404 of the page. */
 export async function loadPage<T>(request: Request, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -27,7 +27,7 @@ export function missingContent(missing: MissingContent) {
   return data(failure, { status: 404, statusText: "Not Found" });
 }
 
-/** Runs a loader's reading of one resource; a domain 404 becomes 内容不存在 with a link to related content. */
+/** Runs a loader's read function for one resource; a domain 404 becomes 内容不存在 with a link to related content. */
 export async function loadContent<T>(
   read: () => Promise<T>,
   wayOn: () => MissingContent | Promise<MissingContent>,

@@ -23,7 +23,7 @@ export function note(kind: NotedKind): void {
   else if (waiting.length < MAX_WAITING) waiting.push(noted);
 }
 
-/** Records the event once, when the element becomes visible; the returned function stops. */
+/** Records the event once, when the element becomes visible; the returned function cancels that. */
 export function noteWhenSeen(kind: NotedKind, element: Element | null): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

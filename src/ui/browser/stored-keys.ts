@@ -1,5 +1,5 @@
 /**
- * Everything that the product stores in a browser, by name. The privacy policy states the purpose of each:
+ * The names of all data that the product stores in a browser. The privacy policy states the purpose of each;
  * test/legal/stored-in-browsers.test.ts names the passage for each.
  */
 

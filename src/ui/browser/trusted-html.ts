@@ -23,14 +23,14 @@ export function trustedHtml(sanitisedHtml: string): string {
   return zhixingPolicy().createHTML(sanitisedHtml) as string;
 }
 
-/** The address of a worker of ours; any other origin is refused. */
+/** The address of one of our own workers; any other origin is rejected. */
 export function trustedScriptUrl(url: string): string {
   return zhixingPolicy().createScriptURL(url) as string;
 }
 
 /**
- * Allows what React and its router write themselves: the empty script element by which React prevents scripts from
- * running, and text without markup, such as structured data. Must be called once, before hydration.
+ * Allows the markup that React and its router write themselves: the empty script element by which React prevents
+ * scripts from running, and text without markup, such as structured data. Must be called once, before hydration.
  */
 export function allowInertText(): void {
   trustedTypesOf(globalThis)?.createPolicy("default", { createHTML: inertText });

@@ -18,9 +18,9 @@ export interface ConsoleFacts {
   pages: readonly ConsolePage[];
   /** Asks staff to confirm their identity when an endpoint requires it. */
   reauthentication: Reauthentication;
-  /** Opens the icon picker, which is passed in because the icons slice comes after the slices that use it. */
+  /** Opens the icon picker. Passed in, because slices that use it may not import the icons slice, which is after them. */
   iconPicker: LateCode<IconPickerProps>;
-  /** Products by title; their slice comes after that of coupons. */
+  /** Products by title. Passed in, because the coupons slice may not import the products slice. */
   productSource: PickSource;
 }
 

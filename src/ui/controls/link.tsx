@@ -3,8 +3,8 @@ import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
 import { fades } from "./fades.ts";
 
 /**
- * A link to a page of ours. The router's own component resolves each address and reads its context, which takes a tenth
- * of the rendering time of a page full of cards; on the server the result is our absolute address.
+ * A link to a page of this site. The router's own component resolves each address and reads its context, which takes a
+ * tenth of the rendering time of a page with many cards; on the server the result is the unchanged absolute path.
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 

@@ -16,7 +16,7 @@ let lastDrawing: Promise<void> = Promise.resolve();
 
 addEventListener("message", ({ source, data }) => {
   const order = source === parent ? readDiagramOrder(data) : null;
-  // One after the other, so that the last order wins.
+  // Drawn in sequence, so that the last order is the final drawing.
   if (order) lastDrawing = lastDrawing.then(() => draw(order));
 });
 

@@ -7,7 +7,7 @@ export interface DiagramOrder {
   theme: Theme;
 }
 
-/** Why a diagram could not be drawn: its own text, or our code that did not load. */
+/** Why a diagram could not be drawn: a syntax error in its source, or our code failed to load. */
 export type DiagramFailure = "syntax" | "load";
 
 /** The frame's answer: its size after drawing, a failure, or a link that the reader chose in the drawing. */

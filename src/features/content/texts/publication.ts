@@ -31,7 +31,7 @@ export function timesAfter(
   if (change.state === "draft") return { publishedAt: null, withdrawnAt: null };
   if (change.state === "withdrawn") return { publishedAt, withdrawnAt: now };
   if (change.at !== undefined) return { publishedAt: new Date(change.at), withdrawnAt: null };
-  // Content that was public before keeps its date, because publishing it again is not news.
+  // Content that was public before retains its date, because publishing it again is not news.
   return { publishedAt: publishedAt !== null && publishedAt <= now ? publishedAt : now, withdrawnAt: null };
 }
 

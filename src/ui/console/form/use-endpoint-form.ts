@@ -55,7 +55,7 @@ interface Versioned<E extends FormEndpoint, T extends FieldValues> {
   version: string | number;
   /** Reads the saved values from the answer to a save. */
   saved(output: OutputOf<E>, typed: T): SavedValues<T>;
-  /** Reads the values that somebody else saved from a refusal. */
+  /** Reads the values that another user saved from the error of a rejected save. */
   latest(extra: Readonly<Record<string, unknown>>): SavedValues<T>;
 }
 

@@ -84,7 +84,7 @@ export function leavesPage(click: Click, link: Anchor, current: string): boolean
   return isOtherPage(link.href, current);
 }
 
-/** Whether an address is another page of this site, not only another place on the page. */
+/** Whether an address is another page of this site, not only another position on the same page. */
 export function isOtherPage(address: string, current: string): boolean {
   const [to, from] = [new URL(address), new URL(current)];
   return to.origin === from.origin && `${to.pathname}${to.search}` !== `${from.pathname}${from.search}`;

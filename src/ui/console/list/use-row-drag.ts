@@ -90,7 +90,7 @@ function placeOf(data: Record<string | symbol, unknown>): DropPlace | null {
   return operation === "combine" ? "into" : operation === "reorder-before" ? "before" : "after";
 }
 
-/** Computes the new index of a row that was removed from its place and dropped above or below another row. */
+/** Computes the new index of a row that was removed from its position and dropped above or below another row. */
 export function placeAfterDrop(from: number, target: number, where: DropPlace): number {
   const place = where === "before" ? target : target + 1;
   return from < place ? place - 1 : place;

@@ -13,7 +13,7 @@ interface PersonSheetProps {
 }
 
 /**
- * Finds a user by the beginning of a name, by an id, and by phone number or address if the staff member may use those.
+ * Finds a user by the start of a name, by an id, and by phone number or email if the staff member may use those.
  */
 export function PersonSheet({ title, onPick, onClose }: PersonSheetProps) {
   const [word, setWord] = useState("");

@@ -67,7 +67,7 @@ export function PicksField<T extends FieldValues>(props: PicksFieldProps<T>) {
   );
 }
 
-/** Moves the key at the index up by one place. */
+/** Moves the key at the index up by one position. */
 function raised(keys: readonly string[], index: number): string[] {
   const others = keys.filter((_, place) => place !== index);
   return [...others.slice(0, index - 1), keys[index] as string, ...others.slice(index - 1)];
