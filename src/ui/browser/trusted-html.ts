@@ -16,7 +16,7 @@ let policy: Policy | null = null;
 
 /**
  * HTML that our own API has sanitised, in the form that `innerHTML` accepts under `require-trusted-types-for 'script'`.
- * The single policy `zhixing-html` is named in the Content-Security-Policy; browsers without Trusted Types get the text.
+ * The Content-Security-Policy names the single policy `zhixing-html`; browsers without Trusted Types get the text.
  */
 export function trustedHtml(sanitisedHtml: string): string {
   // React passes the trusted object to the browser unchanged; its types know only strings.

@@ -18,7 +18,7 @@ export interface ConsoleFacts {
   pages: readonly ConsolePage[];
   /** Asks staff to confirm their identity when an endpoint requires it. */
   reauthentication: Reauthentication;
-  /** Opens the icon picker. Passed in, because slices that use it may not import the icons slice, which is after them. */
+  /** Opens the icon picker. Passed in, because the slices that use it may not import the icons slice. */
   iconPicker: LateCode<IconPickerProps>;
   /** Products by title. Passed in, because the coupons slice may not import the products slice. */
   productSource: PickSource;

@@ -18,7 +18,7 @@ export function usePolishedProse(
   html: string,
   { hasMermaid = false, fetchHtml = null }: PolishOptions = {},
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `html` brings new elements to polish; `fetchHtml` is about its text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new `html` brings new elements to enhance
   useEffect(() => {
     const element = text.current;
     if (!element) return;
