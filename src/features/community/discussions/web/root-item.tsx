@@ -14,7 +14,8 @@ interface RootItemProps {
   target: ThreadProps;
   thread: ThreadState;
   isClosed: boolean;
-  onAnnounce(text: string): void;
+  /** Shows a new reply and focuses it. */
+  onAdd(post: Post): void;
   tools?: PostTools | undefined;
 }
 
@@ -24,7 +25,7 @@ interface Answering {
 }
 
 /** A top-level post with its replies. */
-export function RootItem({ root, target, thread, isClosed, onAnnounce, tools }: RootItemProps) {
+export function RootItem({ root, target, thread, isClosed, onAdd, tools }: RootItemProps) {
   const [answering, setAnswering] = useState<Answering | null>(null);
   const { previous, next, items } = root.replies;
   const hidden = root.reply_count - items.length;
@@ -68,11 +69,7 @@ export function RootItem({ root, target, thread, isClosed, onAnnounce, tools }: 
                 quote={answering.quote}
                 onSent={(post) => {
                   setAnswering(null);
-                  thread.add(post);
-                  onAnnounce(post.state === "published" ? "回复已发表" : "回复已提交，审核后其他人才能看到");
-                  requestAnimationFrame(() =>
-                    requestAnimationFrame(() => document.getElementById(`c-${post.id}`)?.focus()),
-                  );
+                  onAdd(post);
                 }}
                 onCancel={() => setAnswering(null)}
               />

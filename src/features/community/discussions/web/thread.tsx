@@ -24,6 +24,7 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
   const [announcement, setAnnouncement] = useState("");
   const { page, error, place } = thread;
   const list = useRef<HTMLDivElement>(null);
+  const focusPost = usePostFocus();
   usePlace(list, page !== null && !page.is_missing ? place : null, page ? page.items.length + page.waiting.length : 0);
 
   if (page === null && error?.status === 404)
@@ -35,7 +36,8 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
 
   function addPost(post: Post): void {
     thread.add(post);
-    setAnnouncement(post.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
+    const what = post.root_id === null ? "" : "回复";
+    setAnnouncement(post.state === "published" ? `${what}已发表` : `${what}已提交，审核后其他人才能看到`);
     focusPost(post.id);
   }
   const target = { kind: props.kind, id: props.id };
@@ -110,7 +112,7 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
                 thread={thread}
                 tools={tools}
                 isClosed={page.is_closed || page.is_held}
-                onAnnounce={setAnnouncement}
+                onAdd={addPost}
               />
             </li>
           ))}
@@ -139,9 +141,19 @@ function MoreButton({
   );
 }
 
-/** Called once the post is rendered: focuses it, so that screen readers follow. */
-export function focusPost(id: number): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(`c-${id}`)?.focus()));
+/**
+ * Returns a function that focuses a new post once it is rendered, so that screen readers follow. A number of animation
+ * frames would not do: on a slow machine React renders the post later.
+ */
+function usePostFocus(): (id: number) => void {
+  const [wanted, setWanted] = useState<number | null>(null);
+  useEffect(() => {
+    const post = wanted === null ? null : document.getElementById(`c-${wanted}`);
+    if (!post) return;
+    post.focus();
+    setWanted(null);
+  });
+  return setWanted;
 }
 
 /** Scrolls to the post of a permalink when it has loaded. */
