@@ -10,18 +10,18 @@ import { startSpeedMeter } from "./test/time/speed-meter.ts";
 const browser = await findJourneyBrowser();
 await measureSlowness();
 startSpeedMeter();
-// The sites and commands that journeys start compile what they share once.
+// The sites and commands that journeys start share one cache of compiled modules.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/journeys",
   globalSetup: "./test/journey/shared-site.ts",
-  // A journey waits for much of its time: for fetching, drawing or playing.
+  // A journey spends much of its time waiting for requests, painting or playback.
   workers: Math.max(3, 2 * availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
-  // Without headroom: a journey takes seconds, and one that hangs must not hold up the run.
+  // Close to the real duration: a journey takes seconds, and a journey that hangs must not delay the run.
   timeout: scaled(180_000),
   expect: { timeout: limit(10_000) },
   reporter: "list",
@@ -31,7 +31,7 @@ export default defineConfig({
     // Journeys cannot intercept the requests of a worker; those about the worker itself allow it.
     serviceWorkers: "block",
     timezoneId: "Asia/Shanghai",
-    // Steps and requests only: films and snapshots take a good part of the time and are thrown away nearly always.
+    // Steps and requests only: screenshots and snapshots take much of the time and are almost always discarded.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
@@ -43,7 +43,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // A name that is not localhost: over plain http its pages are no secure context.
+        // A host name other than localhost, so that its pages over plain HTTP are not a secure context.
         "--host-resolver-rules=MAP zhixing.test 127.0.0.1",
       ],
     },
@@ -52,7 +52,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "phone",
-      // What a narrow touch screen can change; the rest is the same there.
+      // Only the journeys that a narrow touch screen can affect.
       testMatch: /(?:appendix|buy-vip|lessons-by-thumb|media|reading|quiet-pages|topic-by-thumb)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },

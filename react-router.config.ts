@@ -7,6 +7,6 @@ export default {
   ssr: true,
   // Every route's chunk is known from the first page: no manifest requests, and pages stay cacheable.
   routeDiscovery: { mode: "initial" },
-  // A file for each export of a page would be one to three requests more on a first visit.
+  // A separate file for each export of a page would add one to three requests to a first visit.
   splitRouteModules: false,
 } satisfies Config;

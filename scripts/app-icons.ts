@@ -4,13 +4,13 @@ import sharp from "sharp";
 import type { Plugin } from "vite";
 import { root } from "./run-command.ts";
 
-/** The only drawing of the site's logo, 32 by 32: a background with round corners, and a book on it. */
+/** The only source of the site's logo, 32 by 32: a book on a background with rounded corners. */
 const SOURCE = path.join(root, "public", "favicon.svg");
 
 interface Icon {
   fileName: string;
   size: number;
-  /** Without corners, and with the book inside the circle that every launcher keeps (W3C app manifest, "maskable"). */
+  /** Without rounded corners, and with the book inside the safe zone of launchers (W3C app manifest, "maskable"). */
   isMaskable: boolean;
 }
 
@@ -22,7 +22,7 @@ export const ICONS: readonly Icon[] = [
   { fileName: "icons/apple-touch-icon.png", size: 180, isMaskable: true },
 ];
 
-/** Draws the icons of the installed site from its favicon; the same to the byte in every build. */
+/** Draws the icons of the installed site from its favicon; every build writes identical bytes. */
 export function appIcons(): Plugin {
   return {
     name: "app-icons",

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Excludes the scripts of workers and frames from the server's build: pages are rendered there, nothing runs in a
- * worker. Mermaid alone would be 6 MB without a use.
+ * Excludes the scripts of workers and frames from the server's build, because the server only renders pages and runs no
+ * worker. Mermaid would add 6 MB that is never used.
  */
 export function browserWorkers(): Plugin {
   return {

@@ -1,4 +1,4 @@
-// `npm run build`: always builds, and writes the mark by which `npm start` knows that it does not have to build.
+// `npm run build`: always builds, and writes the fingerprint that tells `npm start` that no build is needed.
 import { buildSite } from "./build-site.ts";
 import { endChildrenWithUs } from "./run-command.ts";
 

@@ -10,7 +10,7 @@ import { root } from "./run-command.ts";
 
 interface House {
   folder: string;
-  /** Makes both files and lets the first import the second. */
+  /** Creates both files; the first imports the second. */
   connect(from: string, to: string, isTypeOnly?: boolean): Promise<void>;
   write(file: string, code: string): Promise<void>;
   addPackage(name: string): Promise<void>;

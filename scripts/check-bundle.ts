@@ -14,7 +14,7 @@ interface RouteAssets {
 }
 
 interface BrowserManifest {
-  /** Its own address, which every page also fetches. */
+  /** URL of the manifest itself, which every page also fetches. */
   url: string;
   entry: { module: string; imports: string[] };
   routes: Record<string, RouteAssets>;
@@ -23,16 +23,16 @@ interface BrowserManifest {
 const client = path.join(root, "build", "client");
 
 // Budgets of one public page on its first load, in bytes.
-// The aim for scripts is 135 000; the page of co-creation is 172 above it.
+// The target for scripts is 135 000; the co-creation page exceeds it by 172.
 const PAGE_SCRIPT_LIMIT = 136_500;
 const OWN_CHUNK_LIMIT = 20_000;
 const STYLE_LIMIT = 25_000;
-// Requests of a first visit: the page, its styles and scripts. One more for pages of signed-in users.
+// Requests of a first visit: the page, its styles and scripts. Pages of signed-in users may send one more.
 const REQUEST_LIMIT = 12;
 const OWN_REQUEST_LIMIT = 13;
 const SIGNED_IN_ROUTES = new Set(["product-payment", "payment-wechat-qr", "payment-success", "user-profile"]);
 
-/** What the console loads in turn, each with the bytes that it may weigh together with those before. */
+/** The parts that the console loads in sequence, each with the cumulative limit in bytes. */
 const CONSOLE_PARTS = [
   [/^console-app-/, 80_000],
   [/^(?:settings-page|endpoint)-/, 135_000],
@@ -41,7 +41,7 @@ const CONSOLE_PARTS = [
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.[^"']+\.js)["']/g;
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*["'`](\.[^"'`]+\.js)["'`]/g;
 
-// Texts that only code of the server carries.
+// Texts that only server code contains.
 const SERVER_MARKS = [
   /["'`]node:[a-z_]+["'`]/,
   /drizzle:entityKind/,
@@ -80,7 +80,7 @@ async function findSchemas(scripts: ReadonlySet<string>): Promise<string[]> {
   return problems;
 }
 
-/** What the console weighs beyond what every page has: its frame first, then a page with a form and what checks it. */
+/** Checks what the console loads in addition to every page: its frame, then a page with a form and its validation. */
 async function checkConsole(manifest: BrowserManifest, route: RouteAssets): Promise<string[]> {
   const branch = ancestors(manifest, route);
   const site = await followImports([manifest.entry.module, ...manifest.entry.imports, ...branch.flatMap(scriptsOf)]);
@@ -180,7 +180,7 @@ async function findCodeProblems(): Promise<string[]> {
   return problems;
 }
 
-/** What the built server looks for when it starts must be among the dependencies, not only near them. */
+/** Packages that the built server imports must be declared dependencies, not only installed by another package. */
 async function findUndeclaredImports(): Promise<string[]> {
   const { dependencies } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const code = await readFile(path.join(root, "build", "server", "main.js"), "utf8");
@@ -189,7 +189,7 @@ async function findUndeclaredImports(): Promise<string[]> {
   return [...names].filter((name) => !(name in dependencies)).map((name) => `main.js imports ${name}, no dependency`);
 }
 
-/** Where tests end the process; a production build has no such place (security PAY-5, OPS-2). */
+/** Failpoints at which tests end the process; a production build contains none (security PAY-5, OPS-2). */
 const FAILPOINT_MARK =
   /["'`](?:notify|settle|refund|payout|refresh|release|deliver)[\w-]*:(?:before|after)-[\w-]+["'`]/;
 
@@ -212,7 +212,7 @@ function findFailpoints(files: ServerFiles): string[] {
 
 const DEVELOPMENT_IMPORT = /\b(?:from|import)\s*\(?["'`](?:vite|@react-router\/dev)[/"'`]/;
 
-/** A production site has neither the policy of `npm run dev` nor what it serves sources with (decision 0103). */
+/** A production build contains neither the policy of `npm run dev` nor the code that serves sources (decision 0103). */
 export function findDevelopmentCode(files: ServerFiles): string[] {
   return [...files].flatMap(([file, code]) => [
     ...(code.includes(DEVELOPMENT_STYLES) ? [`the development policy is in ${file}`] : []),

@@ -1,6 +1,6 @@
-// `npm run check`: what a developer runs before each commit, in under two minutes. Types, lint, boundaries, dead code
-// and
-// the unit tests near what changed since the last commit; `npm run check -- main` compares with another commit.
+// `npm run check`: what a developer runs before each commit, in under two minutes. It checks types, lint, boundaries
+// and dead code, and runs the unit tests near the files that changed since the last commit; `npm run check -- main`
+// compares with another commit.
 import { findChangedTests } from "./changed-tests.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { endChildrenWithUs } from "./run-command.ts";
@@ -8,7 +8,7 @@ import { ENVIRONMENTS, expectUnitSeconds, runUnitTests, type Step, steps } from 
 
 const TYPES = ["types of routes", "types", ...ENVIRONMENTS.map(({ name }) => `types of the ${name}`)];
 const CHECKED = [...TYPES, "lint", "boundaries", "dead code", "tables and migrations"];
-/** As many as fit into the time; `npm test` runs all. */
+/** Limited so that the check stays under two minutes; `npm test` runs all. */
 const MAX_TEST_FILES = 40;
 
 endChildrenWithUs();

@@ -4,7 +4,7 @@ import { root } from "./run-command.ts";
 import { AREAS } from "./slices.ts";
 import { expectJourneySeconds, expectUnitSeconds, runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
 
-/** What is proved of every slice, besides its own tests. */
+/** Steps that always run, in addition to the tests of the chosen slices. */
 const ALWAYS = ["types", "lint", "boundaries"];
 
 /**
@@ -63,7 +63,7 @@ async function countTestFiles(places: readonly string[]): Promise<number> {
   return (await Array.fromAsync(glob(patterns, { cwd: root }))).length;
 }
 
-/** `features` itself is no choice: its areas and their slices are. */
+/** `features` itself cannot be chosen, only its areas and their slices. */
 async function listSlices(): Promise<string[]> {
   const areas = Object.keys(AREAS).map((area) => `src/features/${area}`);
   const found = await Promise.all([...areas, "src/features", "src"].map(listFolders));

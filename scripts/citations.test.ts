@@ -6,7 +6,7 @@ import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
 
 const TEXT_KINDS = /\.(?:ts|tsx|mjs|js|md|css|json|sql|wxml|wxss)$/;
-/** Words of others, generated files, and this test's own examples. */
+/** Third-party texts, generated files, and this test's own examples. */
 const NOT_OURS = /^(?:package-lock\.json$|content\/|e2e\/content\/|migrations\/meta\/|scripts\/citations\.test\.ts$)/;
 
 let files: ReadonlySet<string>;

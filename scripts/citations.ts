@@ -1,6 +1,6 @@
 /** What a citation may point to, read from `docs/`. */
 export interface CitedSources {
-  /** Of each page that is cited by name and section: the text of the section by its number, in small letters. */
+  /** For each page that is cited by name and section: the section's text in lower case, by its number. */
   sections: ReadonlyMap<string, Sections>;
   /** Requirements, threats and invariants of docs/security.md. */
   requirements: ReadonlySet<string>;
@@ -19,16 +19,16 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ["security", "docs/security.md"],
   ["providers", "docs/providers.md"],
 ]);
-/** Pages in which a section without a name is one of the page named here. */
+/** In these pages, a citation of a section without a page name refers to the page given here. */
 const OWN_SECTIONS: ReadonlyMap<string, string> = new Map([
   ...[...PAGES].map(([name, path]) => [path, name] as const),
   ["docs/spec-map.md", "spec"],
   ["docs/requirements-map.md", "spec"],
 ]);
-/** Public documents, which a reader finds without us. */
+/** Public documents, which are not in this repository. */
 const PUBLISHED = "RFC \\d+|网络安全法";
 
-/** The sign itself, written so that this file cites nothing. */
+/** The section sign, escaped so that this file does not count as a citation. */
 const SIGN = "\u00a7";
 const SECTION = `${SIGN}\\d+(?:\\.\\d+)*`;
 const SECTIONS = `${SECTION}(?:(?:, | and | to |–)${SECTION})*`;
@@ -50,7 +50,7 @@ export function readSources(texts: Texts): CitedSources {
   };
 }
 
-/** Names of the citations in a text that lead nowhere, in the sequence of their forms. */
+/** Citations in a text whose target does not exist, ordered by the form of citation. */
 export function findBrokenCitations(path: string, text: string, sources: CitedSources): string[] {
   const prose = joinLines(text);
   return [
@@ -60,7 +60,7 @@ export function findBrokenCitations(path: string, text: string, sources: CitedSo
   ];
 }
 
-/** Links of a Markdown page to files that are not there. */
+/** Links of a Markdown page to files that do not exist. */
 export function findBrokenLinks(path: string, text: string, has: (path: string) => boolean): string[] {
   return [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
     .map((match) => match[1] ?? "")

@@ -3,7 +3,7 @@ import { readConsoleCoverage } from "./console-coverage.ts";
 
 const NO_WRITING_PAGE = "the pages for writing texts are not built yet";
 
-/** Endpoints for staff that no page of the console calls, with the reason. One with a page is removed from here. */
+/** Staff endpoints that no console page calls, with the reason. Remove an endpoint when a page calls it. */
 const WITHOUT_PAGE: Readonly<Record<string, string>> = {
   changeAiMark: NO_WRITING_PAGE,
   changeTextState: NO_WRITING_PAGE,

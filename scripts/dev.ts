@@ -1,5 +1,5 @@
-// `npm run dev`: the site from its sources, for this machine alone. Pages and styles change in the open browser, and
-// changes of the server restart it.
+// `npm run dev`: runs the site from its sources, reachable only from this machine. Changed pages and styles update in
+// the open browser; changed server code restarts the server.
 import path from "node:path";
 import { createLogger } from "../src/kit/process/logger.ts";
 import { describeStart } from "../src/start/describe-start.ts";
@@ -11,13 +11,13 @@ import { root } from "./run-command.ts";
 const stopping = new AbortController();
 onStopRequest({ stop: () => stopping.abort(), isStartedByNpm: process.env.npm_lifecycle_event === "dev" });
 
-/** Another process takes this one's place when it ends. */
+/** A new process replaces this one when it ends. */
 let isRestarting = false;
 
 try {
   const config = readDevelopmentConfig(process.env);
   process.chdir(root);
-  // React chooses by it what it loads.
+  // React selects its development or production build by this variable.
   process.env.NODE_ENV = "development";
   onStrayFailure({ logger: createLogger(config.LOG_LEVEL), stop: () => stopping.abort() });
   const { runDevelopment } = await import("./dev/run-development.ts");
@@ -45,7 +45,7 @@ try {
 }
 
 function end(): never {
-  // Windows has no such call; there the developer starts it again.
+  // Windows does not support `execve`; the developer restarts the command there.
   if (isRestarting)
     process.execve?.(process.execPath, [process.execPath, ...process.execArgv, import.meta.filename], process.env);
   process.exit(0);

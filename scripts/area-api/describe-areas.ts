@@ -16,7 +16,7 @@ interface SliceApi {
 
 export interface AreaApi {
   area: string;
-  /** Of the generated page, from the project's folder. */
+  /** Path of the generated page, relative to the project's folder. */
   file: string;
   text: string;
   slices: readonly SliceApi[];
@@ -25,7 +25,7 @@ export interface AreaApi {
 const HAS_CODE = /\.tsx?$/;
 const IS_TEST = /\.(?:test|spec|contract)\.tsx?$|\.d\.ts$/;
 
-/** What each area offers to the rest of the product, as one page per area. */
+/** Describes what each area exports to the rest of the product, one page per area. */
 export async function describeAreas(): Promise<AreaApi[]> {
   const modules = await readModules();
   const used = listUses(modules);
@@ -48,7 +48,7 @@ async function readModules(): Promise<ReadonlyMap<string, Module>> {
 
 const sliceOf = (file: string) => /^src\/features\/[^/]+\/[^/]+\//.exec(file)?.[0] ?? null;
 
-/** Names of each file that somebody outside of its slice imports. */
+/** The names in each file that code outside its slice imports. */
 function listUses(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, ReadonlySet<string>> {
   const used = new Map<string, Set<string>>();
   for (const [importer, { imports }] of modules) {
@@ -83,7 +83,7 @@ function describeSlice(
   };
 }
 
-/** How many exports of a slice others use. */
+/** Counts the exports of a slice that other slices or layers use. */
 export function countOffered({ offered }: SliceApi): number {
   return [...offered.values()].reduce((sum, lines) => sum + lines.length, 0);
 }

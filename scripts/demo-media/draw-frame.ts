@@ -12,7 +12,7 @@ export interface Moment {
   /** The letters that are already visible. */
   written: string;
   isWriting: boolean;
-  /** Seconds since the film began, and since the scene did. */
+  /** Seconds since the start of the film, and since the start of the scene. */
   at: number;
   since: number;
   /** 0–1 of the whole film. */
@@ -36,7 +36,7 @@ export function drawFrame({ film, chapter, figure, written, isWriting, at, since
 
 const MIDDLE = 235;
 
-/** The progress of an animation that begins at a second and takes one. */
+/** The progress of an animation that starts at `from` and takes one second. */
 const grown = (since: number, from: number) => Math.min(1, Math.max(0, since - from)) ** 0.5;
 
 const FIGURES: Record<Figure, (since: number) => string> = {

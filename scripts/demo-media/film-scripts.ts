@@ -2,7 +2,7 @@
 export type Figure = "steps" | "circles" | "cards" | "wave";
 
 export interface Scene {
-  /** The chapter that it begins. */
+  /** The chapter that starts with this scene. */
   chapter: string;
   figure: Figure;
   /** Each is written on the screen, letter by letter, while its sentence is in the captions. */
@@ -10,7 +10,7 @@ export interface Scene {
 }
 
 export interface FilmScript {
-  /** Below `content`, without an ending. */
+  /** Path below `content`, without an extension. */
   file: string;
   title: string;
   hue: number;

@@ -27,7 +27,7 @@ interface Timed {
   end: number;
 }
 
-/** Makes one film with its captions and chapters; `ffmpeg` is on this machine. */
+/** Makes one film with its captions and chapters; requires `ffmpeg`. */
 export async function makeFilm(film: FilmScript, path: string): Promise<void> {
   const lines = timeLines(film);
   const length = lines.at(-1)?.end ?? 0;

@@ -1,4 +1,4 @@
-/** Samples a second; nothing here sounds higher than half of it. */
+/** Samples per second; no frequency here is above half of it. */
 export const RATE = 32_000;
 
 /** Mono samples, −1…1. */
@@ -13,7 +13,7 @@ interface Tone {
   seconds: number;
   hertz: number;
   gain: number;
-  /** Seconds in which it comes, and in which it dies away. */
+  /** Seconds of attack and of decay. */
   attack: number;
 }
 

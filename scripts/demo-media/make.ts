@@ -1,5 +1,5 @@
-// Draws and sounds the films, recordings and pictures of the demo content: `node scripts/demo-media/make.ts`. Its
-// output is in `content` and is shipped, so that ffmpeg and a Chinese font are only needed to change the scripts.
+// `node scripts/demo-media/make.ts`: generates the films, recordings and pictures of the demo content. The output is
+// committed in `content`, so ffmpeg and a Chinese font are only needed after a change of the scripts.
 
 import { execFileSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";

@@ -9,7 +9,7 @@ function bell(sound: Sound, at: number): void {
     addTone(sound, { at: at + index * 0.02, seconds: 5, hertz, gain: 0.1, attack: 0.01 });
 }
 
-/** Slow notes, one after the other, never the same way twice in a minute. */
+/** A slow sequence of notes that does not repeat within a minute. */
 function notes(sound: Sound, { seconds, every, gain }: { seconds: number; every: number; gain: number }): void {
   for (let at = 1, step = 0; at < seconds - 8; at += every, step++)
     addTone(sound, {

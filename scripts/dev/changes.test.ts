@@ -8,14 +8,14 @@ import { followServerChanges } from "./server-changes.ts";
 const ENTRY = "scripts/dev/site-entry.ts";
 const PAGES = "virtual:react-router/server-build";
 
-/** Stands for the framework's list of pages. */
+/** Replaces the framework's list of pages. */
 const pages: Plugin = {
   name: "pages",
   resolveId: (source) => (source === PAGES ? `\0${PAGES}` : null),
   load: (id) => (id === `\0${PAGES}` ? 'export { title } from "/src/page.ts";' : null),
 };
 
-/** A site of one use case and one page, from its sources, as `run-development.ts` runs the whole one. */
+/** A site with one use case and one page, run from sources in the same way as in `run-development.ts`. */
 async function startSources() {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), "zhixing-sources-")));
   const write = async (file: string, text: string) => {
@@ -57,7 +57,7 @@ async function startSources() {
     write,
     restarts,
     restarted: restarted.promise,
-    /** What the open browser is sent. */
+    /** The update that the open browser receives. */
     updated: updated.promise,
     call: async () => (await runner.import<{ start(): string }>(path.join(root, ENTRY))).start(),
     render: async () => (await runner.import<{ title: string }>(PAGES)).title,

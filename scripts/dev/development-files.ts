@@ -39,7 +39,7 @@ async function makeWhenOlder(file: string, make: () => Promise<Buffer>): Promise
   const lock = await stat(path.join(root, "package-lock.json"));
   const made = await stat(file).catch(nullIfMissing);
   if (made !== null && made.mtimeMs > lock.mtimeMs) return;
-  // A file that is there is whole.
+  // Written under another name first, so that an existing file is always complete.
   await writeFile(`${file}.new`, await make());
   await rename(`${file}.new`, file);
 }

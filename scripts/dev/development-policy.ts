@@ -4,7 +4,7 @@ const PRODUCTION_STYLES = "style-src 'self'";
 /** Vite writes style elements into the page. Found in a build, it fails `npm test` (scripts/check-bundle.ts). */
 export const DEVELOPMENT_STYLES = "style-src 'self' 'unsafe-inline'";
 
-/** The policy of pages while they are being worked on: that of the site but for style elements. */
+/** The content security policy in development: the site's policy, with style elements allowed. */
 export const developmentPolicy: typeof contentSecurityPolicy = (...facts) => {
   const directives = contentSecurityPolicy(...facts).split("; ");
   const index = directives.indexOf(PRODUCTION_STYLES);

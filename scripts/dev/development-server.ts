@@ -6,7 +6,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse, next: () => v
 
 /** Modules, style sheets and the parts of Vite and React Router that go with them. */
 const OF_SOURCES = /^\/(?:@[\w-]+\/|src\/|node_modules\/)/;
-/** What the build puts elsewhere. */
+/** Files that the build places at another path. */
 const MOVED: Readonly<Record<string, string>> = { "/rescue.js": "/src/ui/trouble/rescue.ts" };
 
 /**
@@ -17,11 +17,11 @@ export interface DevelopmentServer {
   server: Server;
   /** Throws when the port is taken. */
   listen(address: { host: string; port: number }): Promise<number>;
-  /** Who answers for the sources. */
+  /** Sets the handler of requests for sources. */
   serveSources(handle: Handle): void;
-  /** Who answers everything else from now on. */
+  /** Sets the handler of all other requests. */
   open(listener: Listener): void;
-  /** Lets requests wait, and running ones end for some time. */
+  /** Holds new requests, and gives running requests this time to end. */
   close(milliseconds: number): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { root } from "../run-command.ts";
 
 const SOURCES = path.join(root, "src", "ui", "diagrams");
 const IMPORT = /\/diagram-frame\.ts\?worker&url$/;
-/** As the site's page of the frame wants it named (src/http/extras/diagram-page.ts). */
+/** The file name that the site's page of the frame expects (src/http/extras/diagram-page.ts). */
 const BUNDLE = /^diagram-frame-[\w-]+\.js$/;
 
 /**
@@ -46,7 +46,7 @@ async function isNewest(bundle: string): Promise<boolean> {
   return parts.every((part) => part.mtimeMs < mtimeMs);
 }
 
-/** Pages name this script where their sources import the frame's. */
+/** Replaces the import of the frame's script in pages with the address of the bundle. */
 export function bundledDiagramFrame(address: string) {
   const id = "\0diagram-frame";
   return {

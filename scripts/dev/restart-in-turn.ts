@@ -14,7 +14,7 @@ interface RestartOptions {
   start(): Promise<Stoppable>;
   server: Pick<DevelopmentServer, "open">;
   print(text: string): void;
-  /** Modules that failed half-way are not to be used again. */
+  /** Discards modules whose evaluation failed, so that they are not reused. */
   onFailure(): void;
 }
 

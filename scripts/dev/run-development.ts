@@ -72,11 +72,11 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
         hmr: { server: server.server },
         watch: { ignored: [path.join(root, UNWATCHED), path.join(dataDir, "**")] },
       },
-      // What only workers import is found before somebody opens a page that has one.
+      // Dependencies that only workers import are found before a page with a worker is opened.
       optimizeDeps: { entries: ["src/features/*/*/web/**/*-worker.ts"] },
     });
     undo.push(() => vite.close());
-    // By itself Vite would replace its environments, and the runner below would wait for one that is closed.
+    // By default Vite would replace its environments, and the runner below would wait for a closed environment.
     vite.restart = async () => onToolsChange();
     server.serveSources(vite.middlewares);
     // Without its own watcher: this file decides what is loaded again, and when.

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Where the modules of the running site begin, and those of its pages. */
+/** Entry modules of the running site and of its pages. */
 const SITE = /\/scripts\/dev\/site-entry\.ts$/;
 const PAGES = /virtual:react-router\/server-build/;
 /** Sources that another process of the site may run: they are no modules here, so their importers are unknown. */
@@ -28,7 +28,7 @@ export function followServerChanges(onChange: (file: string) => void): Plugin {
   };
 }
 
-/** Whether the site imports one of these by another way than through a page. */
+/** Whether the site imports one of these modules other than through a page. */
 export function isOfSite(modules: readonly ModuleFacts[]): boolean {
   const seen = new Set<ModuleFacts>(modules);
   const waiting: ModuleFacts[] = [...modules];

@@ -7,7 +7,7 @@ import { developmentPolicy } from "./development-policy.ts";
 /** All styles of a page, as React Router collects them from the sources. */
 const STYLES = "/@react-router/critical.css?pathname=/";
 
-/** Pages from the sources of now: `load` answers another build when one of their modules has changed. */
+/** Pages from the current sources: `load` returns another build when one of their modules has changed. */
 export async function sourcePages(load: () => Promise<ServerBuild>): Promise<PageSource> {
   let current = prepare(await load());
   async function refresh() {
@@ -20,7 +20,7 @@ export async function sourcePages(load: () => Promise<ServerBuild>): Promise<Pag
     handlerOf: () => async (request, context) => (await refresh()).handle(request, context),
     styleSheets: [STYLES],
     hasOffline: false,
-    // The order of a page's head is for visitors far away; the framework's start of development is another.
+    // The order of the head only matters for distant visitors, and the framework's head differs in development.
     arrange: (page) => page,
     policy: developmentPolicy,
   };
