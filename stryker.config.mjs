@@ -1,13 +1,14 @@
-// `npm run mutants`: StrykerJS changes one spot of the pure rules at a time and runs the tests beside them; a change that no
-// test notices is reported. Outside CI, some minutes long; `npm run mutants -- --mutate <file>` looks at one file (decision 0112).
+// `npm run mutants`: StrykerJS changes one place of the pure rules at a time and runs the tests next to them; a change
+// that no test detects is reported. Not part of CI, because it takes minutes; `npm run mutants -- --mutate <file>`
+// checks one file (decision 0112).
 export default {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutants/ignore-texts.mjs"],
   ignorers: ["texts"],
-  // Related tests would be nearly all of the suite, which needs PostgreSQL: the rules have tests of their own beside them.
+  // Related tests would be nearly the whole suite, which needs PostgreSQL; the rules have their own tests next to them.
   vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
   coverageAnalysis: "perTest",
-  // What is read while a file loads (tables, patterns) would need a fresh run of all tests for each change: over an hour.
+  // A change of values that are evaluated on load (tables, patterns) needs a new run of all tests: over an hour.
   ignoreStatic: true,
   concurrency: 1,
   mutate: [
@@ -55,7 +56,7 @@ export default {
     "src/features/identity/auth/server/sessions/refresh-token.ts",
     "src/kit/markdown/teaser/cut-teaser.ts",
   ],
-  // What no test imports; content, pictures and history would be copied for nothing.
+  // Folders that no test imports; copying content, pictures and history would waste time.
   ignorePatterns: ["/content", "/public", "/build", "/data", "/data-dev", "/docs", "/e2e", "/bench", "/miniprogram"],
   tempDirName: "node_modules/.cache/mutants",
   reporters: ["clear-text", "progress", "json"],

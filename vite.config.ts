@@ -16,9 +16,9 @@ import { serverScripts } from "./scripts/server-scripts.ts";
 
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
- * Drizzle, whose hundreds of modules take time and, Drizzle's, 140 MB at start when Node loads them one by one; and the
- * other packages of many small modules, without which a start takes a seventh less of a processor's time.
- * `dependencies` lists them all the same, so that `npm audit --omit=dev` sees what runs.
+ * Drizzle, because Node takes long to load their hundreds of modules individually, and Drizzle's also take 140 MB; and
+ * other packages of many small modules, whose bundling saves a seventh of the processor time of a start. They are still
+ * listed in `dependencies`, so that `npm audit --omit=dev` checks them.
  */
 const bundledOnTheServer = [
   "react",
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
-  // Nothing is inlined: the policy of our pages knows no fonts from `data:`.
+  // Nothing is inlined, because our content security policy does not allow fonts from `data:`.
   build: {
     target: "es2023",
     reportCompressedSize: false,
@@ -71,17 +71,17 @@ export default defineConfig(({ command }) => ({
     // A slow machine is not a fault of the build.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
-  // Modules, so that the frame of diagrams fetches just the kinds of diagram it draws.
+  // Modules, so that the diagram frame only fetches the kinds of diagram that it draws.
   worker: { format: "es" },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // 42 bits tell the builds of a file apart; every page fetches all names, and no compression shortens them.
+            // 42 bits distinguish the builds of a file; every page lists all names, and they do not compress.
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",
-            // What pages share in few files: small ones compress worse, wait for each other and share the line with the styles.
+            // Shared code in few files: small files compress worse, wait for each other and compete with the styles.
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },

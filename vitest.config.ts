@@ -10,10 +10,10 @@ import { startSpeedMeter } from "./test/time/speed-meter.ts";
 
 await measureSlowness();
 startSpeedMeter();
-// The programs that tests start compile what they share once.
+// The programs that tests start share one cache of compiled modules.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
-/** What waits for processes, for time itself or calculates for long. */
+/** Files that wait for processes or for time, or calculate for long. */
 const LONG = [
   /^test\//,
   /^scripts\/check-boundaries\.test\.ts$/,
@@ -35,7 +35,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Much of the suite waits: for databases, processes and time itself. */
+/** Much of the suite waits for databases, processes or time. */
 const maxWorkers = Math.max(3, availableParallelism());
 
 const { resolve } = createRequire(import.meta.url);
@@ -43,8 +43,8 @@ const { resolve } = createRequire(import.meta.url);
 const drizzleAsCommonJs: Plugin = {
   name: "drizzle-as-common-js",
   enforce: "pre",
-  // For each module of a package Node reads its list of exports again, and Drizzle's is very long; for CommonJS the
-  // list is not read.
+  // Node reads a package's list of exports again for each of its modules, and Drizzle's is very long; for CommonJS
+  // Node does not read the list.
   resolveId: (id) => (/^drizzle-orm(?:$|\/)/.test(id) ? resolve(id) : null),
 };
 
@@ -80,7 +80,7 @@ export default defineConfig({
     setupFiles: ["./test/site/report-on-failure.ts"],
     // Its address is part of the rendered page.
     css: { include: [/\/formulas\.css/] },
-    // Much is made and thrown away: room for it costs memory and saves a tenth of the work.
+    // Tests allocate many short-lived objects: a larger young generation costs memory and saves a tenth of the work.
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: limit(20_000),
     hookTimeout: limit(60_000),

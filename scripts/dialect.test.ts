@@ -5,15 +5,15 @@ import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
 import { listNodes, type SourceNode } from "./source-nodes.ts";
 
-/** Names that CONTRIBUTING.md has a standard word for, where they are declared, taken as a parameter or bound. */
+/** Names for which CONTRIBUTING.md has a standard word, in declarations, parameters and bindings. */
 const PRIVATE_NAME =
   /\b(?:const|let|function|class|interface|type)\s+(?:\{[^}\n]*\b)?(kept|keeper|judge|trx|watch[A-Z]\w*|hold[A-Z]\w*)\b|\((kept|keeper|trx|transaction)[:)]/g;
 
-/** Fixed values of a module in the case of variables: regular expressions, filled sets and maps, numbers. */
+/** Module constants written in camelCase: regular expressions, filled sets and maps, numbers. */
 const CAMEL_CONSTANT =
   /^(?:export )?const ([a-z]\w*)(?:: [^=\n]+)? =\s+(?:\/|-?\d|new RegExp\(|new (?:Set|Map)(?:<.*?>)?\((?!\)))/gm;
 
-/** What declares a name of its own, by the field that has it. */
+/** Nodes that declare a name, with the field that holds it. */
 const NAMED: Readonly<Record<string, string>> = {
   VariableDeclarator: "id",
   FunctionDeclaration: "id",
@@ -37,7 +37,7 @@ function findDeclaredNames(source: string): string[] {
   for (const { type, properties } of nodes)
     if (type === "ObjectPattern") for (const property of properties as SourceNode[]) inPatterns.add(property);
   return nodes.flatMap((node) => {
-    // The key of a taken field is a name from elsewhere; what it is called here is its value.
+    // The key of a destructured field is a name from another file; the local name is its value.
     if (node.type === "ObjectProperty")
       return inPatterns.has(node) || node.computed ? [] : namesIn(node.key).map(toField);
     const parameters = (node.params ?? node.parameters) as unknown;
@@ -85,7 +85,7 @@ interface Vocabulary {
   exceptions: ReadonlySet<string>;
 }
 
-/** What CONTRIBUTING.md forbids in names, and the names that it excepts with a reason. */
+/** The words that CONTRIBUTING.md forbids in names, and the exceptions that it lists with a reason. */
 function readVocabulary(contributing: string): Vocabulary {
   const [, after = ""] = contributing.split("其中不许有：");
   const [list = "", rest = ""] = after.split("。", 2);
@@ -163,7 +163,7 @@ const capitalize = (word: string) => (word[0] ?? "").toUpperCase() + word.slice(
 test("no name of a variable, parameter, function, type, field or file has a word in it that CONTRIBUTING.md forbids", async () => {
   const vocabulary = readVocabulary(await readFile(path.join(root, "CONTRIBUTING.md"), "utf8"));
   expect(vocabulary.forbidden.size).toBeGreaterThan(15);
-  // Most files are not parsed: none of the words is in a name there.
+  // Most files contain none of the words and need not be parsed.
   const words = [...vocabulary.forbidden].flatMap((word) => [
     `\\b${word}(?![a-z])`,
     `_${word}`,

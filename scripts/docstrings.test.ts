@@ -6,11 +6,11 @@ import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
 import type { SourceNode } from "./source-nodes.ts";
 
-/** What the whole product calls: a reader learns input, output, units and errors without opening the function. */
+/** Files that the whole product calls: comments must state input, output, units and errors of each function. */
 const PUBLIC_FILE =
   /^src\/(?:(?:kit|ports)\/.*|features\/[^/]+\/[^/]+\/(?:contract[^/]*|[^/]*-contract))(?<!\.test)\.tsx?$/;
 
-/** Exported functions before which there is no comment of the form `/** … *\/`; of overloads the first one counts. */
+/** Exported functions without a preceding comment `/** … *\/`; of overloads, the first counts. */
 function findUndocumented(source: string): string[] {
   const { program } = parse(source, { sourceType: "module", plugins: ["typescript", "jsx"] });
   const documented = new Map<string, boolean>();

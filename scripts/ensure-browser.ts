@@ -6,11 +6,11 @@ import { chromium } from "@playwright/test";
 
 const run = promisify(execFile);
 
-/** Chromium without a window: the same engine with considerably less work per page. */
+/** Headless Chromium: the same engine with considerably less work per page. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const BROWSER_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Path of a Chromium on this machine, or null. `CHROMIUM_PATH` goes first. */
+/** Path of a Chromium on this machine, or null. `CHROMIUM_PATH` takes precedence. */
 export async function findBrowser(): Promise<string | null> {
   const chosen = process.env.CHROMIUM_PATH;
   const candidates = [...(chosen ? [chosen] : []), ...BROWSER_NAMES.flatMap(onPath), chromium.executablePath()];
@@ -28,7 +28,7 @@ export function findJava(): Promise<string | null> {
   return findExecutable(onPath("java"));
 }
 
-/** Installs missing packages where the package manager may, else throws one line that names what to install. */
+/** Installs missing packages if the package manager is permitted to, else throws one line that names them. */
 export async function ensureTestTools(): Promise<void> {
   const missing: string[] = [];
   if (!(await findJourneyBrowser())) missing.push(HEADLESS_SHELL);

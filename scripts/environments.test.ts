@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { root } from "./run-command.ts";
 import { ENVIRONMENTS } from "./test-steps.ts";
 
-/** What the environment's compiler says about a file of this text in that folder; other files are left out. */
+/** The errors of the environment's compiler for a file with this text in that folder; other files are omitted. */
 function compile(environment: string, place: string, text: string): string[] {
   const { config } = ts.readConfigFile(path.join(root, `tsconfig.${environment}.json`), ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);

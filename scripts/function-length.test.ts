@@ -5,7 +5,7 @@ import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
 import { listNodes, type SourceNode } from "./source-nodes.ts";
 
-/** What creates and starts the product is read from top to bottom: a function of it fits on a page or two. */
+/** Code that creates and starts the product is read from top to bottom: each function fits on a page or two. */
 const MAX_LINES = 100;
 
 /** `line: lines` of the functions that are longer than `max`. */

@@ -4,7 +4,7 @@ import { UNUSED_FEATURES } from "./unused-react.ts";
 const REACT_DOM = /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 const SOURCE = /\.[cm]?[jt]sx?$/;
 const OWN = /[\\/]src[\\/].*\.tsx?$/;
-/** Handles of fragments: all of it belongs to one of the features, but it is no single function. */
+/** Methods of fragment handles: they belong to one of the features but are several functions. */
 const FRAGMENT_METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
 const IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["']react(?:-dom)?["']/g;
 
@@ -30,7 +30,7 @@ export function leanReact(): Plugin {
   };
 }
 
-/** `react-dom` without the bodies of what only unused features call. Throws when one of them is not there. */
+/** `react-dom` without the bodies of functions that only unused features call. Throws when a function is missing. */
 export function trimReact(code: string): string {
   const names = UNUSED_FEATURES.flatMap(({ functions }) => functions);
   return names.reduce(emptyFunction, code).replaceAll(FRAGMENT_METHODS, "");
@@ -42,7 +42,7 @@ function emptyFunction(code: string, name: string): string {
   return code.replace(whole, "$1 {}\n");
 }
 
-/** The removed features that a module uses; features without a name of their own are searched in our code only. */
+/** The removed features that a module uses; features without an export name are only searched in our code. */
 export function findMissingFeatures(code: string, { isOwn }: { isOwn: boolean }): string[] {
   const imported = [...code.matchAll(IMPORTS)].flatMap(([, list = ""]) =>
     list.split(",").map((name) => name.trim().split(/\s+/)[0] ?? ""),

@@ -11,13 +11,13 @@ const RULES: readonly RouterRule[] = [
   { find: /= (React\$1\.(?:createContext|forwardRef|memo)\()/g, put: "= /* @__PURE__ */ $1" },
   // Names for developer tools.
   { find: /^\w+\.displayName = "[^"]*";$/gm, put: "" },
-  // A chunk that cannot be fetched: the router reloads the current page, without end, whatever the cause. Our handler
-  // distinguishes a new release from a lost network and knows the wanted address (src/ui/trouble/stay-on-page.ts).
+  // When a chunk cannot be fetched, the router reloads the current page endlessly, whatever the cause. Our handler
+  // distinguishes a new release from a lost network and knows the target address (src/ui/trouble/stay-on-page.ts).
   {
     find: /console\.error\(`Error loading route module [\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/g,
     put: "return window.recoverRouteCode(route.id, () => loadRouteModule(route, routeModulesCache), error);",
   },
-  // A failed request is not cached as failed for ever.
+  // A failed request must not be cached.
   {
     find: /^\tcache\[key\] = propertyPromise;$/gm,
     put: "\tcache[key] = propertyPromise;\n\tpropertyPromise.catch(() => delete cache[key]);",
@@ -26,7 +26,7 @@ const RULES: readonly RouterRule[] = [
     find: /return await lazyRoutePromise;\n(\t+)\}\n(\t+)dataRoute\.lazy/g,
     put: "try { return await lazyRoutePromise; } catch (error) { lazyRoutePromise = void 0; throw error; }\n$1}\n$2dataRoute.lazy",
   },
-  // Routes are all known from the first page (react-router.config.ts): nothing is discovered.
+  // All routes are known from the first page (react-router.config.ts), so route discovery is not needed.
   {
     find: /if \(!isFogOfWarEnabled\(routeDiscovery, ssr\)\) return;\s*return async \(\{ path, patch[\s\S]*?\n\t\};\n/g,
     put: "",
@@ -38,12 +38,12 @@ const RULES: readonly RouterRule[] = [
   { find: /= isFogOfWarEnabled\(routeDiscovery, ssr\)/g, put: "= false" },
   // Pages are rendered on the server.
   { find: /^\t\tif \(!ssr && !foundRevalidatingServerLoader\) return nonSsrStrategy\(.*\);$/gm, put: "" },
-  // Nothing is sent through the router: calls use the API.
+  // The router submits no data: calls use the API.
   { find: /^\t\tif \(request\.method !== "GET"\) return singleFetchActionStrategy\(.*\);$/gm, put: "" },
   // The router is not instrumented in the browser.
   { find: /if \(init\.instrumentations\)/g, put: "if (false)" },
   { find: /= consumeInstrumentationClientResultMetaReceiver\(router\)/g, put: "= void 0" },
-  // The screen of last resort shows nothing of the error, which is for developers.
+  // The default error screen shows no details of the error, because those are for developers.
   {
     find: /let heyDeveloper = [\s\S]*?\}, errorInstance\.stack\), heyDeveloper\);/g,
     put: 'return /* @__PURE__ */ React$1.createElement(BoundaryShell, { title: "404", isOutsideRemixApp }, /* @__PURE__ */ React$1.createElement("a", { href: "/" }, "返回首页"));',
@@ -83,7 +83,7 @@ export function leanRouter(): Plugin {
   };
 }
 
-/** What a module of ours imports of the router that does nothing in the browser. */
+/** The names that one of our modules imports from the router although they are removed in the browser. */
 export function findLeftOut(code: string): string[] {
   const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']react-router["']/g);
   const names = Array.from(imports, ([, list = ""]) =>
@@ -92,7 +92,7 @@ export function findLeftOut(code: string): string[] {
   return names.flat().filter((name) => LEFT_OUT.includes(name));
 }
 
-/** One module of the router without what the rules name; `found` collects the rules that had something to do. */
+/** One module of the router with the rules applied; `found` collects the rules that matched. */
 export function trimRouter(code: string, found: Set<RegExp>): string {
   return RULES.reduce((text, { find, put }) => {
     const trimmed = text.replace(find, put);

@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./run-command.ts";
 
-/** Folders with written sources; the rest is built, installed or written by a running site. */
+/** Folders with handwritten sources; all others are built, installed or written by a running site. */
 const FOLDERS = ["src", "test", "e2e", "docs", "scripts", "bench", "miniprogram", "migrations", "content", "public"];
 
-/** Paths of the project's own files from its folder, with forward slashes; no need of git. */
+/** Paths of the project's own files relative to its folder, with forward slashes; works without git. */
 export async function listSourceFiles(): Promise<string[]> {
   const top = await readdir(root, { withFileTypes: true });
   const inFolders = await Promise.all(

@@ -1,5 +1,5 @@
 const PATH_COLUMNS = new Set(["Implemented in", "Tested by", "Tested for uploads", "Tested for imports"]);
-/** Endings of a test file that the map may omit. */
+/** File name suffixes that the map may omit. */
 const ENDINGS = ["", ".test.ts", ".test.tsx", ".spec.ts"];
 
 /** A file or folder that a row of the map names. */
@@ -25,7 +25,7 @@ export function findMissingPaths(map: string, files: readonly string[]): NamedPa
   return readNamedPaths(map).filter(({ path }) => !isThere(path, files));
 }
 
-/** Source files that a page of prose names in backticks and that are not there. */
+/** Source files that a page names in backticks and that do not exist. */
 export function findMissingFiles(page: string, files: readonly string[]): string[] {
   const named = [...page.matchAll(/`([\w./*-]+\.(?:tsx?|css|mjs))`/g)].map((match) => match[1] ?? "");
   return named.filter((path) => !isThere(path, files));

@@ -5,9 +5,9 @@ import { listSourceFiles } from "./list-source-files.ts";
 import { root } from "./run-command.ts";
 import { listNodes, type SourceNode } from "./source-nodes.ts";
 
-/** Spreads of literals, which pack several lines into one. Returns how each begins. */
+/** Finds spreads of literals, which pack several lines into one. Returns the beginning of each. */
 function findPackedLiterals(source: string): string[] {
-  // Most files are not parsed: nothing in them looks like one.
+  // Most files contain no spread of a literal and need not be parsed.
   if (!/\.\.\.[{[]/.test(source)) return [];
   return listNodes(source).flatMap(({ type, argument, start }) => {
     const isSpread = type === "SpreadElement" || type === "JSXSpreadAttribute";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupOfPages } from "./page-chunks.ts";
 
-/** Modules under /src/ and who imports them at once. */
+/** Modules under /src/ and their static importers. */
 const graph: Record<string, string[]> = {
   "card.tsx": ["shelf.tsx"],
   "shelf.tsx": ["pages/site/index-page.tsx?route", "pages/reading/system-page.tsx"],

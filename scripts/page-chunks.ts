@@ -1,6 +1,6 @@
-/** What the bundler knows of a module. */
+/** The bundler's information about a module. */
 interface ModuleFacts {
-  /** Who imports it at once; `import()` does not count. */
+  /** Its static importers; `import()` does not count. */
   importers: readonly string[];
 }
 
@@ -11,13 +11,13 @@ interface ModuleGraph {
 const OWN_SOURCE = /[\\/]src[\\/].*\.tsx?$/;
 const START = /[\\/]src[\\/](?:root|entry\.client)\.tsx$/;
 const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
-/** The home page, and how it will look. */
+/** The home page and its preview. */
 const HOME = /^(?:index|home-preview)-page$/;
-/** Where visitors look around. */
+/** Pages with lists that visitors browse. */
 const LISTS = /^(?:index|home-preview|basic|system|vip-list|articles|media|downloads?|search|community|topic)-page$/;
-/** Where they read. */
+/** Pages with texts that visitors read. */
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
-/** Where they choose what to pay for, and where they pay. */
+/** Pages where visitors choose a plan, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
 /**
@@ -25,8 +25,8 @@ const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|inv
  */
 const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
 /**
- * Pages that share much with parts that are loaded late (uploads, the player, the profile's certificates, reviews), and
- * the chunk of that.
+ * Pages that share much code with parts that are loaded late (uploads, the player, the profile's certificates,
+ * reviews), and the chunk for that shared code.
  */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "course-page": "reading",
@@ -34,14 +34,14 @@ const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "certificate-page": "paying",
   "product-id-page": "catalogue",
 };
-/** Around nearly every page, so what it shares with any other code is for everybody. */
+/** The layout of nearly every page, so the code that it shares with other code is needed everywhere. */
 const FRAME = "site-layout";
-/** The start of every page; its parts are of no page. */
+/** Code that starts every page; it belongs to no single page. */
 const EVERYWHERE = "everywhere";
 /** The console's code goes wherever its own chunks take it, and moves nothing of the site. */
 const CONSOLE =
   /[\\/]src[\\/](?:ui[\\/]console|pages[\\/]admin|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
-/** Parts that come late. */
+/** Parts that are loaded late. */
 const ELSEWHERE = "elsewhere";
 /** The console. */
 const STAFF = "staff";
@@ -49,9 +49,9 @@ const STAFF = "staff";
 type ChunkName = "shell" | "home" | "catalogue" | "reading" | "watching" | "buying" | "paying";
 
 /**
- * Puts code that several pages need at once into few chunks; the bundler places code of one page alone or of a later
- * click. A small file for each shared module would be a dozen requests more on a first visit. One group for each name,
- * `shell` first, because a group takes the imports of its modules along.
+ * Puts code that several pages import statically into few chunks; the bundler itself places code that only one page or
+ * a later click needs. A small file for each shared module would add a dozen requests to a first visit. There is one
+ * group for each name, `shell` first, because a group includes the imports of its modules.
  */
 export function groupOfPages(wanted: ChunkName): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => (chunkOfPageModule(id, graph) === wanted ? wanted : null);
@@ -69,7 +69,7 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   const pages = [...over].filter((page) => page !== ELSEWHERE);
   const [only] = pages;
   if (only === undefined) return null;
-  // What such a page shares with parts that come late would be a request for each of them.
+  // Each part that is loaded late and shares code with such a page would otherwise add a request.
   const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
   if (pages.length === 1 && late) return late;
   // What the console has too would be a file of its own, unless the page finds it in a chunk that it loads anyway.

@@ -4,7 +4,7 @@ import { buildScript } from "./page-scripts.ts";
 
 const early = await buildScript("virtual:early-article");
 
-/** What the head's script of an article's page requests at this address; these tokens are in local storage. */
+/** The requests of the head script of an article page at this address, with these tokens in local storage. */
 function requestedAt(pathname: string, stored: Readonly<Record<string, string>> = {}): string[] {
   const requested: string[] = [];
   const fetch = async (address: string) => {

@@ -2,14 +2,14 @@ import path from "node:path";
 import { build, type Plugin } from "vite";
 import { root } from "./run-command.ts";
 
-/** What the server holds as one text: for a page's head, for the offline page, for the worker. */
+/** Scripts that the server imports as text: for the head of pages, for the offline page, for the worker. */
 const SOURCES: Readonly<Record<string, string>> = {
   "virtual:early-article": "src/pages/reading/early-article.ts",
   "virtual:offline-screen": "src/features/front/site/web/offline/offline-screen.ts",
   "virtual:offline-worker": "src/features/front/site/web/offline/offline-worker.ts",
 };
 
-/** Gives the server each of these scripts as one text without imports; browsers get them in the page, or at an address of their own. */
+/** Bundles each of these scripts as one text for the server, which sends it inside a page or at a separate address. */
 export function pageScripts(): Plugin {
   return {
     name: "page-scripts",
@@ -28,7 +28,7 @@ export function pageScripts(): Plugin {
 }
 
 /**
- * Built apart, so that it shares no file with the page's code, which comes later.
+ * Built separately, so that it shares no file with the page's code, which loads later.
  * @doorfortests
  */
 export async function buildScript(name: string): Promise<string> {

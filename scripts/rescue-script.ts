@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const SOURCE = path.join(import.meta.dirname, "..", "src", "ui", "trouble", "rescue.ts");
 
-/** Builds the script that a page loads when its own are missing, under a name that every release has. */
+/** Builds the script that a page loads when its own scripts are missing; its name is the same in every release. */
 export function rescueScript(): Plugin {
   return {
     name: "rescue-script",

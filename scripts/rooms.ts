@@ -1,4 +1,7 @@
-/** Where a slice has rooms, the lowest first: a room imports only those before it, and none imports the files that put them together. */
+/**
+ * Slices that have rooms, the lowest room first. A room imports only rooms before it; no room imports the files that
+ * combine the rooms.
+ */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/identity/auth/server": [
     "people",
@@ -46,7 +49,7 @@ function findUnorderedRooms(files: readonly string[]): string[] {
 }
 
 function findCrowdedParts(files: readonly string[]): string[] {
-  // Pages of the console are read by themselves.
+  // Console pages are not counted.
   const counted = files.filter((file) => !/^src\/features\/[^/]+\/[^/]+\/admin\//.test(file));
   const slices = Map.groupBy(counted, (file) => /^src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]);
   slices.delete(undefined);

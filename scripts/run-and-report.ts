@@ -4,7 +4,7 @@ import { findSlowest } from "./slowest-files.ts";
 import type { Step } from "./test-steps.ts";
 
 /**
- * Runs the steps and prints times, slowest files and counts. Returns the exit code; 1 also where nothing was proved.
+ * Runs the steps and prints times, slowest files and counts. Returns the exit code, which is also 1 if no test ran.
  */
 export async function runAndReport(steps: readonly Step[]): Promise<number> {
   const startedAt = performance.now();

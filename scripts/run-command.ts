@@ -6,21 +6,21 @@ export const root = path.join(import.meta.dirname, "..");
 
 const running = new Set<ChildProcess>();
 
-/** Where npm puts the programs of installed packages; Node of the project's own version is among them. */
+/** The folder in which npm places the programs of installed packages, including the project's version of Node. */
 export const toolsFolder = path.join(root, "node_modules", ".bin");
 
 /** Environment variables, added to those of this process. */
 type Variables = Record<string, string>;
 
 /**
- * Runs an installed tool in the project's folder, its output on ours. Returns the exit code. Each child leads a process
- * group, so that ending it ends its own children.
+ * Runs an installed tool in the project's folder with inherited output. Returns the exit code. Each child leads a
+ * process group, so that ending the group also ends the tool's own children.
  */
 export async function runTool(name: string, options: string[], extra: Variables = {}): Promise<number> {
   return waitForExit(startTool(name, options, "inherit", extra));
 }
 
-/** Like `runTool`, for tools that run side by side. Returns the exit code, and the tool's output in one piece. */
+/** Like `runTool`, for tools that run in parallel. Returns the exit code and the complete output of the tool. */
 export async function captureTool(name: string, options: string[]): Promise<{ code: number; output: string }> {
   const child = startTool(name, options, "pipe");
   let output = "";
@@ -85,7 +85,7 @@ function signalGroups(signal: NodeJS.Signals): void {
     try {
       process.kill(-pid, signal);
     } catch {
-      // The group ended in the meantime.
+      // The process group has already ended.
     }
   }
 }

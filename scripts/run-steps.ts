@@ -3,9 +3,9 @@ import type { TimedFile } from "./slowest-files.ts";
 import { STAGES, type Step } from "./test-steps.ts";
 
 interface Options {
-  /** How many times slower than two free processors this machine is. */
+  /** Factor by which this machine is slower than two idle processors. */
   slowness: number;
-  /** How many static steps run side by side. */
+  /** Number of static steps that run in parallel. */
   parallel?: number;
   print?: (line: string) => void;
 }
@@ -14,13 +14,13 @@ export interface RunSummary {
   passed: number;
   failed: number;
   files: TimedFile[];
-  /** What failed beside other tests and passed alone. */
+  /** Tests that failed in the full run and passed when repeated separately. */
   unsteady: string[];
-  /** Of each step, in the order in which they ended. */
+  /** One line for each step, in the order in which they ended. */
   times: string[];
 }
 
-/** Runs steps stage by stage and stops after the first that fails; those that run beside it come to their end. */
+/** Runs steps stage by stage and stops after the first failure; steps that run in parallel with it still complete. */
 export async function runSteps(steps: readonly Step[], options: Options): Promise<RunSummary> {
   const { slowness, parallel = availableParallelism(), print = console.log } = options;
   const summary: RunSummary = { passed: 0, failed: 0, files: [], unsteady: [], times: [] };

@@ -2,19 +2,19 @@ import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./run-command.ts";
 
-/** Where a package runs. What the admin console shares with the site is of the browser. */
+/** Where a package runs. Packages that the admin console shares with the site count as `browser`. */
 export type Part = "server" | "browser" | "console";
 
 export const PARTS: readonly Part[] = ["server", "browser", "console"];
 
 const NO_PRODUCT = /\.(?:test|contract)\.tsx?$|fixture|\/fake-/;
-/** Read by the build alone. */
+/** Read only by the build. */
 const BUILD_FILES = new Set(["src/routes.ts"]);
 const CONSOLE = /^src\/(?:features\/[^/]+\/[^/]+\/admin|pages\/admin|ui\/console)\//;
 const BROWSER = /^src\/(?:features\/[^/]+\/[^/]+\/web|pages|ui)\/|^src\/entry\.client\.tsx$/;
 const SERVER =
   /^src\/(?:features\/[^/]+\/[^/]+\/server|domain|composition|adapters|http|start|cli|sandbox)\/|^src\/(?:main|config)\.ts$/;
-/** Imports that remain when types are gone; style sheets of packages included. */
+/** Imports that remain after types are removed, including style sheets of packages. */
 const IMPORT =
   /^\s*(?:import|export)\s+(?!type\b)(?:[^"'();]*?\sfrom\s*)?"([^"]+)"|\bimport\("([^"]+)"\)|^@import\s+"([^"]+)"/gm;
 

@@ -1,9 +1,9 @@
 import type { TimedFile } from "./slowest-files.ts";
 
-/** More failures than these are no accident of the machine. */
+/** More failures than this are not caused by load on the machine. */
 const MAX_PLACES = 3;
 
-/** What one run of a test runner showed. */
+/** The result of one run of a test runner. */
 export interface TestRun {
   passed: number;
   failed: number;
@@ -13,13 +13,13 @@ export interface TestRun {
 }
 
 export interface SettledRun extends Omit<TestRun, "failedPlaces"> {
-  /** What failed beside the others and passed alone. */
+  /** Tests that failed in the full run and passed when repeated separately. */
   unsteady: string[];
 }
 
 /**
- * Few failures are run once more, alone (decision 0114): a fault fails again, and the run with it. What then passes was
- * disturbed by other tests or by the machine: it counts as passed and is named.
+ * Repeats a small number of failures once, separately (decision 0114). A real fault fails again and fails the run. A
+ * test that then passes was disturbed by other tests or by the machine: it counts as passed and is reported.
  */
 export async function settleRun(
   first: TestRun,

@@ -60,7 +60,7 @@ export function timeJourneyFiles({ config, suites = [] }: JourneyReport): TimedF
   return Array.from(seconds, ([file, sum]) => ({ file, seconds: sum }));
 }
 
-/** What to look at first when the suite has grown slow. */
+/** The slowest files, to examine first when the suite becomes slow. */
 export function findSlowest(files: readonly TimedFile[], count = 10): TimedFile[] {
   return files.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 }

@@ -1,4 +1,4 @@
-// `npm start`: builds when needed, then becomes the site.
+// `npm start`: builds when needed, then replaces this process with the site.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ALLOCATOR } from "./allocator.ts";
@@ -9,8 +9,8 @@ const site = path.join(root, "build", "server", "main.js");
 
 await build();
 process.chdir(root);
-// The same process, started again: the memory of the build is freed, and the C library reads its settings only at the
-// start. Windows has no such call.
+// Executes the site in the same process: this frees the memory of the build, and the C library reads its settings only
+// at process start. Windows does not support `execve`.
 process.execve?.(process.execPath, [process.execPath, ...process.execArgv, site], { ...ALLOCATOR, ...process.env });
 await import(pathToFileURL(site).href);
 
@@ -22,7 +22,7 @@ async function build(): Promise<void> {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   } finally {
-    // From here on signals belong to the site.
+    // From now on the site handles signals.
     stopWatching();
   }
 }

@@ -6,7 +6,7 @@ import { root } from "./run-command.ts";
 
 const LEDGER = "src/features/access/membership/server/ledger";
 
-/** Functions whose types accept an arranged start alone (test/types), and the copy of a ledger from another site. */
+/** Functions whose types only accept an arranged start (test/types), and the copy of a ledger from another site. */
 const WRITERS = [`${LEDGER}/grant-store.ts`, `${LEDGER}/moved-right-store.ts`, `${LEDGER}/term-store.ts`];
 
 const WRITES = [

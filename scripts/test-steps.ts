@@ -21,9 +21,9 @@ import {
 export interface Counts {
   passed: number;
   failed: number;
-  /** Of a runner of tests: what each file took. */
+  /** Set by test runners: the duration of each file. */
   files?: TimedFile[];
-  /** What failed beside other tests and passed alone. */
+  /** Tests that failed in the full run and passed when repeated separately. */
   unsteady?: string[];
 }
 
@@ -33,11 +33,11 @@ export const STAGES = ["setup", "static", "tests"] as const;
 export interface Step {
   name: string;
   stage: (typeof STAGES)[number];
-  /** Seconds on two free processors, alone. */
+  /** Seconds on two idle processors when no other step runs. */
   expectedSeconds: number;
   /** A step of the same stage that has to be done before. */
   after?: string;
-  /** A step of an earlier stage whose result it reads: chosen with it. */
+  /** A step of an earlier stage whose result this step reads; choosing this step also chooses that one. */
   needs?: string;
   run(): Promise<Counts>;
 }
@@ -45,8 +45,8 @@ export interface Step {
 const reports = path.join(root, "test-results");
 
 /**
- * TypeScript 7, by its place: the package `typescript` is version 6 for tools that need its interface, and has a program
- * of the same name (decision 0126). A second checker costs more work than it saves time beside other steps.
+ * TypeScript 7, by path: the package `typescript` is version 6 for tools that need its API, and has a program of the
+ * same name (decision 0126). A second checker costs more work than it saves time when other steps run in parallel.
  */
 const TYPE_CHECK = { program: "../typescript-7/bin/tsc", options: ["--checkers", "1"] } as const;
 
@@ -55,7 +55,7 @@ const setup: Step[] = [
   { name: "types of routes", stage: "setup", expectedSeconds: 1, run: () => tool("react-router", ["typegen"]) },
 ];
 
-/** Code that runs in one place only is compiled once more, with the libraries of that place alone (decision 0130). */
+/** Code for one environment is compiled once more with only that environment's libraries (decision 0130). */
 export const ENVIRONMENTS = [
   { name: "browser", expectedSeconds: 5 },
   { name: "server", expectedSeconds: 5 },
@@ -63,7 +63,7 @@ export const ENVIRONMENTS = [
   { name: "tools", expectedSeconds: 1 },
 ] as const;
 
-/** The longest first: the others run beside it. */
+/** The longest first, because the others run in parallel with it. */
 const staticSteps: Step[] = [
   { name: "types", stage: "static", expectedSeconds: 14, needs: "types of routes", run: () => checkTypes(".") },
   ...ENVIRONMENTS.map(
@@ -115,14 +115,14 @@ const testSteps: Step[] = [
   { name: "browser journeys", stage: "tests", expectedSeconds: 400, run: () => runJourneys() },
 ];
 
-/** Everything `npm test` proves, cheapest first. */
+/** All steps of `npm test`, cheapest first. */
 export const steps: Step[] = [...setup, ...staticSteps, ...testSteps];
 
 async function checkTypes(project: string): Promise<Counts> {
   return tool(TYPE_CHECK.program, ["-p", project, ...TYPE_CHECK.options]);
 }
 
-/** Prints what the tool printed once it has ended: others run beside it. */
+/** Prints the tool's output after it has ended, because other tools run in parallel. */
 async function tool(name: string, options: string[]): Promise<Counts> {
   const { code, output } = await captureTool(name, options);
   if (output.trim()) console.log(output.trimEnd());
@@ -149,7 +149,7 @@ async function expectNone(search: Promise<string[]>): Promise<void> {
   if (found.length > 0) throw new Error(found.join("\n"));
 }
 
-/** From the complete run: files differ much, but a slice has many. */
+/** Average of the complete run: files differ much, but a slice has many. */
 export const expectUnitSeconds = (files: number) => Math.ceil(0.6 * files);
 export const expectJourneySeconds = (files: number) => Math.ceil(4 * files);
 
@@ -172,7 +172,7 @@ async function runUnits(places: readonly string[], name: string, extra: readonly
 
 /** @param places folders or files whose journeys are run; none: all */
 export async function runJourneys(places: readonly string[] = []): Promise<Counts> {
-  // Elsewhere than the first run, whose traces stay.
+  // Another output folder, so that the traces of the first run are preserved.
   const alone = ["--workers=1", "--output=test-results/journeys-again"];
   const first = await runPlaywright(places, "journeys");
   return settleRun(first, (failed) => runPlaywright(failed, "journeys-again", alone));
@@ -188,7 +188,7 @@ async function runPlaywright(places: readonly string[], name: string, extra: rea
   return { ...counts, files: timeJourneyFiles(read), failedPlaces: findFailedJourneys(read) };
 }
 
-/** A runner that fails without a failed test, or proves nothing at all, counts as one failure. */
+/** A runner that fails without a failed test, or runs no test, counts as one failure. */
 function settle(code: number, passed = 0, failed = 0): Counts {
   const isSilentFailure = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: isSilentFailure ? 1 : failed };

@@ -1,6 +1,5 @@
-// `npm test`: every proof, cheapest first, stopping at the first step that fails. `npm test -- lint types` runs only
-// those
-// steps, `npm test -- orders` what belongs to one folder of the product.
+// `npm test`: runs all steps, cheapest first, and stops at the first step that fails. `npm test -- lint types` runs
+// only those steps, `npm test -- orders` the tests of one folder of the product.
 import { chooseSteps } from "./choose-steps.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { endChildrenWithUs } from "./run-command.ts";

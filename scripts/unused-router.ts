@@ -4,7 +4,7 @@ export interface RouterRule {
   put: string;
 }
 
-/** What of `react-router` does nothing once the rules below have left its workings out. */
+/** Exports of `react-router` that have no effect after the rules below are applied. */
 export const LEFT_OUT = [
   "Await",
   "Form",
@@ -80,7 +80,7 @@ export const UNUSED_ROUTER_RULES: readonly RouterRule[] = [
     put: "",
   },
   { find: /if \(fetcherKey\) return singleFetchLoaderFetcherStrategy\(.*\);/g, put: "" },
-  // Leaving is never held back.
+  // Navigation is never blocked.
   {
     find: /if \(unblockBlockerHistoryUpdate\) \{[\s\S]*?(?=return startNavigation\(historyAction, location\);)/g,
     put: "",

@@ -1,13 +1,13 @@
 export interface OutlinePoint {
   x: number;
   y: number;
-  /** On the curve; the others pull it. */
+  /** Whether the point is on the curve; other points are control points. */
   isOn: boolean;
 }
 
 export type Contour = readonly OutlinePoint[];
 
-/** TrueType outlines as SVG path data. Between two points that pull, the curve passes half-way (OpenType `glyf`). */
+/** TrueType outlines as SVG path data. The curve passes midway between two control points (OpenType `glyf`). */
 export function pathOf(contours: readonly Contour[]): string {
   return contours.map(contourPath).join("");
 }

@@ -12,10 +12,10 @@ import {
 import { root } from "../run-command.ts";
 import { type FontGlyph, readWoff } from "./read-woff.ts";
 
-/** Noto Sans SC, bold; SIL Open Font License 1.1. It comes in a hundred parts, as browsers fetch them. */
+/** Noto Sans SC, bold; SIL Open Font License 1.1. The package splits it into a hundred parts for browsers. */
 const PARTS = "node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-*-700-normal.woff";
 
-/** Lays the outlines of Chinese letters beside the built server (decision 0088). */
+/** Writes the outlines of Chinese characters next to the built server (decision 0088). */
 export function shareGlyphs(): Plugin {
   return {
     name: "share-glyphs",

@@ -21,10 +21,10 @@ interface Tables {
 
 const HEADER_BYTES = 44;
 const ENTRY_BYTES = 20;
-/** Parts within parts: real fonts stop at two. */
+/** Maximum nesting of composed glyphs; real fonts use at most two levels. */
 const DEEPEST_PARTS = 5;
 
-/** Of `glyf` outlines in a WOFF file (W3C WOFF 1.0, OpenType 1.9): what a subset of a font draws, character by character. */
+/** Reads the glyph of each character from the `glyf` outlines of a WOFF file (W3C WOFF 1.0, OpenType 1.9). */
 export function readWoff(file: Buffer): { unitsPerEm: number; glyphs: FontGlyph[] } {
   const tables = readTables(file);
   const glyphs = [...readCharacters(tables.cmap)].map(([codePoint, id]) => ({
@@ -63,7 +63,7 @@ function readTables(file: Buffer): Tables {
   };
 }
 
-/** Which glyph each character has: the table of all Unicode where there is one, else that of its first plane. */
+/** The glyph of each character, from the table of all Unicode if present, else from that of the first plane. */
 function readCharacters(cmap: Buffer): Map<number, number> {
   const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + index * 8));
   const ofFormat = (format: number) => tables.find((at) => cmap.readUInt16BE(at) === format);
@@ -154,7 +154,7 @@ function readContours(glyph: Buffer, count: number): Contour[] {
 
 const [WORDS, ARE_OFFSETS, ONE_SCALE, MORE_PARTS, TWO_SCALES, MATRIX] = [1, 2, 8, 32, 64, 128];
 
-/** The parts of a composed glyph, each with where it goes. */
+/** The parts of a composed glyph, each with its placement. */
 function readParts(glyph: Buffer): { id: number; move(point: OutlinePoint): OutlinePoint }[] {
   const parts: { id: number; move(point: OutlinePoint): OutlinePoint }[] = [];
   let at = 10;

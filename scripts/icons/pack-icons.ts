@@ -9,12 +9,12 @@ import { root } from "../run-command.ts";
 
 const ICONS_A_BLOCK = 64;
 
-/** An icon as the packages of Iconify have it. */
+/** An icon in the format of the Iconify packages. */
 interface PackagedIcon {
   body: string;
   width?: number;
   height?: number;
-  /** Left the set: there for those who use it already. */
+  /** Removed from the set; still present for existing users. */
   hidden?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface PackagedSet {
   aliases?: Record<string, { parent: string }>;
 }
 
-/** Writes the icons that staff may choose beside the built server (decision 0098). */
+/** Writes the icons that staff may choose into a file next to the built server (decision 0098). */
 export function iconData(): Plugin {
   return {
     name: "icon-data",
@@ -73,7 +73,7 @@ export function packIcons(sets: readonly PackagedSet[]): Buffer {
   return Buffer.concat([head, index, names, ...bodies]);
 }
 
-/** Lines on 24 × 24 of shapes alone; the few others are left out, as are those that their set has dropped. */
+/** Only line icons on a 24 × 24 grid that consist of shapes; removed icons of a set are also left out. */
 function listIcons({ prefix, icons, aliases = {} }: PackagedSet): [name: string, body: string][] {
   const own = Object.entries(icons);
   const under = Object.entries(aliases).flatMap(([name, { parent, ...changes }]) => {

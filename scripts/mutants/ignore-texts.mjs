@@ -1,11 +1,11 @@
 const HAN = /\p{Script=Han}/u;
 
-/** Texts that contain nothing else that could be changed. */
+/** Texts without embedded code that could be mutated. */
 function isPlain({ type, arguments: given = [] }) {
   return type === "Identifier" || type === "MemberExpression" || (type === "CallExpression" && given.every(isPlain));
 }
 
-/** Sentences for readers are no rules: a test of them would be a second copy of the sentence. */
+/** Texts for readers are not rules: a test of them would only repeat the text. */
 function shouldIgnore({ node }) {
   const isSentence =
     (node.type === "StringLiteral" && HAN.test(node.value)) ||
@@ -15,5 +15,5 @@ function shouldIgnore({ node }) {
   return isSentence ? "a sentence for readers" : undefined;
 }
 
-/** A plugin as StrykerJS finds it. */
+/** The plugin, in the form that StrykerJS expects. */
 export const strykerPlugins = [{ kind: "Ignore", name: "texts", value: { shouldIgnore } }];

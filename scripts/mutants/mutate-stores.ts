@@ -1,7 +1,6 @@
-// `npm run mutants:stores -- <store…>`: changes one condition of a store at a time and runs the tests beside it; a
-// change that
-// no test notices is reported (decision 0112). The change is made while Vitest reads the file: the file itself stays as
-// it is.
+// `npm run mutants:stores -- <store…>`: changes one condition of a store at a time and runs the tests next to it; a
+// change that no test detects is reported (decision 0112). The change is applied while Vitest reads the file; the file
+// on disk is not modified.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
@@ -10,7 +9,7 @@ import { root } from "../run-command.ts";
 import { applyStoreChange, findStoreChanges, type StoreChange } from "./store-changes.ts";
 import { STORES } from "./stores.ts";
 
-/** Noticed of all changes of a store, as for the pure rules. */
+/** Minimum share of a store's changes that tests must detect, as for the pure rules. */
 const MIN_NOTICED = 0.9;
 
 const wanted = process.argv.slice(2).map((name) => path.basename(name, ".ts"));
@@ -67,7 +66,7 @@ async function pass(vitest: Vitest, file: string, tests: readonly string[]): Pro
   vitest.invalidateFile(path.join(root, file));
   const paths = tests.map((test) => path.join(root, test));
   const { testModules, unhandledErrors } = await vitest.runTestFiles(paths);
-  // Among them are those that ran for earlier stores.
+  // The result also contains the modules that ran for earlier stores.
   const own = testModules.filter(({ moduleId }) => paths.includes(moduleId));
   if (own.length !== paths.length) throw new Error(`not all tests of ${file} are there`);
   return unhandledErrors.length === 0 && own.every((module) => module.ok());

@@ -3,14 +3,14 @@ import ts from "typescript";
 /** One spot of a store's source that is changed while its tests run. */
 export interface StoreChange {
   line: number;
-  /** What is changed, for the report. */
+  /** Description of the change for the report. */
   what: string;
   start: number;
   end: number;
   replacement: string;
 }
 
-/** The name under which a changed file reaches all operators, whether it imports them or not. */
+/** The name through which a changed file accesses all operators, whether it imports them or not. */
 const OPERATORS = "drizzleOperators";
 
 const NEIGHBOURS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const NEIGHBOURS: Readonly<Record<string, string>> = {
   ne: "eq",
 };
 
-/** Operators of written SQL, the longer ones first; comments and texts in quotes are matched to be passed over. */
+/** Operators in raw SQL, longer ones first; comments and quoted texts are matched so that they are skipped. */
 const WRITTEN =
   /--[^\n]*|'[^']*'|->>?|\bbetween\b|\bnot exists\b|\bis not null\b|\bis null\b|<>|<=|>=|[<>=]|\band\b|\bor\b/g;
 const WRITTEN_NEIGHBOURS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const WRITTEN_NEIGHBOURS: Readonly<Record<string, string>> = {
   or: "and",
 };
 
-/** Every condition of a store's statements removed once, and every operator replaced by its neighbour. */
+/** One change for each condition of a store's statements (removed) and each operator (replaced by a similar one). */
 export function findStoreChanges(source: string): StoreChange[] {
   const file = ts.createSourceFile("store.ts", source, ts.ScriptTarget.Latest, true);
   const changes: StoreChange[] = [];
@@ -106,7 +106,7 @@ function listConditions(argument: ts.Expression): readonly ts.Expression[] {
   return ts.isArrayLiteralExpression(argument.expression) ? argument.expression.elements : [];
 }
 
-/** What `where`, `$count` and `countUpTo` are given. */
+/** The condition that is passed to `where`, `$count` or `countUpTo`. */
 function findLoneCondition({ expression, arguments: given }: ts.CallExpression): ts.Expression | undefined {
   if (isNamed(expression, "countUpTo")) return given[2];
   if (!ts.isPropertyAccessExpression(expression)) return undefined;

@@ -5,7 +5,7 @@ const ORDERS = "src/features/commerce/orders/server";
 const COUPONS = "src/features/commerce/coupons/server";
 const INVOICES = "src/features/commerce/invoices/server";
 
-/** Stores of money and rights with the tests that have to notice each change of them. */
+/** Stores of money and rights, with the tests that must detect each change. */
 export const STORES: readonly { files: readonly string[]; tests: readonly string[] }[] = [
   { files: [`${AUTH}/session-store.ts`], tests: [`${AUTH}/session-store.test.ts`] },
   {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests of the pure rules that `stryker.config.mjs` names: without a database, each in modules of its own. */
+/** The tests of the pure rules that `stryker.config.mjs` names: without a database, with isolated modules. */
 export default defineConfig({
   test: {
     include: [
@@ -8,7 +8,7 @@ export default defineConfig({
       "src/features/identity/auth/server/sessions/{canonical-token,decide-session,refresh-token}.test.ts",
       "src/kit/markdown/teaser/*.test.ts",
     ],
-    // Examples of the specification, which test no rule of ours; random documents, which take seconds for each change.
+    // Examples of the specification test none of our rules; random documents take seconds for each change.
     exclude: ["src/features/identity/auth/spec-calls.test.ts", "src/kit/markdown/teaser/any-teaser.test.ts"],
     testTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
 import { createProgress, type Progress } from "./progress.ts";
 
-/** A line of progress every few seconds, and each failure in full as soon as it is known. */
+/** Prints a progress line every few seconds, and each failure in full immediately. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a reporter's default export.
 export default class JourneyProgress implements Reporter {
   private progress: Progress | null = null;

@@ -1,22 +1,22 @@
-/** How often a line is printed at the most. */
+/** Minimum interval between two lines. */
 const EVERY_MS = 10_000;
 
 interface Options {
-  /** How many there are to do. */
+  /** Total number of units. */
   total: number;
   /** What is counted, in the plural: "files". */
   unit: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   print?: (line: string) => void;
 }
 
 export interface Progress {
-  /** One more of the units is done, with this many passed and failed tests in it. */
+  /** Records that another unit is done, with its numbers of passed and failed tests. */
   advance(passed: number, failed: number): void;
 }
 
-/** Prints how far a run of tests is: at most every ten seconds, and once at its end. */
+/** Prints the progress of a test run: at most every ten seconds, and once at its end. */
 export function createProgress({ total, unit, now = () => performance.now(), print = console.log }: Options): Progress {
   const startedAt = now();
   const counts = { done: 0, passed: 0, failed: 0 };

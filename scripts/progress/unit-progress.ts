@@ -1,7 +1,7 @@
 import { DefaultReporter, type TestModule, type TestSpecification } from "vitest/node";
 import { createProgress, type Progress } from "./progress.ts";
 
-/** Vitest's own reporter with a line of progress in place of one for each file that passed. */
+/** Vitest's default reporter with a progress line instead of a line for each passed file. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter's default export.
 export default class UnitProgress extends DefaultReporter {
   private progress: Progress | null = null;
