@@ -5,14 +5,14 @@ import type { Visitors } from "./visitors.ts";
 /** One row of the table. */
 export interface BenchCase {
   name: string;
-  /** With the page cache, or another process without it. */
+  /** The process with the page cache, or a separate process without it. */
   site: "cached" | "uncached";
   path: string;
   status: number;
   load: Load;
-  /** The same questions for the servers it is compared with, which must not use up the site's. */
+  /** Separate requests for the reference servers, so that they do not consume the site's single-use requests. */
   bareLoad?: Load;
-  /** Before each round. */
+  /** Runs before each round. */
   prepare?(): Promise<void>;
   /** References to compare with, in addition to bare node:http. */
   alsoAgainst?: "hono";
@@ -23,7 +23,7 @@ const SECONDS = 3;
 /** Logins and orders change the database, and each may be made once. */
 const LOGINS_PER_ROUND = 960;
 const ORDERS_PER_ROUND = 960;
-/** One more is spent on recording the answer. */
+/** One login is used to record the answer. */
 export const LOGINS_NEEDED = 1;
 const ORDERS_NEEDED = ROUNDS * ORDERS_PER_ROUND + 1;
 /** A buyer may order 20 times in ten minutes. */
@@ -31,13 +31,13 @@ export const BUYERS_NEEDED = Math.ceil(ORDERS_NEEDED / 15);
 
 interface CaseFacts {
   visitors: Visitors;
-  /** Of the identity form. */
+  /** ETag of the uncompressed home page. */
   homeEtag: string;
-  /** More people with codes; `from`: how many there are. */
+  /** Creates more people with codes; `from`: the number of existing people. */
   makeLogins(amount: { from: number; count: number }): Promise<Question[]>;
 }
 
-/** The measured calls; those of people who are logged in come first, since tokens end after a quarter of an hour. */
+/** The measured calls; calls of signed-in people come first, because tokens expire after a quarter of an hour. */
 export function listCases({ visitors, homeEtag, makeLogins }: CaseFacts): BenchCase[] {
   const get = (headers: Record<string, string> = {}): Load => ({ seconds: SECONDS, question: { headers } });
   const page = { site: "cached", path: "/", status: 200 } as const;
@@ -57,7 +57,7 @@ export function listCases({ visitors, homeEtag, makeLogins }: CaseFacts): BenchC
       site: "cached",
       path: "/api/v1/auth/login/using-phone",
       status: 200,
-      // Codes end after five minutes.
+      // Codes expire after five minutes.
       async prepare() {
         logins.push(...(await makeLogins({ from: logins.length, count: LOGINS_PER_ROUND })));
       },
@@ -107,7 +107,7 @@ function each(amount: number, questions: readonly Question[]): Load {
 
 let lastAddress = 0;
 
-/** Another client each time, so that limits stay out of the figures; the site trusts this proxy header in benches. */
+/** A new client address each time, so that rate limits do not affect the figures; the site trusts this proxy header. */
 export function drawAddress(): string {
   lastAddress += 1;
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;

@@ -13,16 +13,16 @@ import type { EndpointSpec } from "../src/kit/api/endpoint.ts";
 
 type Query = Readonly<Record<string, string>>;
 
-/** One list of staff, with the filters that are measured in each of its orders. */
+/** One staff list, with the filters that are measured in each sort order. */
 interface ListCase {
   endpoint: EndpointSpec;
   params?: Readonly<Record<string, string | number>>;
-  /** Columns by which it is sorted, each in both directions; none: it has one order. */
+  /** Columns by which it can be sorted, each in both directions; empty: it has one order. */
   sorts: readonly string[];
   filters: readonly Query[];
 }
 
-/** A month that has a hundredth of the data, and a word that nothing contains: the whole list is read for it. */
+/** A month with a hundredth of the data, and a word without matches, for which the whole list is read. */
 const MONTH = { from: "2026-10-01", to: "2026-10-31" };
 const RARE = { q: "没有的词" };
 /** A buyer with orders, and a word in the name of very many accounts. */

@@ -3,12 +3,12 @@ import { type Amounts, HUNDREDTH } from "./scale-amounts.ts";
 import { fillDatabase } from "./scale-data.ts";
 import { LAST_DAY } from "./scale-order-data.ts";
 
-/** One text in this many waits for a decision, and as many were reported. */
+/** One text in this many waits for a decision; the same number were reported. */
 const WAITING_SHARE = 200;
 
 interface ConsoleAmounts {
   users: number;
-  /** Articles, and as many comments. */
+  /** Number of articles, and of comments. */
   texts: number;
   orders: number;
   codes: number;
@@ -29,7 +29,7 @@ const WHOLE: ConsoleAmounts = {
   others: HUNDREDTH,
 };
 
-/** A site with 50 000 orders, a million accounts, 100 000 articles and 100 000 comments, and what staff lists of them. */
+/** Fills a site with 50 000 orders, 1 000 000 accounts, 100 000 articles and comments, and records for staff lists. */
 export async function fillConsole(url: string, amounts = WHOLE): Promise<void> {
   const { others, texts, orders } = amounts;
   await fillDatabase(url, { ...others, articles: texts, comments: texts, commentsOfBusiest: texts / 100, orders });

@@ -59,7 +59,7 @@ try {
 
 async function measureLists(url: string): Promise<void> {
   const { db, pool, close } = connectDatabase({ url, max: 2, applicationName: "scale-console", logger: quietLogger });
-  // Connections that come and go would take their processor time with them.
+  // Connections stay open, because the processor time of a closed connection would be lost.
   pool.options.idleTimeoutMillis = 0;
   try {
     const app = createTestApp(db, { dataDir });

@@ -1,4 +1,4 @@
-/** A site of one generator, its contents spread as authors spread them. */
+/** A site of one generator, whose table of contents is spread over files as authors do it. */
 export interface ContentsSite {
   kind: string;
   files: Record<string, string | Buffer>;

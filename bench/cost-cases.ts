@@ -10,7 +10,7 @@ interface Server {
 
 export interface CostedSites {
   cached: Server;
-  /** Without the page cache. */
+  /** The server without the page cache. */
   uncached: Server;
 }
 
@@ -23,7 +23,7 @@ interface SameBytes {
   goal: number;
 }
 
-/** Rendered by the others, too. */
+/** Pages that the compared frameworks render as well. */
 export const COMPARED_PAGES = { home: "/", list: "/articles" } as const;
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 

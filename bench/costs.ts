@@ -10,9 +10,9 @@ export interface Side {
   pid: number;
   url: string;
   path: string;
-  /** Answers without a length, in chunks. */
+  /** Whether answers are chunked, without a declared length. */
   isChunked?: boolean;
-  /** Requested with another question or status than the case's. */
+  /** Overrides the request or status of the case. */
   spec?: RequestSpec;
 }
 
@@ -36,7 +36,7 @@ export interface CostFigures {
   /** Processor time of the server per answer, medians. */
   siteMicroseconds: number;
   againstMicroseconds: number;
-  /** Median of the pairs' ratios; above 1 the site is the cheaper. */
+  /** Median of the pairs' ratios; above 1 the site is cheaper. */
   ratio: number;
   goal: number;
 }
@@ -135,7 +135,7 @@ async function measureAnswer(url: string, request: string): Promise<number> {
   return length;
 }
 
-/** The length that an answer declares, its head included; 0 where it declares none. */
+/** The length that an answer declares, including its head; 0 if it declares none. */
 function announcedBytes(received: string): number {
   const [head = ""] = received.split("\r\n\r\n", 1);
   if (head.startsWith("HTTP/1.1 304")) return 0;
@@ -143,7 +143,7 @@ function announcedBytes(received: string): number {
   return length === undefined ? 0 : head.length + 4 + Number(length);
 }
 
-/** Of all threads; null where the system does not report it. */
+/** Processor time of all threads; null if the system does not report it. */
 function readCpuMicroseconds(pid: number): number | null {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);

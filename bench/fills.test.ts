@@ -12,8 +12,8 @@ import { SCALE_CALLS } from "./scale-calls.ts";
 import { fillDatabase } from "./scale-data.ts";
 import { addUnpaidOrders } from "./settle-orders.ts";
 
-// Benches take hours and run seldom: what they insert and call runs here with few rows, so that a change of the
-// product that breaks it fails.
+// Benches take hours and rarely run. This test runs their inserts and calls with few rows, so that a change of the
+// product that breaks them is detected.
 const FEW = {
   ...HUNDREDTH,
   articles: 200,

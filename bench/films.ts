@@ -74,7 +74,7 @@ try {
   await removeDataFolder(dataDir);
 }
 
-/** Streams the same file as its own documentation does it, under the very headers that the site sends. */
+/** Streams the same file as in the documentation of Node, with exactly the headers that the site sends. */
 function bareServer(headers: Record<string, string>): string {
   const file = path.join(dataDir, "media", "ab", NAME);
   return `import { createServer } from "node:http"; import { createReadStream } from "node:fs";
@@ -132,7 +132,7 @@ async function playFilm(itemId: number): Promise<Film> {
   };
 }
 
-/** The site's memory when all have begun, and fifteen seconds later. */
+/** The site's memory when all viewers have started, and fifteen seconds later. */
 async function measureSlowViewers({ url, headers }: Film): Promise<{ before: number; after: number }> {
   const agent = new Agent({ maxSockets: SLOW_VIEWERS });
   const viewers = await Promise.all(

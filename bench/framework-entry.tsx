@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** Renders as the framework's own entry does where nothing streams, without its streams of the Fetch API around it. */
+/** Renders like the framework's own entry without streaming, but without its Fetch API streams. */
 export function renderAsFramework(
   request: Request,
   status: number,

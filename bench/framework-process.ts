@@ -19,7 +19,7 @@ export function dataPath(page: string): string {
   return page === "/" ? "/_.data" : `${page}.data`;
 }
 
-/** Builds the site's pages around the bench's own server in a folder that goes away, and starts it. */
+/** Builds the site's pages with the bench's own server in a temporary folder, and starts it. */
 export async function startFramework(siteUrl: string, pages: readonly string[]): Promise<BareProcess> {
   const task: FrameworkTask = {};
   for (const page of pages) {

@@ -30,7 +30,7 @@ export function readBody(html: string): HtmlNode[] {
 }
 
 function readAttributes(text: string): Record<string, string> {
-  // React takes styles as objects only; they carry no weight here.
+  // React only accepts styles as objects; they do not matter for the measurement.
   const all = [...text.matchAll(ATTRIBUTE)].filter(([, name]) => name !== "style");
   return Object.fromEntries(
     all.map(([, name = "", value = ""]) => [name === "class" ? "className" : name, decode(value)]),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A kind of page that is imported by the hundred; the same number always becomes the same text. */
+/** A kind of page that is imported in hundreds; the same number always produces the same text. */
 export interface PageKind {
   name: string;
   pages: number;
@@ -69,7 +69,7 @@ function sentence(random: Random): string {
   return `${pick(random, WHEN)}，${who}${what}，${pick(random, THEN)}。`;
 }
 
-/** Paragraphs with here and there a bold word, a link, a quotation, a list or a heading. */
+/** Paragraphs with an occasional bold word, link, quotation, list or heading. */
 function writeProse(random: Random): string {
   const blocks: string[] = [];
   for (let bytes = 0; bytes < PROSE_BYTES; bytes = Buffer.byteLength(blocks.join("\n\n"))) blocks.push(block(random));
@@ -128,13 +128,13 @@ function writeCode(random: Random): string {
 
 const LETTERS = ["x", "y", "n", "k", "\\alpha", "\\beta", "\\theta", "\\lambda", "f", "A", "w"];
 
-/** Names that a text uses again and again. */
+/** A symbol that a text uses repeatedly. */
 function symbol(random: Random): string {
   const letter = pick(random, LETTERS);
   return pick(random, [letter, `${letter}_${random(4)}`, `\\mathbf{${letter}}`, `O(${letter}^${2 + random(2)})`]);
 }
 
-/** Formulas that a text uses once. */
+/** A formula that a text uses once. */
 function formula(random: Random): string {
   const [one, other, third] = [symbol(random), symbol(random), symbol(random)];
   const number = random(1000);
@@ -156,7 +156,7 @@ function display(random: Random): string {
   ]);
 }
 
-/** Of its formulas half are names that come again, three in ten are sentences' own, the others displayed. */
+/** Half of the formulas are repeated symbols, three in ten are unique inline formulas, the others are displayed. */
 function writeFormulas(random: Random): string {
   return Array.from({ length: FORMULAS_A_PAGE / 10 }, () => {
     const names = Array.from({ length: 5 }, () => `$${symbol(random)}$`).join("、");

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 
-/** Tens of kilobytes each, as photographs are that somebody made fit for the web. */
+/** Gives pictures of tens of kilobytes, like photographs that are resized for the web. */
 const PICTURE = { width: 960, height: 540 };
 const GRAIN = { width: 96, height: 54, channels: 3 } as const;
 const AT_ONCE = 4;
@@ -37,7 +37,7 @@ export async function writeArticles(folder: string, articles: number): Promise<v
   }
 }
 
-/** Prose, a list, a table and a piece of code: three kilobytes of what texts are made of. */
+/** Three kilobytes of typical content: prose, a list, a table and a code block. */
 function writeText(number: number): string {
   const prose = (turn: number) =>
     `第 ${turn} 段说一件小事：先动手做一遍，再回头看哪里卡住。**卡住的地方**就是下一次要练的地方，把它记成一句话，` +
@@ -53,7 +53,7 @@ function writeText(number: number): string {
   ].join("\n\n");
 }
 
-/** Another one for each number, the same every time. */
+/** Each number gives a different picture, which is the same in every run. */
 async function drawPicture(file: string, number: number): Promise<void> {
   const { width, height, channels } = GRAIN;
   let state = number * 2_654_435_761;

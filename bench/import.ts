@@ -1,7 +1,6 @@
-// `npm run bench:import`: what importing costs, in documents per second of processor time (of the importing process
-// with all
-// that it starts, and of PostgreSQL), beside bare unified with the same documents in the same run. Linux only.
-// `npm run bench:import -- code` imports only the kinds whose name holds one of these words.
+// `npm run bench:import`: the cost of imports, in documents per second of processor time (of the importing process with
+// its children, and of PostgreSQL), compared with bare unified on the same documents in the same run. Linux only.
+// `npm run bench:import -- code` imports only the kinds whose name contains one of these words.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -13,7 +13,7 @@ export interface ImportFigures extends ImportRun {
 const CHAPTERS = 1_000;
 const ARTICLES = 2_000;
 
-/** Large imports into a site's data, with what they take of time and memory. */
+/** Measures time and memory of large imports into a site's data. */
 export async function measureImports(env: Record<string, string>): Promise<ImportFigures[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-imports-"));
   const [book, articles] = [path.join(folder, "带图的书"), path.join(folder, "笔记")];

@@ -5,7 +5,7 @@ const HEAD_END = "\r\n\r\n";
 export interface ShortAnswer {
   /** 0: the connection broke. */
   status: number;
-  /** When the server wants a retry; null where it names no time. */
+  /** When the server requests a retry; null if it names no time. */
   retryAfterSeconds: number | null;
 }
 
@@ -13,8 +13,8 @@ const BROKEN: ShortAnswer = { status: 0, retryAfterSeconds: null };
 const WITHOUT_BODY = new Set([204, 304]);
 
 /**
- * A bare HTTP client for one server: a number of open connections, one request at a time on each, and little of the
- * answer parsed.
+ * A minimal HTTP client for one server: several open connections, one request at a time on each, and only part of each
+ * answer is parsed.
  */
 export class KeepAliveClient {
   private readonly host: string;
@@ -57,7 +57,7 @@ export class KeepAliveClient {
     socket.once("close", () => this.giveUp(socket));
   }
 
-  /** A waiting request does not wait for a closed connection. */
+  /** Fails the pending request of a closed connection. */
   private giveUp(socket: Socket): void {
     socket.removeAllListeners();
     socket.on("error", () => {}); // The caller was notified before: the connection is being destroyed.
@@ -95,7 +95,7 @@ export class KeepAliveClient {
   }
 }
 
-/** The result of a complete answer; null while some of it is on its way. */
+/** The result of a complete answer; null while it is incomplete. */
 function readWhole(received: string): ShortAnswer | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return null;

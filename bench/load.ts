@@ -8,7 +8,7 @@ export const CONNECTIONS = 32;
 /** The number of tries of one request before it counts as unanswered. */
 const MAX_TRIES = 20;
 
-/** One side of one comparison: who answers, and with which status. */
+/** One side of a comparison: the server and the expected status. */
 export interface Target {
   url: string;
   /** The answering process. */
@@ -18,7 +18,7 @@ export interface Target {
 
 export interface Load {
   seconds: number;
-  /** Stop after this many requests instead, where each may be sent once only. */
+  /** Stop after this number of requests instead, if each request may only be sent once. */
   amount?: number;
   question: Question;
   /** Called for each request; overrides parts of the question. */
@@ -31,13 +31,13 @@ export interface LoadFigures {
   p99Ms: number;
   /** Processor time of the server per request; null where the system does not report it. */
   cpuMicroseconds: number | null;
-  /** How often the server deferred a request and got it again: the effect of a busy machine. */
+  /** Number of requests that the server deferred and that were repeated: the effect of a busy machine. */
   retried: number;
 }
 
 /**
- * Sends one load to one server, and repeats each deferred request at the requested time, as an honest client does.
- * Throws when any answer is not the expected one: then nothing was measured.
+ * Sends one load to one server, and repeats each deferred request at the requested time, as a correct client does.
+ * Throws when any answer differs from the expected one, because the measurement is then invalid.
  */
 export async function sendLoad(target: Target, { question, next, amount, seconds }: Load): Promise<LoadFigures> {
   const { origin, pathname, search } = new URL(target.url);

@@ -25,7 +25,7 @@ const MARKS: readonly RegExp[] = [
   /^[\w-]+:: /gm,
 ];
 
-/** How many places of a text, once it is rendered, still show syntax of the program that wrote it. */
+/** Counts the places of a rendered text that still show syntax of the program that wrote it. */
 export async function countMarksLeft(markdown: string): Promise<number> {
   const { html } = await renderMarkdown(markdown);
   const words = html.replace(VERBATIM, "\ufffc").replace(TAGS, "").replaceAll("&#x3C;", "<").replaceAll("&#x26;", "&");

@@ -11,7 +11,7 @@ import { recordAnswer } from "./record-answer.ts";
 
 const run = promisify(execFile);
 
-/** Kept between runs; nothing of it is in the project (decision 0021). */
+/** Cached between runs; not part of the project's dependencies (decision 0021). */
 const FOLDER = path.join(tmpdir(), "zhixing-bench-next");
 const PACKAGES = ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"];
 const START_LIMIT_MS = 60_000;
@@ -33,7 +33,7 @@ const show = (node, key) => {
 export default () => tree.map(show);
 `;
 
-/** The pages as Next.js would serve them: rendered for each request under their path, and once for all under `/static`. */
+/** The pages served by Next.js: rendered for each request under their path, and prerendered under `/static`. */
 export async function startNext(siteUrl: string, pages: Record<string, string>): Promise<BareProcess> {
   await install();
   await rm(path.join(FOLDER, "app"), { recursive: true, force: true });
@@ -80,7 +80,7 @@ async function install(): Promise<void> {
   await writeFile(mark, "");
 }
 
-/** The style sheet and the pictures of the first window, which a first visit fetches on both sides. */
+/** Copies the style sheet and the pictures of the first viewport, which a first visit fetches on both sides. */
 async function copyFiles(siteUrl: string, html: string): Promise<void> {
   const sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? "";
   await put("public/site.css", await readText(siteUrl + sheet));

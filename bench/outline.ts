@@ -1,5 +1,5 @@
-// `npm run bench:outline`: how long the outline of a course with 300 lessons takes to answer a key or a press, on a
-// processor slowed to a quarter: from the input to the next painted frame, as the browser's event timing measures it.
+// `npm run bench:outline`: how long the outline of a course with 300 lessons takes to respond to a key or a press, with
+// the processor slowed down to a quarter: from the input to the next painted frame, by the browser's event timing.
 import { loadavg } from "node:os";
 import { chromium, type Page, request as requests } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
@@ -17,7 +17,7 @@ const MAX_MS = 200;
 interface Timing {
   /** From the input to the frame that shows its effect; the browser rounds it to 8 ms. */
   inputMs: number;
-  /** Of its handlers alone. */
+  /** Duration of the event handlers only. */
   handlerMs: number;
   /** Processor time of the page's tasks, slowed down as well. */
   taskMs: number;
@@ -78,7 +78,7 @@ try {
       await page.evaluate(() => Object.assign(globalThis, { seenEvents: [] }));
       const before = await readTaskMs();
       await act(page);
-      // Two frames later the entries of the input are there.
+      // The entries of the input are available two frames later.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
       timings.push({ ...(await readEvents(page)), taskMs: (await readTaskMs()) - before });
     }
@@ -135,7 +135,7 @@ async function addCourse(): Promise<number> {
   });
 }
 
-/** In the page: remembers each event with its interaction. */
+/** Runs in the page: records each event with its interaction. */
 function observeEvents() {
   const seen: PerformanceEventTiming[] = [];
   Object.assign(globalThis, { seenEvents: seen });
@@ -145,7 +145,7 @@ function observeEvents() {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** The longest of the events of one act; one shorter than 16 ms is not reported. */
+/** The longest event of one interaction; the browser does not report events shorter than 16 ms. */
 async function readEvents(page: Page): Promise<Pick<Timing, "inputMs" | "handlerMs">> {
   return page.evaluate(() => {
     const { seenEvents } = globalThis as unknown as { seenEvents: PerformanceEventTiming[] };

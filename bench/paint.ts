@@ -7,7 +7,7 @@ import { findBrowser } from "../scripts/ensure-browser.ts";
 
 const run = promisify(execFile);
 
-/** Kept between runs; nothing of it is in the project (decision 0021). */
+/** Cached between runs; not part of the project's dependencies (decision 0021). */
 const FOLDER = path.join(tmpdir(), "zhixing-bench-lighthouse");
 const PACKAGE = "lighthouse@13.5.0";
 const RUNS = 3;
@@ -30,13 +30,13 @@ type Paint = Record<keyof typeof METRICS | "score" | "machine", number>;
 
 export interface PaintFigures {
   page: string;
-  /** Those that the tool could measure; a machine without air fails some. */
+  /** Number of runs that the tool could measure; an overloaded machine fails some. */
   runs: number;
   median: Paint;
-  /** Largest paints jump between runs. */
+  /** A range, because the largest contentful paint varies between runs. */
   lcpRangeMs: [least: number, most: number];
   others: Partial<Record<(typeof OTHERS)[number], number>>;
-  /** What of those is not as wanted. */
+  /** Failed checks of those categories. */
   faults: string[];
 }
 

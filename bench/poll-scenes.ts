@@ -11,7 +11,7 @@ export interface PollFigures {
   serverErrors: number;
   /** Neither 200 nor a server error. */
   otherStatuses: number;
-  /** For the call that is made during the polls. */
+  /** For the other call, which is made during the polls. */
   otherP95Ms: number;
 }
 
@@ -22,8 +22,8 @@ const TICK_MS = 5;
 const OTHER_EVERY_MS = 60;
 
 /**
- * Asks about every scene every `everyMs`, spread evenly. Times count from when a poll was due, not from when it could be
- * sent, so that a server that falls behind cannot hide it.
+ * Polls every scene every `everyMs`, spread evenly. Times count from when a poll was due, not from when it could be
+ * sent, so that the delay of an overloaded server is included.
  */
 export async function pollEveryScene(
   url: string,

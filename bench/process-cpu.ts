@@ -4,17 +4,17 @@ const TICKS_A_SECOND = 100;
 
 interface ProcessTimes {
   parent: number;
-  /** Seconds of processor time, its own and that of children which have ended. */
+  /** Seconds of processor time of the process and of its ended children. */
   own: number;
   ended: number;
 }
 
-/** Seconds of processor time that children of this process took which have ended. */
+/** Seconds of processor time of this process's ended children. */
 export function readEndedChildren(): number {
   return readTimes(process.pid)?.ended ?? Number.NaN;
 }
 
-/** Seconds of processor time that a process and all below it have taken so far. */
+/** Seconds of processor time that a process and all its descendants have used so far. */
 export function readProcessTree(root: number): number {
   const all = new Map(listProcesses().flatMap((pid) => [[pid, readTimes(pid)] as const]));
   const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(all.get(pid)?.parent ?? 0));
@@ -30,12 +30,12 @@ function listProcesses(): number[] {
 function readTimes(pid: number): ProcessTimes | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name may hold blanks; what follows its bracket begins with the state, the third field.
+    // The name may contain spaces; the text after its closing bracket starts with the state, the third field.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const seconds = (field: number) => Number(fields[field - 3]) / TICKS_A_SECOND;
     return { parent: Number(fields[1]), own: seconds(14) + seconds(15), ended: seconds(16) + seconds(17) };
   } catch {
-    // It has ended since the list was read.
+    // The process has ended since the list was read.
     return null;
   }
 }

@@ -15,7 +15,7 @@ const LONGEST_OTHER_P95_MS = 300;
 export interface QrPollingFigures extends PollFigures {
   scenes: number;
   seconds: number;
-  /** Most connections the site held to its database at once. */
+  /** Maximum number of simultaneous connections from the site to its database. */
   connections: number;
   /** Violations of security QR-5, as text; empty when there are none. */
   broken: string[];

@@ -65,7 +65,7 @@ function pollUntil(until: number, task: RawTask): Promise<RawCount> {
   });
 }
 
-/** The head that browsers send is as long as their headers; ours has those that affect the answer. */
+/** Writes a request head with only the headers that affect the answer; browsers send more. */
 export function writeRequest({ path, question }: Pick<RawTask, "path" | "question">): string {
   const { method = "GET", headers = {}, body = "" } = question;
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };

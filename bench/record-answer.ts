@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** An answer as it went over the wire, in a shape that survives being sent to another process. */
+/** An answer as it was transmitted, in a form that can be sent to another process. */
 export interface RecordedAnswer {
   status: number;
   headers: [string, string][];
@@ -22,8 +22,8 @@ const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-enc
 const MAX_TRIES = 20;
 
 /**
- * Requests once and records the exact headers and bytes, compressed as received; later again where the server requires
- * that.
+ * Requests once and records the exact headers and bytes, compressed as received; retries later if the server requires
+ * it.
  */
 export async function recordAnswer(url: string, question: Question = {}): Promise<RecordedAnswer> {
   for (let tries = 1; ; tries += 1) {

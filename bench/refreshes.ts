@@ -6,7 +6,7 @@ const AT_ONCE = 100;
 const MAX_TRIES = 20;
 
 export interface RefreshFigures {
-  /** Refreshes sent in all, a hundred at once for each session. */
+  /** Total number of refreshes sent, a hundred at once for each session. */
   sent: number;
   p50Ms: number;
   p99Ms: number;
@@ -14,11 +14,11 @@ export interface RefreshFigures {
   retried: number;
   /** Answers that were no new tokens. */
   refused: number;
-  /** Most successors that one token got; more than one would be a forked session. */
+  /** Maximum number of successors of one token; more than one means a forked session. */
   successors: number;
 }
 
-/** Refreshes each session a hundred times at once and looks whether all got the same successor. */
+/** Refreshes each session a hundred times at once and checks that all received the same successor. */
 export async function measureRefreshes(url: string, sessions: readonly Session[]): Promise<RefreshFigures> {
   const times: number[] = [];
   let retried = 0;
@@ -39,7 +39,7 @@ export async function measureRefreshes(url: string, sessions: readonly Session[]
 }
 
 interface Refreshed {
-  /** Of the try that was answered. */
+  /** Duration of the answered attempt. */
   ms: number;
   tries: number;
   token: string | null;

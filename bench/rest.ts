@@ -11,7 +11,7 @@ import { readResidentMib, sendLoad } from "./load.ts";
 import { makeVisitors } from "./visitors.ts";
 
 const PAGES = 11_000;
-/** One more than a person may request in a minute, and one more. */
+/** Two more than a person may request in a minute. */
 const PREVIEWS = 62;
 const SETTLING_MS = 15_000;
 const LOOKED_AT_SECONDS = [0, 5, 15, 30, 45, 60, 85];

@@ -8,7 +8,7 @@ export interface ImportRun {
   seconds: number;
   /** Of the importing process; null where the system does not report it. */
   peakMib: number | null;
-  /** Null: it went well. */
+  /** Null if the import succeeded. */
   failure: string | null;
 }
 
@@ -41,13 +41,13 @@ export async function runImport(
   return { seconds: (performance.now() - startedAt) / 1000, peakMib, failure };
 }
 
-/** The most that the process has held until now. */
+/** Peak memory of the process so far. */
 function readPeakMib(pid: number): number | null {
   try {
     const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kib === undefined ? null : Number(kib) / 1024;
   } catch {
-    // Not Linux, or it has ended.
+    // Not Linux, or the process has ended.
     return null;
   }
 }

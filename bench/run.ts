@@ -36,10 +36,10 @@ const PARTS = ["costs", "paint", "calls", "refreshes", "polling", "imports", "so
 type Part = (typeof PARTS)[number];
 
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
-/** Its processor time is measured, however long the machine takes: no request is deferred. */
+/** Only processor time is measured here, so a long wait ensures that no request is deferred. */
 const UNCACHED = { PAGE_CACHE_MIB: "0", DATABASE_WAIT_MS: "60000" };
 const SETTLING_MS = 5_000;
-/** By then what can be given back is (start/rest-collector.ts). */
+/** By then the process has returned free memory (start/rest-collector.ts). */
 const RESTING_MS = 30_000;
 /** The default of DATABASE_POOL_SIZE. */
 const POOL_SIZE = 10;
@@ -84,7 +84,7 @@ async function measureSite(): Promise<void> {
   const places = await makeVisitors(dataDir, { logins: 0, buyers: 0 });
   const sites = { cached: site, uncached: await startToFirstPage(UNCACHED) };
   if (isWanted("costs") || isWanted("paint")) await compareWithOthers(sites, places);
-  // Only now: codes end after five minutes, tokens after fifteen.
+  // Created late, because codes expire after five minutes and tokens after fifteen.
   const visitors = await makeVisitors(dataDir, { logins: LOGINS_NEEDED, buyers: BUYERS_NEEDED });
   if (isWanted("calls")) {
     const home = await recordAnswer(`${site.url}/`);
@@ -126,7 +126,7 @@ async function compareWithOthers(
       vip: `${url}/vip`,
       booking: `${url}/booking`,
     };
-    // A slow machine is nearer to the phone than the tool assumes: its own documentation recommends to pass the factor.
+    // A slow machine is closer to the phone than the tool assumes; its documentation recommends to pass the factor.
     const slowness = await measureSlowness();
     const slowdowns = slowness > 1 ? [PHONE_SLOWDOWN, Math.max(1, PHONE_SLOWDOWN / slowness)] : [PHONE_SLOWDOWN];
     for (const cpuSlowdown of slowdowns) {

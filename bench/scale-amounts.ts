@@ -1,4 +1,4 @@
-/** How much there is; a bench compares the whole with a hundredth of it. */
+/** Amounts of data; a bench compares all of it with a hundredth. */
 export interface Amounts {
   books: number;
   documentsOfBook: number;
@@ -10,11 +10,11 @@ export interface Amounts {
   progressOfPerson: number;
   notesOfPerson: number;
   daysOfPerson: number;
-  /** Of the busiest one, who grows with the rest. */
+  /** Amount for the busiest person, which grows with the site. */
   progressOfBusiest: number;
   notesOfBusiest: number;
   daysOfBusiest: number;
-  /** All of them, those below the busiest article, and those below each other one that has any. */
+  /** All comments, those of the busiest article, and those of each other article that has any. */
   comments: number;
   commentsOfBusiest: number;
   commentsOfOthers: number;

@@ -5,7 +5,7 @@ import type { Database } from "../src/ports/database.ts";
 import { callEndpoint } from "../test/call-endpoint.ts";
 import type { Amounts } from "./scale-amounts.ts";
 
-/** One call of the product; `turn` makes each another one. */
+/** One call of the product; `turn` varies its parameters. */
 export interface ScaleCall {
   name: string;
   run(site: ScaledSite, turn: number): Promise<unknown>;
@@ -18,7 +18,7 @@ export interface ScaledSite {
   db: Database;
 }
 
-/** As somebody, or as a guest. */
+/** Calls as a user or as a guest. */
 export function callAs<E extends EndpointSpec>(
   { app }: ScaledSite,
   endpoint: E,

@@ -16,7 +16,7 @@ import { ORDER_CALLS } from "./scale-order-calls.ts";
 import { TALK_CALLS } from "./scale-talk-calls.ts";
 
 const PAGE_SIZE = 20;
-/** The commonest; a hundredth of the works has ten of each, as tags. */
+/** The most common words; a hundredth of the works has ten of each as tags. */
 const COMMON_TAGS = WORDS.slice(0, 4);
 
 export const SCALE_CALLS: readonly ScaleCall[] = [
@@ -59,8 +59,8 @@ function listArticleCalls(): ScaleCall[] {
 }
 
 /**
- * Each section as its page calls it: a page of works, and their filters. Where a hundredth of the works fills no page,
- * both request as many as it has, so that both show the same number of cards.
+ * Each section as its page calls it: a page of works, and their filters. If a hundredth of the works does not fill a
+ * page, both sides request as many as it has, so that both show the same number of cards.
  */
 function listSectionCalls(): ScaleCall[] {
   const works = (
@@ -173,7 +173,7 @@ function listPersonCalls(suffix: string, personOf: (turn: number, amounts: Amoun
       params: { kind: "document" as const, id: String(document(turn, amounts)) },
     })),
     personCall("notebook", listNotes, () => ({ query: {} })),
-    // Of the works that the busiest one noted anywhere.
+    // One of the works in which the busiest person has notes.
     personCall("notebook by work", listNotes, (turn) => ({ query: { work: `book:${draw(turn, 100)}` as const } })),
     personCall("notebook by colour and day", listNotes, () => ({
       query: { colour: "yellow" as const, from: "2026-10-01", to: "2026-11-20" },

@@ -3,10 +3,10 @@ import { type Amounts, BUSIEST } from "./scale-amounts.ts";
 import { orderStatements } from "./scale-order-data.ts";
 import { talkStatements } from "./scale-talk-data.ts";
 
-/** Books of the members' library, which are equal on both sides. */
+/** Books of the members' library that are identical on both sides. */
 export const SHARED_BOOKS = { first: 9, count: 80 };
 
-/** Words of titles, summaries and tags; the first ones are the commonest. */
+/** Words of titles, summaries and tags; the first are the most common. */
 export const WORDS =
   "写作 表达 编程 练习 习惯 记忆 阅读 思考 沟通 时间 项目 数据 图表 函数 语法 词汇 听力 口语 算法 网络 安全 设计 排版 配色 摄影 剪辑 录音 演讲 提问 复盘 目标 计划 专注 休息 运动 饮食 预算 记账 合同 税务".split(
     " ",
@@ -26,7 +26,7 @@ const QUOTE = "卡住的地方就是下一次要练的地方";
 const BEFORE = "先动手做一遍，再回头看哪里卡住。";
 const AFTER = "，把它记成一句话，过三天再读。";
 
-/** Fills an empty database through SQL, then runs the statistics that the server would run in time. */
+/** Fills an empty database through SQL, then updates the statistics that the server would update later. */
 export async function fillDatabase(url: string, amounts: Amounts): Promise<void> {
   // A separate connection, because those of the site time out long before this is done.
   const client = new pg.Client(url);
@@ -138,10 +138,10 @@ function personStatements(amounts: Amounts): string[] {
   const owners = `select n::bigint as person, ${amounts.progressOfPerson} as progress, ${amounts.notesOfPerson} as notes,
       ${amounts.daysOfPerson} as days from generate_series(1, ${people}) n
     union all select ${BUSIEST}, ${amounts.progressOfBusiest}, ${amounts.notesOfBusiest}, ${amounts.daysOfBusiest}`;
-  // Seven tenths documents, a row of them at a time, then lessons and articles. The first works are the most learned.
+  // Seven tenths are documents, several in a row, then lessons and articles. The first works have the most progress.
   const place = (max: number) =>
     `1 + (floor(power(((person * 31 + k / 20 * 17) % 997) / 997.0, 2) * ${max})::bigint + k) % ${max}`;
-  // The busiest person notes each work once or twice: articles and, in turns, the first words of books.
+  // The busiest person has one or two notes in each work: articles and, alternately, the first words of books.
   const byBusiest = (others: string, busiest: string) =>
     `case when person = ${BUSIEST} then ${busiest} else ${others} end`;
   return [

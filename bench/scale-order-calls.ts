@@ -38,7 +38,7 @@ interface Shop {
   orders: Orders;
   planId: number;
   bills: Map<string, BillRow[]>;
-  /** Continues with every call that changes times. */
+  /** The current time, which every call that changes times advances. */
   now: Date;
   buyers: number;
 }
@@ -151,7 +151,7 @@ const inShop = (name: string, work: (shop: Shop, turn: number, site: ScaledSite)
   run: async (site, turn) => work(await openShop(site), turn, site),
 });
 
-/** Buying, administration and the jobs among all the orders of many years. */
+/** Purchases, administration and jobs on a database with the orders of many years. */
 export const ORDER_CALLS: readonly ScaleCall[] = [
   inShop("order quoted", (shop, turn, { amounts: { people, orders } }) => {
     // Users of the other read calls already own everything.

@@ -1,14 +1,14 @@
 import type { Amounts } from "./scale-amounts.ts";
 
 export const ORDERS_A_DAY = 200;
-/** The day that ended last, in Beijing, as the bench's clock has it. */
+/** The last complete day in Beijing, by the bench's clock. */
 export const LAST_DAY = "2026-11-19";
 const ORDERS_OF_PERSON = 10;
 const PRICE_FEN = 3900;
-/** Items that wait for staff: as many, however old the site. */
+/** Number of items that wait for staff; it does not depend on the age of the site. */
 const WAITING = 25;
 
-/** Every hundredth was paid at both gateways: the second payment went back. */
+/** Every hundredth order was paid at both gateways, and the second payment was refunded. */
 const ALL = ({ orders }: Amounts) => `(
   select n, to_char(at, 'YYYYMMDDHH24MISS') || lpad(n::text, 10, '0') as no, at at time zone 'Asia/Shanghai' as at,
     1 + n / ${ORDERS_OF_PERSON} as person, case when n % 4 = 0 then 'alipay' else 'wechat' end as channel

@@ -3,7 +3,7 @@ import { type Amounts, BUSIEST } from "./scale-amounts.ts";
 /** The article with the most comments; public. */
 export const BUSIEST_ARTICLE = 1;
 export const BOARDS = 8;
-/** Numbers of the boards begin here. */
+/** Id of the first board. */
 export const FIRST_BOARD = 101;
 
 const COMMENT_TEXT = "第三段那个例子我照着做了一遍，卡在第二步，后来把前面的练习补上就通了。";

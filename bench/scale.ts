@@ -1,6 +1,7 @@
-// `npm run bench:scale`: what lists, pages of works, progress and notes cost with 100 000 documents, as many articles,
-// 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, next to the same calls with a hundredth of that, in
-// one run and in turns. `npm run bench:scale -- notebook vip` measures the calls whose name holds one of these words.
+// `npm run bench:scale`: the cost of lists, pages of works, progress and notes with 100 000 documents and as many
+// articles, 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, compared with the same calls on a hundredth
+// of the data, alternately in one run. `npm run bench:scale -- notebook vip` measures the calls whose name contains one
+// of these words.
 import { loadavg } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -21,7 +22,10 @@ const ROUNDS = 12;
 const CALLS_A_ROUND = 10;
 const MAX_MS = 50;
 const MAX_GROWTH = 1.5;
-/** Wall time, then processor time of site and database; of each the 95th percentile with a hundredth and with all; then how much each shows. */
+/**
+ * Wall time, then processor time of site and database, each as 95th percentile with a hundredth and with all data; then
+ * the number of shown items.
+ */
 const COLUMNS = ["p95, 1/100", "p95 ms", "×", "cpu, 1/100", "cpu p95 ms", "cpu ×", "shown", "shown"];
 
 interface Side {
@@ -29,13 +33,13 @@ interface Side {
   times: number[];
   /** Processor time of site and database for each call, in ms. */
   cpu: number[];
-  /** Items of all answers together, which must be equal on both sides. */
+  /** Total number of items in all answers, which must be equal on both sides. */
   rows: number;
 }
 
 const args = process.argv.slice(2);
 const calls = SCALE_CALLS.filter(({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)));
-/** Where the filled databases stay for the next run; unset: nowhere. */
+/** Folder that stores the filled databases for the next run; if unset, they are not stored. */
 const ownDir = process.env.SCALE_DATA_DIR;
 const dataDir = ownDir ?? (await createDataFolder({ isOnDisk: true }));
 const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
@@ -71,7 +75,7 @@ async function openSite(name: string, amounts: Amounts): Promise<ScaledSite> {
   const connect = (applicationName: string, role?: "zhixing_guest") => {
     const connection = connectDatabase({ url, max: 5, applicationName, logger: quietLogger, ...(role && { role }) });
     closing.push(connection.close);
-    // Connections that come and go would take their processor time with them.
+    // Connections stay open, because the processor time of a closed connection would be lost.
     connection.pool.options.idleTimeoutMillis = 0;
     return connection;
   };

@@ -24,7 +24,7 @@ export async function addUnpaidOrders(pool: pg.Pool, count: number): Promise<Unp
   return rows;
 }
 
-/** What became of them. */
+/** Counts the orders that were delivered and the rights that were granted. */
 export async function countDelivered(pool: pg.Pool): Promise<{ fulfilled: number; granted: number }> {
   const { rows } = await pool.query<{ fulfilled: number; granted: number }>(`
     select (select count(*)::int from orders where state = 'fulfilled') as fulfilled,

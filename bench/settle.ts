@@ -1,8 +1,7 @@
-// `npm run bench:settle`: notifications of payments, signed as WeChat Pay signs them, against two processes of the
-// built
-// site on one database that writes to disk. First at a steady 100 a second, on a busy machine also at what two free
-// processors would find in a hundred, then as many as the site takes. Each is of another order; at the end every order
-// must have been delivered once.
+// `npm run bench:settle`: sends payment notifications, signed as by WeChat Pay, to two processes of the built site on
+// one database that writes to disk. The rate is first a steady 100 per second, on a busy machine also the rate that
+// equals 100 on two idle processors, then the maximum that the site accepts. Each notification is for another order; at
+// the end every order must have been delivered once.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALLOCATOR } from "../scripts/allocator.ts";
@@ -95,7 +94,7 @@ async function measureRequest(client: KeepAliveClient | undefined, request: stri
   return performance.now() - startedAt;
 }
 
-/** At a steady pace, however long the site takes: what waits for a connection counts as waiting. */
+/** Sends at a steady rate, however long the site takes; time spent waiting for a connection is counted. */
 async function keepPace(
   send: (index: number) => Promise<number>,
   { first, pace, amount }: { first: number; pace: number; amount: number },

@@ -16,14 +16,14 @@ import { runImport } from "./run-import.ts";
 import { createTally, type Tally } from "./soak-tally.ts";
 import { makeLogins, makeVisitors } from "./visitors.ts";
 
-/** Each kind's calls a second; imports come one a minute. */
+/** Calls per second of each kind; one import runs per minute. */
 const PACE = { guest: 20, data: 5, member: 5, login: 1, order: 1 } as const;
 const CHAPTERS = 20;
-/** A minute's; codes end after five minutes, so they are made as they are needed. */
+/** Logins for one minute; codes expire after five minutes, so they are created when needed. */
 const LOGINS_AT_ONCE = 60 * PACE.login;
 const LONGEST_ANSWER_MS = 20_000;
 const ORDERS_OF_EACH = 15;
-/** So often one call is made again. */
+/** Maximum number of attempts of one call. */
 const MAX_TRIES = 5;
 
 export const SOAK_MINUTES = 10;
@@ -32,7 +32,7 @@ const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testA
 
 interface Soaked {
   dataDir: string;
-  /** Of the book that is imported again and again. */
+  /** Folder of the book that is imported repeatedly. */
   folder: string;
   minutes: number;
 }
@@ -92,7 +92,7 @@ async function soak({ url, pid, output }: RunningSite, { dataDir, folder, minute
   for (const line of complaints.slice(0, 10)) console.log(line.slice(0, 400));
 }
 
-/** At a steady pace, whether or not the former has been answered. */
+/** Sends at a steady rate, whether or not the previous call has been answered. */
 async function repeat(
   { until, everyMs }: { until: number; everyMs: number },
   work: (turn: number) => Promise<void>,
@@ -106,7 +106,7 @@ async function repeat(
   await Promise.all(running);
 }
 
-/** Times count from the first try, whatever the site puts off. */
+/** Times count from the first attempt, even if the site defers the call. */
 async function sendUntilAnswered(
   tally: Tally,
   kind: string,

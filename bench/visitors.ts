@@ -10,9 +10,9 @@ import { quietLogger } from "../test/quiet-logger.ts";
 import type { Question } from "./record-answer.ts";
 
 export interface Visitors {
-  /** Each logs in once: a known number with the code that was sent to it. */
+  /** Single-use logins: a known number with the code that was sent to it. */
   logins: Question[];
-  /** Each buys a few times: headers of signed-in people. */
+  /** Headers of signed-in people, each of whom buys several times. */
   buyers: Record<string, string>[];
   /** Sessions to be refreshed by many at once. */
   sessions: Session[];
@@ -65,7 +65,7 @@ export function makeVisitors(dataDir: string, counts: { logins: number; buyers: 
   });
 }
 
-/** More people with pending codes, which end after five minutes; `from`: how many there are already. */
+/** Creates more people with pending codes, which expire after five minutes; `from`: the number of existing people. */
 export function makeLogins(dataDir: string, { from, count }: { from: number; count: number }): Promise<Question[]> {
   return withDatabase(dataDir, ({ db }) => inBatches(count, (index) => makeLogin(db, from + index)));
 }

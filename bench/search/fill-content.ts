@@ -23,7 +23,7 @@ const FOLDERS: readonly [folder: string, as: "book" | "articles"][] = [
 ];
 export const CAPTIONS = "media/generated-zh-lesson.vtt";
 
-/** Imports the folders, shows everyone all of it, and indexes it; a site that was filled before is left as it is. */
+/** Imports the folders, makes all content public, and indexes it; a site that is already filled is not changed. */
 export async function fillWithContent({ db, slices, url }: ContentSite, content: string): Promise<void> {
   if (!(await slices.books.isEmpty())) return;
   for (const [folder, as] of FOLDERS) {

@@ -17,8 +17,8 @@ interface FilledSite {
 }
 
 /**
- * Half documents of books, half articles, every other one of both for members. Written without the renderer, which is
- * not measured; the product builds the index.
+ * Half documents of books, half articles, every second of each for members. Inserted without the renderer, which is not
+ * measured; the product builds the index.
  */
 export async function fillSite(
   { url, reindex, areTreesGrown, comments }: FilledSite,

@@ -1,5 +1,5 @@
-// `npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]`: how often somebody who knows the
-// target finds it first or among the first five, and what a search costs, beside groonga (the engine of PGroonga) and
+// `npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]`: how often the known target is the
+// first result or among the first five, and the cost of a search, compared with groonga (the engine of PGroonga) and
 // Xapian with the same texts and queries, all on one core. Rules generate the queries from the content itself.
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -21,20 +21,20 @@ import { PAGE_SIZE, type SearchEngine } from "./search-engine.ts";
 import { printSizes } from "./size.ts";
 import { openXapian } from "./xapian.ts";
 
-/** Once to warm up and to look at the answers, then so often to measure. */
+/** Number of measured rounds, after one round that warms up and checks the answers. */
 const ROUNDS = 3;
 const BARS = { first: 0.9, amongFive: 0.98, p95Ms: 50 };
 
 interface Answered {
   query: KnownQuery;
-  /** Counted from 1; infinite when the page does not contain it. */
+  /** Rank, counted from 1; infinite if the page does not contain the target. */
   place: number;
   first: string;
   cpuMs: number[];
 }
 
 async function run(content: string, { misses, keep }: { misses: boolean; keep: string | undefined }): Promise<void> {
-  // Whatever is started from here on inherits it: the database with all of its processes.
+  // All processes started from now on inherit this core, including those of the database.
   execFileSync("taskset", ["-a", "-p", "-c", "0", `${process.pid}`]);
   const server = await openServer(keep);
   const site = await openContent(server);
@@ -74,7 +74,7 @@ async function run(content: string, { misses, keep }: { misses: boolean; keep: s
   }
 }
 
-/** All that everyone may find, as the site's own index holds it. */
+/** All documents that everyone may find, as stored in the site's own index. */
 async function readDocuments({ db }: ContentSite): Promise<KnownDocument[]> {
   const { rows } = await db.execute<{ key: string; title: string; passages: Buffer }>(sql`
     select kind || ':' || thing_id as key, title, passages from search_open order by kind, thing_id, part`);
@@ -112,7 +112,7 @@ async function openOwn(site: ContentSite): Promise<SearchEngine> {
   };
 }
 
-/** The engines take turns at each query, because the load of the machine changes what it costs. */
+/** The engines alternate for each query, because the load of the machine affects the cost. */
 async function answerAll(
   engines: readonly SearchEngine[],
   queries: readonly KnownQuery[],

@@ -4,7 +4,7 @@ import type { Passage } from "../../src/features/front/search/server/index/passa
 import { compact } from "../../src/features/front/search/server/words/compact.ts";
 import type { Fold } from "../../src/kit/values/fold-text.ts";
 
-/** A document of the content, as every engine gets it. */
+/** A document of the content, as every engine receives it. */
 export interface KnownDocument {
   key: string;
   title: string;
@@ -19,7 +19,7 @@ export interface KnownQuery {
 }
 
 const QUERIES_A_CLASS = 150;
-/** A query that more documents answer equally well looks for none of them in particular. */
+/** A query with more correct documents than this does not search for a particular document. */
 const MAX_RIGHT = 3;
 const FRAGMENT = { min: 6, max: 14 };
 const HEADING = { min: 3, max: 30 };
@@ -29,9 +29,9 @@ const IDENTIFIER = /\b[A-Za-z_]\w{3,30}\b/g;
 interface ComparedDocument extends KnownDocument {
   /** Title and headings, compact. */
   names: string[];
-  /** All of it, compact. */
+  /** The whole text, compact. */
   text: string;
-  /** As written, by their comparison form: a query ignores capitals. */
+  /** Original spelling by comparison form, because a query ignores case. */
   identifiers: Map<string, string>;
 }
 
@@ -80,7 +80,7 @@ function compareDocument(document: KnownDocument, fold: Fold): ComparedDocument 
   return {
     ...document,
     names: [title, ...headings].map((name) => compact(fold(name))),
-    // A line between, so that texts adjacent only here form no phrase.
+    // A line break between texts, so that a phrase cannot span two of them.
     text: texts.map((text) => compact(fold(text))).join("\n"),
     identifiers: new Map(texts.flatMap((text) => text.match(IDENTIFIER) ?? []).map((word) => [fold(word), word])),
   };
@@ -90,7 +90,7 @@ function rightOf(documents: readonly ComparedDocument[], isRight: (one: Compared
   return new Set(documents.filter(isRight).map(({ key }) => key));
 }
 
-/** In the order of their checksums, until there are enough that a few documents answer. */
+/** Selects candidates in the order of their checksums until there are enough with few correct documents. */
 function pick(
   candidates: readonly string[],
   findRight: (words: string) => Set<string>,
@@ -125,7 +125,7 @@ function partOfHeading(heading: string): string[] {
   return part.length >= 4 ? [part] : [];
 }
 
-/** One of each paragraph, from a sentence's first words on. */
+/** One fragment of each paragraph, from the beginning of a sentence. */
 function fragmentsOf({ title, passages }: KnownDocument): string[] {
   return passages.flatMap(({ kind, text }) => {
     if (kind !== "words") return [];

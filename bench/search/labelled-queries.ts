@@ -8,7 +8,7 @@ export interface LabelledQuery {
   query: string;
   /** Right answers: the end of a file's path in the folder, for captions with the second their cue begins at. */
   expected: { path: string; second: number | null }[];
-  /** Not looked at while the ranking is tuned. */
+  /** Held out: not used while the ranking is tuned. */
   isHeldOut: boolean;
 }
 

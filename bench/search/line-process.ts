@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PINNED } from "./search-engine.ts";
 
-/** A program that answers every line with a line, pinned to the core of all engines; null: it is not installed. */
+/** Starts a program that answers each line with a line, on the core of all engines; null if it is not installed. */
 export async function startLineProcess(command: readonly string[]) {
   const [program = "", ...rest] = [...PINNED, ...command];
   const child = spawn(program, rest, { stdio: ["pipe", "pipe", "inherit"] });

@@ -23,12 +23,12 @@ export async function openServer(givenDir: string | undefined) {
   };
 }
 
-/** The slices that hold content over one database, as the command line has them. */
+/** The content slices on one database, configured as in the command line. */
 export async function openContent({ url, dataDir }: { url: string; dataDir: string }) {
   await migrateDatabase({ url, migrationsFolder: path.join(import.meta.dirname, "../../migrations"), logger });
   const connect = (role?: "zhixing_guest") => {
     const connection = connectDatabase({ url, max: 4, applicationName: "scale-search", logger, ...(role && { role }) });
-    // Connections that come and go would take their processor time with them.
+    // Connections stay open, because the processor time of a closed connection would be lost.
     connection.pool.options.idleTimeoutMillis = 0;
     return connection;
   };

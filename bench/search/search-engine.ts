@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { KnownDocument } from "./known-queries.ts";
 
-/** Something that searches the documents it was given. */
+/** A search engine over the given documents. */
 export interface SearchEngine {
   name: string;
   /** Keys of a page of results, the best first; each is described by a snippet, as a page shows it. */
   search(words: string): Promise<string[]>;
-  /** Milliseconds of processor time so far, of all that takes part in a search. */
+  /** Milliseconds of processor time so far of all processes that take part in a search. */
   readCpu(): number;
   bytes: number;
   close(): Promise<void>;
 }
 
-/** The same core for all. */
+/** Runs every engine on the same core. */
 export const PINNED = ["taskset", "-c", "0"] as const;
 export const PAGE_SIZE = 20;
 
@@ -23,7 +23,7 @@ export function textOf({ passages }: KnownDocument): { body: string; headings: s
   return { body: passages.map(({ text }) => text).join("\n"), headings: headings.join("\n") };
 }
 
-/** Of every thread of a process, in milliseconds. */
+/** Processor time of all threads of a process, in milliseconds. */
 export function readProcessCpu(pid: number): number {
   let nanoseconds = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`))

@@ -1,5 +1,5 @@
 // `npm run bench:search`: how long searches and suggestions take with 100 000 documents and articles and 1 000 000
-// comments, compared with a hundredth of that, in one run and in turns, and how large the index is next to the texts.
+// comments, compared with a hundredth of that, alternately in one run, and the size of the index relative to the texts.
 // An argument selects the kinds of searches whose name contains it. SEARCH_DATA_DIR stores the filled databases for the
 // next run.
 import { loadavg } from "node:os";
@@ -51,7 +51,7 @@ try {
   await client.connect();
   const few = await openFilled("few");
   const many = await openFilled("many");
-  // The texts written first are in both.
+  // The first texts are in both databases.
   const writer = await createTextWriter(SEED);
   for (let text = 0; text < AMOUNTS.few.texts; text += 1) writer.write();
   const { searches, typed } = writeQueries(writer);

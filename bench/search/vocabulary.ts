@@ -11,7 +11,7 @@ const ENGLISH =
   );
 const VERBS = "get set read write open close parse make find list push load send wait lock copy".split(" ");
 
-/** Words of the product's own texts, the commonest first; behind them real words of a dictionary, the short ones first. */
+/** Words of the product's own texts, the most common first; then words of a dictionary, the short ones first. */
 export async function readVocabulary(): Promise<{ words: string[]; names: string[] }> {
   const counts = new Map<string, number>();
   const folder = path.join(import.meta.dirname, "../../content");
@@ -33,7 +33,7 @@ export async function readVocabulary(): Promise<{ words: string[]; names: string
   return { words: [...own, ...others].slice(0, WORDS), names: namesInLetters() };
 }
 
-/** Words and names as texts about programs hold them: plain, in humps, with underscores, within another. */
+/** Words and names as in texts about programs: plain, camelCase, snake_case, or within another name. */
 function namesInLetters(): string[] {
   const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
   const names = [...ENGLISH];

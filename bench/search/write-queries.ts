@@ -3,7 +3,7 @@ import { pinyin } from "pinyin-pro";
 import type { TextWriter } from "./write-texts.ts";
 
 const QUERIES = 40;
-/** How much commoner than the last the first is. */
+/** Factor by which the first is more common than the last. */
 const SPREAD = 2_000;
 
 export interface QueryClass {

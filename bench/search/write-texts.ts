@@ -3,7 +3,7 @@ import { readVocabulary } from "./vocabulary.ts";
 const PARAGRAPHS = 5;
 const WORDS_A_PARAGRAPH = 110;
 const TITLE_WORDS = 3;
-/** The commonest words carry no meaning, and no title consists of them. */
+/** Number of most common words that have no meaning; no title consists of them. */
 const EMPTY_WORDS = 60;
 /**
  * The topic of a text recurs in it, and words have typical followers: real texts have 0.7 to 0.8 lexemes a character.
@@ -20,7 +20,7 @@ const COMMENT_WORDS = { min: 4, max: 60 };
 
 export interface WrittenText {
   title: string;
-  /** What everyone may read of it, where it is not open to everyone. */
+  /** The public beginning of a text that is not open to everyone. */
   beginning: string;
   html: string;
 }
@@ -33,7 +33,7 @@ export interface TextWriter {
   names: readonly string[];
   /** Words as they follow each other in the first texts that were written. */
   phrases: string[];
-  /** Titles of these. */
+  /** Titles of those texts. */
   titles: string[];
 }
 
@@ -73,7 +73,7 @@ export async function createTextWriter(seed: number): Promise<TextWriter> {
     if (phrases.length < REMEMBERED && random() < 0.1) {
       const phrase = some.slice(20, 24).join("");
       if (/^\p{Script=Han}{5,12}$/u.test(phrase)) phrases.push(phrase);
-      // No sign of a sentence between these.
+      // No sentence punctuation between these words.
       return `${some.slice(0, 20).join("")}，${some.slice(20).join("")}。`;
     }
     return `${some.map((word, at) => (at % 13 === 12 ? `${word}，` : word)).join("")}。`;
