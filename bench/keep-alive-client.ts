@@ -57,7 +57,7 @@ export class KeepAliveClient {
     socket.once("close", () => this.giveUp(socket));
   }
 
-  /** Fails the pending request of a closed connection. */
+  /** Drops a closed connection and sends the next waiting request on a new one. */
   private giveUp(socket: Socket): void {
     socket.removeAllListeners();
     socket.on("error", () => {}); // The caller was notified before: the connection is being destroyed.

@@ -3,7 +3,7 @@ import { createAdmin } from "../../test/journey/admin.ts";
 import { expectSignedIn, logInByHand, logOutByMenu, setSecondFactor } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 
-// Until the duties are done every other call is refused, which browsers report.
+// Every other call is refused until the admin's duties are done, and browsers log the refusals.
 test.use({ expectedComplaint: /status of 403/ });
 
 test("an admin sets an own password and a second factor before the site becomes available", async ({ page, site }) => {
@@ -17,7 +17,7 @@ test("an admin sets an own password and a second factor before the site becomes 
     await expect(duty.getByRole("heading", { name: "先换掉一次性密码" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(duty).toBeVisible();
-    // It was typed a moment ago, to log in.
+    // The password was entered during the login a moment ago.
     await expect(duty.getByRole("textbox", { name: "当前密码" })).toHaveCount(0);
     await duty.getByRole("textbox", { name: "新密码" }).fill("一只 灰色的 大象");
     await duty.getByRole("button", { name: "保存新密码" }).click();

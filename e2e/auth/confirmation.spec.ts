@@ -7,7 +7,7 @@ import { confirmIdentity, findConfirmDialog } from "../../test/journey/confirmat
 import { expect, test } from "../../test/journey/journey.ts";
 import { enterWithPassword, readCode } from "../../test/journey/members.ts";
 
-// What wants a confirmation is answered 403, and a change of the password without the current one 422.
+// Calls that need a confirmation return 403, and a password change without the current password returns 422.
 test.use({ expectedComplaint: /status of (?:403|422)/ });
 
 test("after a password login a new address needs no confirmation, and the data export does", async ({

@@ -3,7 +3,7 @@ import { openLoginWindow } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { readCode } from "../../test/journey/members.ts";
 
-// The server refuses the first attempt with a new number, which then shows the agreement checkbox.
+// The server refuses the first attempt with a new number, and the form then shows the agreement checkbox.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });
 
 test("login by keyboard only: the focus moves in, stays in, and returns", async ({ page, request }) => {

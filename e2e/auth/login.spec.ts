@@ -12,7 +12,7 @@ import {
 import { expect, test } from "../../test/journey/journey.ts";
 import { readCode } from "../../test/journey/members.ts";
 
-// Refused logins are answered 4xx, which browsers report.
+// Refused logins return 4xx, which browsers log.
 test.use({ expectedComplaint: /status of (?:40[013]|422)/ });
 
 test("password: signs up with one, refuses a wrong one, accepts the right one", async ({ page, request }) => {
@@ -42,13 +42,13 @@ test("password: signs up with one, refuses a wrong one, accepts the right one", 
 });
 
 test("code: an account is entered with a message from its phone", async ({ page, request }) => {
-  // For this browser the minute lasts, however slow the machine is.
+  // The clock of this browser is fixed, so that the minute does not end on a slow machine.
   await page.clock.setFixedTime(new Date());
   const { phone } = await signUpByHand(page, request);
   await logOutByMenu(page);
   const dialog = await openLoginWindow(page);
   const number = dialog.getByRole("textbox", { name: "手机号" });
-  // The site sends one message a minute to one number; a guest with another number need not wait for it.
+  // The site sends one message per minute to each number; a guest with another number does not have to wait.
   await number.fill(phone);
   await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
   const other = drawPhoneNumber();
@@ -85,7 +85,7 @@ test("a forgotten password wants a code that was sent", async ({ page }) => {
   await expect(dialog.getByText("请输入 6 位数字验证码")).toBeVisible();
   await expect(dialog.getByText("密码至少 8 个字符", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "验证码" })).toBeFocused();
-  // A number without an account is answered alike, and gets no code.
+  // A number without an account gets the same answer but no code.
   await dialog.getByRole("textbox", { name: "验证码" }).fill("000000");
   await dialog.getByRole("textbox", { name: "新密码" }).fill("山路很长 慢慢走");
   await dialog.getByRole("button", { name: "重设密码" }).click();

@@ -7,7 +7,7 @@ import { expectSignedIn, logOutByMenu, openLoginWindow } from "../../test/journe
 import { expect, test } from "../../test/journey/journey.ts";
 import { readMailedCode } from "../../test/journey/members.ts";
 
-// The first answer requires the checkbox.
+// The first answer is a refusal that requires the agreement checkbox.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-email/ });
 
 test("a member of another site logs in by a code to the old address, agrees first, and has the membership paid there", async ({

@@ -6,7 +6,7 @@ import { limit } from "../../test/time/limits.ts";
 const test = journey.extend({
   baseURL: async ({ baseURL }, use) => {
     const url = new URL(baseURL ?? "");
-    // The browser looks it up by the rule of playwright.config.ts.
+    // The browser resolves this name by the rule in playwright.config.ts.
     url.hostname = "zhixing.test";
     await use(url.origin);
   },
@@ -15,7 +15,7 @@ const test = journey.extend({
 // Browsers log that they omit features of https pages, and the answer that requires the checkbox.
 test.use({ expectedComplaint: /Cross-Origin-Opener-Policy header has been ignored|status of 422/ });
 
-/** The sandbox refuses foreign host names, such as this page's. */
+/** Uses the default address, because the sandbox refuses foreign host names such as this page's. */
 async function readCode(phone: string): Promise<string> {
   const answer = await fetch(`${process.env.JOURNEY_SITE}/sandbox/api/inbox?phone=${phone}`);
   return (await answer.json()).messages[0].code;

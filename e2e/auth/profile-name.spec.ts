@@ -3,7 +3,7 @@ import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-/** On the site that journeys share nothing is held for review. */
+/** A separate site, because the shared site of the journeys does not hold anything for review. */
 test("name and picture: refused kinds are named, the picture is cut before it is sent", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.goto("/user/profile?tab=profile");

@@ -4,7 +4,7 @@ import { bringSession, signUpWithPassword } from "../../test/journey/members.ts"
 import { limit } from "../../test/time/limits.ts";
 
 test.use({
-  // The first step of a two-step login, and a wrong code, are answered 403 and 400.
+  // The first step of a two-step login returns 403, and a wrong code returns 400.
   expectedComplaint: /status of 40[03]/,
   contextOptions: { reducedMotion: "reduce" },
 });

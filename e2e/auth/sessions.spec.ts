@@ -5,7 +5,7 @@ import { bringSession, enterWithPassword, signUp } from "../../test/journey/memb
 import { findPages } from "../../test/journey/pages.ts";
 import { scaled } from "../../test/time/limits.ts";
 
-// Calls of a session that was ended are answered 401, which browsers report.
+// Calls of an ended session return 401, which browsers log.
 test.use({ expectedComplaint: /status of 401/ });
 
 test("kicked out from another browser while reading: a warning and the login window within 2 s", async ({
@@ -27,7 +27,7 @@ test("kicked out from another browser while reading: a warning and the login win
   await other.getByRole("dialog").getByRole("button", { name: "下线" }).click();
   await expect(rows).toHaveCount(1);
 
-  // Nothing is pressed: the page is only being read.
+  // No interaction: the page reacts while it is only displayed.
   await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible({ timeout: scaled(2_000) });
   await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible({ timeout: scaled(2_000) });
   expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
@@ -65,7 +65,7 @@ test("logging out on all devices ends this login and every other", async ({ page
   await question.getByRole("button", { name: "全部退出" }).click();
   await expect(other.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
   expect(await other.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
-  // Nothing is pressed there.
+  // No interaction in that browser.
   await expect(page.getByText("登录已失效，请重新登录").first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
 });
@@ -120,13 +120,13 @@ test("a copied local storage is no session, and the original login continues and
   await signUpByHand(page, request);
   const copy = await page.evaluate(() => Object.entries(localStorage));
   const other = await openOtherBrowser();
-  // Before any page of the site runs there, and only once, so that the test sees the site's own changes.
+  // Runs before any page of the site and only once, so that the test sees the site's own changes.
   await other.addInitScript((entries) => {
     if (localStorage.getItem("theme") !== null) return;
     for (const [key, value] of entries) localStorage.setItem(key, value);
     localStorage.setItem("token_expiry", String(Date.now() + 1_000));
   }, copy);
-  // The copied access token will expire; the browser with the key renews it silently, where it is or later.
+  // The copied access token will expire; the browser with the key renews it silently, on this page or later.
   const renewed = page.waitForResponse((answer) => answer.url().endsWith("/auth/login/refresh-token"));
   await other.goto("/articles");
   await expect(other.getByText("登录已过期，请重新登录").first()).toBeVisible();

@@ -29,7 +29,7 @@ test("TOK-12 two tabs that slept for twenty minutes refresh once, and both stay 
 }) => {
   const member = await signUp(request);
   const { tabs, refreshes } = await openTabs(context, member);
-  // As when a laptop is opened again: all timers that expired in the meantime fire now, in both tabs.
+  // Simulates a laptop that wakes up: all timers that expired in the meantime fire now, in both tabs.
   await context.clock.fastForward("20:00");
   await expect.poll(() => readToken(tabs[1]!)).not.toBe(member.storage.access_token);
   for (const tab of tabs) await tab.getByRole("link", { name: "会员" }).first().click();

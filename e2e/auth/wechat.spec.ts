@@ -6,10 +6,10 @@ import { confirmIdentity, findConfirmDialog } from "../../test/journey/confirmat
 import { expect, test } from "../../test/journey/journey.ts";
 import { enterWithPassword } from "../../test/journey/members.ts";
 
-// What wants a confirmation is answered 403.
+// Calls that need a confirmation return 403.
 test.use({ expectedComplaint: /status of 403/ });
 
-/** Nobody else's journey scans with this WeChat. */
+/** No other journey scans with this WeChat account. */
 const PERSON = "沈舟";
 
 test("a WeChat linked in the profile opens the account, shows which, and is unlinked by its owner and by the account's", async ({

@@ -12,7 +12,7 @@ test("a consultation is selected, paid, listed in the profile, rescheduled and c
   await expect(page.getByRole("heading", { name: "预约咨询" })).toBeVisible();
   const service = page.getByRole("region", { name: "选题与路线咨询" });
   await expect(service.getByText("¥299")).toBeVisible();
-  // Late enough to cancel at no cost.
+  // The booked day is far enough in the future to cancel without a fee.
   await bookingDay(page, "consultation").click();
   const times = page.getByRole("region", { name: /的空闲时间/ }).getByRole("button");
   await times.first().click();

@@ -94,7 +94,7 @@ test("a document reached only by a link is a chapter under its own heading, gate
   await expect(current).toHaveAttribute("aria-current", "page");
   await expect(current).toBeInViewport();
   await tree.getByRole("link", { name: "更远的一篇" }).click();
-  // A locked row like any other: the login window comes over the teaser.
+  // A locked row behaves like any other: the login window opens over the teaser.
   const login = page.getByRole("dialog", { name: "登录" });
   await expect(login).toContainText("登录后继续阅读");
   await login.getByRole("button", { name: "关闭" }).click();
@@ -102,6 +102,6 @@ test("a document reached only by a link is a chapter under its own heading, gate
   await expect(heading).toHaveText("更远的一篇");
   const neighbours = page.getByRole("navigation", { name: "上一篇与下一篇" });
   await expect(neighbours.getByRole("link", { name: /上一篇/ })).toContainText("旁边的一篇");
-  // The appendix is no part of the row.
+  // The appendix is not part of the sequence of texts.
   await expect(neighbours.getByRole("link", { name: /下一篇/ })).toHaveCount(0);
 });

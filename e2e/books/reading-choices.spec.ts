@@ -35,7 +35,7 @@ test("a choice in one reader applies in all, before the first paint and without 
   });
   for (const kind of ["open-document", "open-article"] as const) {
     await page.goto(pages[kind]);
-    // The root has the attribute while the page is parsed.
+    // The root element already has the attribute while the page is parsed.
     await expect(page.locator("html")).toHaveAttribute("data-reading", "serif narrow");
     await expect(page.locator("article .prose").first()).toBeVisible();
     expect(await readTypeface()).toContain("Songti");
@@ -64,7 +64,7 @@ test("keys lead through a text and to its neighbours, and mean nothing while som
   const help = page.getByRole("dialog", { name: "键盘" });
   await expect(help).toContainText("下一段、上一段");
   await expectAccessible(page);
-  // Under a dialog keys are the dialog's.
+  // While a dialog is open, it receives the keys.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);

@@ -87,7 +87,7 @@ test("code is copied, a picture opens large, diagrams are drawn in their own fra
       }
     });
     expect(reach).toBe("no storage");
-    // Wider than its frame, the drawing is moved by the keyboard.
+    // A drawing that is wider than its frame can be scrolled by keyboard.
     const size = page.viewportSize() ?? { width: 1440, height: 900 };
     await page.setViewportSize({ ...size, width: 240 });
     await expect(frame.contentFrame().locator("#stage")).toHaveAttribute("tabindex", "0");

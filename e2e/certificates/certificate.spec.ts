@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
 import { limit } from "../../test/time/limits.ts";
 
-// A name that is refused.
+// One name is refused with 422.
 test.use({ expectedComplaint: /status of 422/ });
 
 test("VIP bought, course finished, certificate made, printed and checked by a guest, withdrawn", async ({

@@ -34,8 +34,8 @@ test("a proposal is made, opened, voted for, joined with the lead's consent, and
   await expect(page.getByText("这个提议在等审阅")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("waiting") ?? "";
   expect((await request.get(`/co-creation?proposal=${id}`)).status()).toBe(404);
-  // The server renders for guests: its page must not tell the author that there is nothing, or that they are not signed
-  // in.
+  // The server renders for guests: its page must not tell the author that the proposal does not exist or that they are
+  // not signed in.
   const wake = await delayWaking(page);
   await page.goto(page.url(), { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: "提议", exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ test("a proposal is made, opened, voted for, joined with the lead's consent, and
 
   const params = { id: Number(id) };
   await callAsOwner(site, stepProposal, { params, body: { from: "review", to: "collecting" } });
-  // Guests have the whole of it without script.
+  // Guests get the complete proposal without JavaScript.
   await expect.poll(async () => (await request.get(`/co-creation?proposal=${id}`)).text()).toContain("发起人甲");
   await expect.poll(async () => (await request.get("/co-creation?order=newest")).text()).toContain(title);
 

@@ -18,13 +18,13 @@ test.use({ expectedComplaint: /status of 422/ });
 
 type Draft = Partial<z.input<typeof campaignDraftSchema>> & Pick<z.input<typeof campaignDraftSchema>, "name" | "deal">;
 
-/** Staff makes a campaign; its number. */
+/** Creates a campaign as staff and returns its id. */
 async function prepareCampaign(site: VisitedSite, draft: Draft): Promise<number> {
   const body = { code: null, total_limit: null, valid_until: null, ...draft };
   return (await callAsOwner(site, makeCampaign, { body })).id;
 }
 
-/** Staff gives the member a coupon of the campaign. */
+/** Gives the member a coupon of the campaign, as staff. */
 async function giveCoupon(site: VisitedSite, campaignId: number, member: Member): Promise<void> {
   const params = { campaign_id: campaignId };
   const { given } = await callAsOwner(site, assignCoupons, { params, body: { accounts: [member.phone] } });

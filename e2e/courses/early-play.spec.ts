@@ -39,7 +39,7 @@ test("a member who clicks on a film that is closed to guests finds it open, with
   await enterAsVip(page, request, site);
   const wake = await delayWaking(page);
   const coming = page.goto(gated, { waitUntil: "commit" });
-  // Not yet: it may well be open to them.
+  // The login window must not open yet, because the content may be open to this user.
   await page.locator("main button").first().click();
   await expect(page.getByText("这一课还没有对你开放")).toBeHidden();
   wake();

@@ -109,7 +109,7 @@ test("a note closed by Esc without saving continues at the next N, and its offer
   await bringSession(page, await signUp(request));
   await page.goto((await findFilms(request)).open);
   await page.getByRole("button", { name: "播放" }).press("Enter");
-  // The button gave way to the player, and the keyboard is still at the film.
+  // The player replaced the button, and the film still has the keyboard focus.
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
   await expect(page.locator("[data-film]")).toBeFocused();
   await page.keyboard.press("t");
@@ -135,7 +135,7 @@ test("a note closed by Esc without saving continues at the next N, and its offer
   await expect(offer.getByText("笔记没有保存")).toHaveCount(0);
 });
 
-/** The square pixels that both cover. */
+/** Area in square pixels that both elements cover. */
 async function overlapOf(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (!a || !b) throw new Error("one of the two is not visible");

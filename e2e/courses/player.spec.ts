@@ -15,7 +15,7 @@ async function playToItsEnd(page: Page): Promise<void> {
   await expect(countdown(page)).toBeVisible();
 }
 
-/** The controls appear under the pointer. */
+/** Moves the pointer over the player, because the controls only appear then. */
 async function showControls(page: Page): Promise<void> {
   await frame(page).hover({ position: { x: 40, y: 40 } });
 }

@@ -9,7 +9,7 @@ import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
 
 const settings = { VIDEO_HLS: "1" };
 
-/** The key of another browser's ticket, and a ticket that has ended. */
+/** The key of another browser's ticket, and an expired ticket, return 403. */
 test.use({ expectedComplaint: /status of 403/, siteSettings: settings });
 
 test("a film size is selected and stays after a jump and a new ticket; its keys are only for the ticket's browser", async ({

@@ -6,7 +6,7 @@ import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { enterWithPassword } from "../../test/journey/members.ts";
 import { scaled } from "../../test/time/limits.ts";
 
-/** An expired session, a third device, a lost network: the browser logs each of these answers. */
+/** The browser logs the answers for an expired session and a third device, and a lost network. */
 test.use({ expectedComplaint: /status of (?:401|403|404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
 /** A member with a password, signed in in this browser. */
@@ -89,7 +89,7 @@ test("two devices watch at once and lose nothing of each other's; a third gets t
   expect([isSeen(0, 3), isSeen(20, 23)]).toEqual([true, true]);
 });
 
-/** A film at its 20th second that could not be had and then lost its network: only that is still missing. */
+/** Brings the page to a film that stopped at second 20 and now only lacks the network. */
 async function standWithoutNetwork(page: Page, request: APIRequestContext): Promise<void> {
   const context = page.context();
   const { open } = await findFilms(request);

@@ -3,7 +3,7 @@ import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 
-// The form is sent once while there is no network.
+// The form is submitted once without a network.
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 
 test("a comment, its reply, a change, a like from elsewhere, a permalink and its end", async ({
@@ -21,7 +21,7 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   const preview = page.getByRole("region", { name: "预览" });
   await field.fill("$x^2$");
   await page.getByRole("button", { name: "预览" }).click();
-  // A formula is there as HTML and as MathML: the one is seen, the other is a point.
+  // A formula is rendered as visible HTML and as MathML that is visually hidden.
   await expect(preview.locator(".katex-html")).toBeVisible();
   expect((await preview.locator(".katex-mathml").boundingBox())?.width).toBeLessThan(2);
   await page.getByRole("button", { name: "继续写" }).click();
@@ -71,7 +71,7 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   await expect(reply).toBeFocused();
   await expect(reply.locator(".mention")).toHaveCount(1);
 
-  // A job notifies, after the event was committed.
+  // A job sends the notification after the event is committed.
   const notifiedKinds = async () => {
     const { items } = await callAs(request, writer, "GET", "/v1/notifications");
     return items.map(({ kind }: { kind: string }) => kind);

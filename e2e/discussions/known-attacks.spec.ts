@@ -12,7 +12,7 @@ import { bringSession, callAs, type Member, signUp } from "../../test/journey/me
 
 /** Published attack collections, and each case of the Markdown standard. */
 const STRINGS = [...COLLECTED, ...commonmark.map(({ markdown }) => markdown)].filter((text) => text.trim() !== "");
-/** Pictures from elsewhere, and what moves the cursor of a terminal. */
+/** External pictures, and control characters of terminals. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const MAY_BE_REFUSED = /!\[|<img|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/i;
 
@@ -20,7 +20,7 @@ const { accepted: ACCEPTED = [], doubtful: DOUBTFUL = [] } = Object.groupBy(STRI
   MAY_BE_REFUSED.test(text) ? "doubtful" : "accepted",
 );
 
-/** As many together as a text may hold. */
+/** Packs as many strings together as one text may contain. */
 function pack(texts: readonly string[], max: number, atOnce: number): string[][] {
   const packs: string[][] = [[]];
   let size = 0;
@@ -38,8 +38,8 @@ function pack(texts: readonly string[], max: number, atOnce: number): string[][]
 }
 
 /**
- * Writes all of them, and bisects refused batches, so that only individually refused ones are left out. Ten a minute
- * for each person. Returns the answers to the written ones, the refused ones, and the last author.
+ * Posts all texts, and bisects refused batches, so that only individually refused texts are left out. Each person may
+ * post ten per minute. Returns the answers to the posted texts, the refused texts, and the last author.
  */
 async function writeAll(
   packs: readonly string[][],
@@ -72,7 +72,7 @@ const sentBy = ({ userId, headers }: Member) => ({
   "x-forwarded-for": `10.88.${userId % 250}.9`,
 });
 
-/** So many requests that a single address would reach the rate limit. */
+/** Uses a separate address, because a single address would reach the rate limit. */
 const signUpElsewhere = (request: APIRequestContext) => signUp(request, drawPhoneNumber(), drawAddress());
 
 test("strings that broke other sites, DOMPurify's cases and all of CommonMark run nothing, as comments and as topics (XSS-1)", async ({
@@ -98,7 +98,7 @@ test("strings that broke other sites, DOMPurify's cases and all of CommonMark ru
     );
     await bringSession(page, comments.member);
     const seen = new Set<string>();
-    // The newest first: the page of one begins with it and shows those before it, too.
+    // The newest first: the page of a post starts with this post and also shows the earlier ones.
     for (const { id } of posts.toSorted((one, other) => other.id - one.id)) {
       if (seen.has(`c-${id}`)) continue;
       await page.goto("/");
@@ -122,7 +122,7 @@ test("strings that broke other sites, DOMPurify's cases and all of CommonMark ru
     let count = 0;
     const send = (who: Member, source: string) => {
       count += 1;
-      // Signs that cannot be seen are refused in titles.
+      // Titles with invisible characters are refused.
       const attack = STRINGS[(count * 7) % STRINGS.length]?.replace(/\s+/g, " ").replace(/\p{Cc}/gu, "");
       const title = `${count} ${attack}`.slice(0, 60).toWellFormed().trim();
       return request.post("/api/v1/community/topics", {

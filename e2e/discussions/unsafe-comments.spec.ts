@@ -13,9 +13,9 @@ test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, re
   let member = await signUp(request);
   const posted: number[] = [];
   for (let at = 0; at < ATTACKS.length; at += PER_POST) {
-    // Ten a minute for each.
+    // Each person may post ten per minute.
     if (posted.length % 9 === 8) member = await signUp(request);
-    // One that is refused as a whole must not prevent the others from being tried.
+    // A refused batch must not prevent the other strings from being tested.
     const some = ATTACKS.slice(at, at + PER_POST);
     const send = (source: string) =>
       request.post(`/api/v1/discussions/article/${id}/posts`, {

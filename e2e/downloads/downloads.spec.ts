@@ -97,7 +97,7 @@ test("a file that was bought singly is saved once its buyer knows that it cannot
 });
 
 test.describe("a member", () => {
-  // Refused before the plan is bought.
+  // Downloads are refused before the plan is bought.
   test.use({ expectedComplaint: /403 .*\/fetch\)/ });
 
   test("a buyer of VIP downloads a complete file, also after a cut, counted once, and finds it again in the profile", async ({

@@ -8,7 +8,7 @@ import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.t
 // Accepting or cancelling a gift a second time is refused.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
-/** Buys a plan as a gift at the checkout; its link, without the site it is of: journeys reach it by another name. */
+/** Buys a plan as a gift at the checkout and returns its link without the origin, which differs in journeys. */
 async function buyGift(page: Page, request: APIRequestContext): Promise<string> {
   const plans = await (await request.get("/api/v1/plans")).json();
   const plan = plans.data.items.find(({ name }: { name: string }) => name === "VIP 月卡");

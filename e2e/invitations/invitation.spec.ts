@@ -5,10 +5,10 @@ import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-// Disabled or late invitations are refused.
+// Disabled or expired invitations are refused.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
-/** Whether people are invited is a choice for the whole site. */
+/** A separate site, because invitations are switched on or off for a whole site. */
 test("nothing while it is off; then a link is copied, somebody new signs up by it, and the inviter sees them", async ({
   page,
   request,
@@ -22,7 +22,7 @@ test("nothing while it is off; then a link is copied, somebody new signs up by i
   });
   await page.goto("/user/profile?tab=invitations");
   await expect(page.getByText("没有开放邀请")).toBeVisible();
-  // Its refusal would be shown as a list that cannot be read.
+  // The refusal of this call would be shown as a list that failed to load.
   expect(lists).toEqual([]);
   await expect(page.getByRole("link", { name: "邀请" })).toHaveCount(0);
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test("nothing while it is off; then a link is copied, somebody new signs up by i
   await expectAccessible(other);
   await other.goto("/invite#short");
   await expect(other.getByText("邀请链接不完整")).toBeVisible();
-  // Somewhere else of the site, after registering.
+  // On another page of the site, after registration.
   await bringSession(other, await signUp(request));
   const accepted = other.waitForResponse((response) => response.url().endsWith("/invitations/accept"));
   await other.goto("/user/profile");

@@ -8,13 +8,13 @@ import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// Until an admin's duties are done every other call is refused; an invoice comes before the refund.
+// Every other call is refused until the admin's duties are done; a refund is refused while an invoice exists.
 test.use({ expectedComplaint: /status of (?:403|404|409)/ });
 
 const planOf = (address: string) => Number(new URL(address, "https://site.test").searchParams.get("plan"));
 const PDF = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n";
 
-/** Somebody of the site's finance: headers for admin calls. */
+/** Signs in finance staff and returns the headers for admin calls. */
 async function signInStaff(page: Page, site: VisitedSite): Promise<Record<string, string>> {
   const account = `finance${randomInt(1e9)}`;
   const { password } = await createAdmin(site, account);

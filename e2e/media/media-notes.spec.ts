@@ -11,7 +11,7 @@ import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 
 const FILMS = path.join(root, "e2e", "content", "gated-course", "01-开始");
 
-/** Two films in one item, made as staff would. */
+/** Creates an item with two films through the staff API. */
 async function makeItem(site: VisitedSite): Promise<number> {
   const numbers: number[] = [];
   for (const file of ["01-先看一遍.webm", "02-会员的一课.webm"]) {

@@ -65,7 +65,7 @@ test("a film that begins has the sound pause", async ({ page, request }) => {
   await page.goto(await findItem(request, "audio", "free"));
   await page.getByRole("button", { name: "播放", exact: true }).click();
   await expect.poll(() => sounding(page)).toBeGreaterThan(0.2);
-  // By the list, since other items may be newer.
+  // Opens the item from the full list, because other items may be newer.
   await page.getByRole("link", { name: "全部媒体" }).click();
   await page.getByRole("link", { name: "试读放哪一章" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "试读放哪一章" })).toBeVisible();

@@ -57,7 +57,7 @@ test("pictures of a topic and of its replies are shown after their first address
   const topic = await write("/v1/community/topics", { board_id: board.id, title: "看这张图", source });
   for (let reply = 0; reply < 2; reply++) await write(`/v1/discussions/topic/${topic.id}/posts`, { source });
 
-  // The addresses of the first answers have ended before the pictures come into view.
+  // The addresses from the first answers have expired before the pictures come into view.
   const answered = new Set<string>();
   const ended = new Set<string>();
   let renewals = 0;
@@ -82,6 +82,6 @@ test("pictures of a topic and of its replies are shown after their first address
   const areShown = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect.poll(areShown).toBe(true);
   expect(ended.size).toBeGreaterThan(1);
-  // The replies share the call that brings new ones; news of the topic may bring them without it.
+  // All replies share one call for new addresses; an update of the topic may provide them without that call.
   expect(renewals).toBeLessThan(2);
 });

@@ -9,7 +9,7 @@ test("a membership that began since the user was stored is never offered: until 
   site,
 }) => {
   const pages = await findPages(request);
-  // What this browser has stored is from before the membership.
+  // The user stored in this browser predates the membership.
   await bringSession(page, await signUpAsVip(request, site));
   const stored = await page.evaluate(() => localStorage.getItem("userInfo") ?? "");
   expect(JSON.parse(stored)).toMatchObject({ is_vip: false });
@@ -22,7 +22,7 @@ test("a membership that began since the user was stored is never offered: until 
     const answer = await delayAnswers(page, "**/api/v1/user?*");
     const requested = page.waitForRequest("**/api/v1/user?*");
     await page.goto(address);
-    // The stored user is in use by then.
+    // The page uses the stored user by then.
     await requested;
     await expect(offers, address).toHaveCount(0);
     answer();

@@ -10,7 +10,7 @@ import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 
-// Until the duties are done every other call of an owner is refused, which browsers log; hidden content answers 404.
+// Every other call of an owner is refused until the duties are done; hidden content returns 404. Browsers log both.
 test.use({ expectedComplaint: /status of 40[34]/ });
 
 test("reports of trusted people hide a reply; staff reads it, approves it, removes another, and the author is notified", async ({
@@ -134,7 +134,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await sheet.getByRole("button", { name: "隐藏" }).click();
     await expect(staff.getByText("这个话题已被隐藏，现在只有作者和审核的人看得到。")).toBeVisible();
     expect((await request.get(`/community/${topic.id}`)).status()).toBe(404);
-    // The server renders for guests: its page must not tell readers of the topic that there is nothing.
+    // The server renders for guests: its page must not tell readers of the topic that it does not exist.
     const wake = await delayWaking(staff);
     await staff.goto(staff.url(), { waitUntil: "commit" });
     await expect(staff.getByRole("heading", { level: 1, name: "话题" })).toBeVisible();

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Brings the chapter in, as its author would after each edit; the address of its page. */
+/** Imports the chapter, as its author would after each edit, and returns the address of its page. */
 async function importChapter(site: VisitedSite, request: APIRequestContext, title: string, text: string) {
   await writeFile(path.join(folder, "one.md"), `# 第一章\n\n${text}\n`);
   await runCommand(site, ["import", folder, "--as", "book", "--shelf", "system", "--type", "free", "--title", title]);
@@ -83,7 +83,7 @@ test("marks and notes stay on their text through an edit; lost ones are listed w
   await expect.poll(() => marked(page)).toContain("first=load(1);");
   await page.reload();
   await expect.poll(() => marked(page)).toContain("用自己的话说一遍");
-  // The code is still copied as it is.
+  // Notes do not change the copied code.
   expect(await page.locator("figure.code pre").textContent()).toContain("export const second = load(2);");
   for (const theme of ["light", "dark"]) {
     await page.evaluate((dark) => document.documentElement.classList.toggle("dark", dark), theme === "dark");

@@ -29,7 +29,7 @@ test("a new chapter of a followed book appears at the bell of the open page, lin
     expect(await endSettling(site, `book:${bookId}`)).toBeGreaterThan(0);
     await runJob(site, "tell-releases");
     const bell = page.getByRole("banner").getByRole("link", { name: /^通知/ });
-    // Nothing is pressed here.
+    // No interaction in this browser.
     await expect(bell).toHaveAccessibleName("通知，1 条未读");
 
     await bell.click();
@@ -38,7 +38,7 @@ test("a new chapter of a followed book appears at the bell of the open page, lin
     await row.getByRole("link").first().click();
     await expect(page.getByRole("heading", { level: 1, name: "后来写的一章" })).toBeVisible();
 
-    // Written over, it is no news.
+    // An overwritten chapter does not send a notification.
     await writeFile(path.join(folder, "02-后来.md"), "# 后来写的一章\n\n接着说，改了一句。\n");
     await bring();
     expect(await endSettling(site, `book:${bookId}`)).toBe(0);

@@ -23,7 +23,7 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   await other.goto("/articles");
   await logInByHand(other, reader);
   await expectSignedIn(other);
-  // Nothing is pressed in the first browser.
+  // No interaction in the first browser.
   await expect(bell(page)).toHaveAccessibleName("通知，1 条未读", { timeout: scaled(5_000) });
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: "有新通知" })).toHaveCount(1);
 
@@ -71,7 +71,7 @@ test("a notification of an action pauses under the pointer, can be closed, and o
   await page.getByRole("button", { name: "关闭通知" }).click();
   await expect(received).toHaveCount(0);
 
-  // Another device again.
+  // Simulates another new device.
   await other.evaluate(() => localStorage.clear());
   await other.reload();
   await logInByHand(other, reader);
@@ -92,7 +92,7 @@ test("messages follow the chosen channels: no SMS before, one after, none in qui
   await page.goto("/articles");
   const other = await openOtherBrowser();
   const arrive = async () => {
-    // Another device each time.
+    // Simulates a new device each time.
     await other.goto("/articles");
     await other.evaluate(() => localStorage.clear());
     await other.reload();
@@ -135,11 +135,11 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   request,
   openOtherBrowser,
 }) => {
-  // Binding an address needs a login that is fresh.
+  // Binding an address requires a recent login.
   const reader = await enterFreshly(page, request);
   const email = `${reader.phone}@example.com`;
   await bindEmail(page, request, email);
-  // Changes of an account are behind the bell as well.
+  // The bell also shows changes of the account.
   await expect(bell(page)).toHaveAccessibleName("通知，1 条未读");
   const mails = async () => {
     const answer = await request.get(`/sandbox/api/inbox?email=${encodeURIComponent(email)}`);
@@ -157,8 +157,8 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   const link = /https?:\S+\/unsubscribe\?t=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   await other.goto("/articles");
   await logOutByMenu(other);
-  // Opens the link of the mail's header like a mail program without a button for it: a page with a question, and
-  // nothing else.
+  // Opens the link of the mail's header like a mail program without an unsubscribe button: the page only asks for
+  // confirmation.
   const oneClick = `/api/v1/notifications/unsubscribed${new URL(link).search}`;
   await other.goto(oneClick);
   await expect(other).toHaveURL(/\/unsubscribe[?]t=/);
@@ -173,7 +173,7 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   await expectSignedIn(other);
   await expect(bell(page)).toHaveAccessibleName("通知，3 条未读");
   expect(await mails()).toHaveLength(1);
-  // And as a program with a button sends it (RFC 8058), again without a login.
+  // Sends the request of a mail program with an unsubscribe button (RFC 8058), also without a login.
   const posted = await request.post(oneClick, { form: { "List-Unsubscribe": "One-Click" } });
   expect(posted.status()).toBe(200);
 });

@@ -3,7 +3,7 @@ import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-// A merchant account that may display Alipay's code itself.
+// With a merchant account that is permitted to display Alipay's code itself.
 test.use({ siteSettings: { ALIPAY_PRECREATE: "1" } });
 
 test("with that contract a desktop shows Alipay's code on the page, and it is paid by scanning", async ({

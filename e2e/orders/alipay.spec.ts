@@ -9,7 +9,7 @@ const ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chr
 const WECHAT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.60";
 
-// A cashier sends people back to the site's own name, which here is not the one that journeys open by default.
+// The payment page redirects to the site's own host name, which differs from the default host name of journeys.
 test.use({ baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")) });
 
 async function payBy(page: Page, way: "支付宝" | "微信支付"): Promise<void> {

@@ -83,7 +83,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await sandbox.close();
   });
 
-  // On a high screen a good part of the text is read, and noted, soon after it is there.
+  // On a tall screen a large part of the text counts as read, and is saved, soon after it is displayed.
   const saved = page.waitForResponse(
     (answer) => answer.url().includes("/learning/reports") && /"seen":\[\[/.test(answer.request().postData() ?? ""),
   );

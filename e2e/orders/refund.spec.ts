@@ -6,7 +6,7 @@ import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
 
-// An unknown order is 404.
+// An unknown order returns 404.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
 const MONTH_CARD = "VIP 月卡";
@@ -19,7 +19,7 @@ async function buyMonth(request: Parameters<typeof buyPlan>[0], member: Member):
   return buyPlan(request, member, plan.id);
 }
 
-/** Staff's number of the request for this order. */
+/** The id of the refund request for this order, as staff sees it. */
 async function findRequest(site: VisitedSite, orderNo: string): Promise<number> {
   const { items } = await callAsOwner(site, listRefunds, { query: { state: "asked", limit: 100 } });
   return items.find(({ order_no }) => order_no === orderNo)?.id ?? 0;

@@ -6,7 +6,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// A lost network, and a price that differs from the displayed one.
+// The journeys lose the network and meet a price that differs from the displayed price.
 test.use({ expectedComplaint: /status of (?:409|422|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
 const payButton = (page: Page) => page.getByRole("button", { name: "去支付" }).filter({ visible: true });
@@ -87,7 +87,7 @@ test("an order whose answer was lost on its way is found again and not made twic
   await page.route("**/api/v1/orders", async (route) => {
     if (route.request().method() !== "POST" || lost > 0) return route.fallback();
     lost += 1;
-    // The server has made the order; the client gets no answer.
+    // The server creates the order, but the client receives no answer.
     await route.fetch();
     await route.abort();
   });
@@ -119,7 +119,7 @@ test("a price that changes during checkout is announced first; an earlier order 
 
     await test.step("dearer: nothing is ordered at a sum that was not shown", async () => {
       await price(plan.price_fen + 1_000);
-      // The screen still shows the former state; another try of the same sum is answered by the order that has it.
+      // The page still shows the previous state; another attempt with the same sum returns the existing order.
       await page.reload();
       await begin(page, `/product/payment?plan=${plan.id}`);
       await payButton(page).click();
@@ -139,7 +139,7 @@ test("a price that changes during checkout is announced first; an earlier order 
     await test.step("changed between display and click: announced, and not ordered", async () => {
       await begin(page, `/product/payment?plan=${plan.id}`);
       await price(plan.price_fen + 2_000);
-      // Another combination of sum and product, so that no former order answers.
+      // Another combination of sum and product, so that no existing order is returned.
       await page.evaluate(() => localStorage.removeItem("checkout_attempts"));
       await payButton(page).click();
       await expect(page.getByText(/价格刚刚变了/)).toBeVisible();

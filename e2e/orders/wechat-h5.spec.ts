@@ -11,7 +11,7 @@ test.use({
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
-  // A cashier sends people back to the site's own name, which here is not the one that journeys open by default.
+  // The payment page redirects to the site's own host name, which differs from the default host name of journeys.
   baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
 });
 

@@ -16,7 +16,7 @@ test.use({
   baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
 });
 
-/** What WeChat's browser puts into a page: its payment, which here is the sandbox's. The payer first leaves, then pays. */
+/** Adds the payment API of WeChat's browser to the page, here the sandbox's. The payer first cancels, then pays. */
 async function becomeWechat(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const answers = ["cancel", "pay"];

@@ -77,7 +77,7 @@ test("a booking, an enquiry and a proposal can be made with only the keyboard", 
 
 const LONG = "不间断的英文词".padEnd(50, "abcdefghij");
 
-/** A project with two parts, agreed on. */
+/** Creates an agreed project with two parts. */
 async function agree(request: APIRequestContext, member: Member, site: VisitedSite) {
   const { project } = await callAs(request, member, "POST", "/v1/outsourcing/projects", {
     headers: { "idempotency-key": randomUUID() },
@@ -134,7 +134,7 @@ test("the checkout and the shop fit 320 px", async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 720 });
   const { payment } = await findPages(request);
   await page.goto(payment);
-  // Its one line is as long as its text, however little room there is.
+  // The button's line is as long as its text, even on a narrow screen.
   await expect(page.getByRole("button", { name: /^优惠券/ })).toBeVisible();
   expect(await widest(page)).toBeLessThanOrEqual(320);
   await page.goto("/booking");

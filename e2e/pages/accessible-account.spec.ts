@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 
 test.use({
-  // What needs a confirmation first is answered 403.
+  // Calls that need a confirmation first return 403.
   expectedComplaint: /status of 40[03]/,
   contextOptions: { reducedMotion: "reduce" },
 });

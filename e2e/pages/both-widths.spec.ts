@@ -28,7 +28,7 @@ for (const viewport of [
       const preview = page.getByRole("region", { name: "预览" });
       await expect(preview.locator(".katex-html")).toBeVisible();
       expect((await preview.locator(".katex-mathml").boundingBox())?.width).toBeLessThan(2);
-      // As wide as without a line break, and a blank wide between Latin words.
+      // A line break has no width between Chinese characters and the width of a space between Latin words.
       await expect(preview.locator("p").first()).toContainText("第一行第二行");
       await expect(preview.locator("p").last()).toHaveText(/^first line\ssecond line$/);
       const gap = await preview

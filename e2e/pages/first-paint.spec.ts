@@ -67,7 +67,7 @@ async function findAddresses(request: APIRequestContext, member: Member) {
 
 const PAST = { from: new Date("2020-01-01"), to: new Date("2021-01-01") };
 
-/** For these all pages at all widths; for the others what depends on the kind of member, at the first width. */
+/** Kinds that are tested on all pages at all widths; others only on pages that depend on them, at the first width. */
 const THOROUGH: readonly string[] = ["plain", "vip"];
 
 for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"] as const) {
@@ -77,7 +77,7 @@ for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"]
     site,
   }) => {
     const member = await signUp(request);
-    // Owned, so that its remaining value reduces the price of premium.
+    // The member owns a plan, so that its remaining value reduces the price of premium.
     if (kind === "vip") await buyPlan(request, member, await findPlan(request, member, "vip-year"));
     if (kind === "premium") await buyPlan(request, member, await findPlan(request, member, "premium-year"));
     if (kind === "expired vip") await grantLevel(site, { userId: member.userId, level: 2, ...PAST });
@@ -98,7 +98,7 @@ for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"]
           await expect(page.getByRole("region", { name: "金额" }).getByText("¥").first(), at).toBeVisible();
         const { logins, sums } = await readPainted(page);
         expect(logins, at).toEqual([]);
-        // One sum in each place, from its first frame to the last.
+        // Each place shows the same sum from the first frame to the last.
         expect(new Set(sums.map((sum) => sum.split(":")[0])).size, `${sums.join("; ")} ${at}`).toBe(sums.length);
         if (address !== checkout) continue;
         expect(sums.length, at).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { widest } from "../../test/journey/widest.ts";
 
 const unbreakable = (start: string) => start.padEnd(200, "abcdefghij");
 
-/** Such titles would be on every list that other journeys open. */
+/** A separate site, because such titles would be in every list that other journeys open. */
 test("titles of 200 characters without a place to break widen no page", async ({ page, request, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "long-titles-"));
   try {

@@ -77,7 +77,7 @@ test("structured data stays during hydration, and is removed with its page", asy
   await expect.poll(() => page.evaluate(() => "isAlive" in window)).toBe(true);
   await page.waitForLoadState("networkidle");
   const structuredData = page.locator("head script[type='application/ld+json']");
-  // The offers, and the questions before a purchase.
+  // One block for the offers, and one for the questions before a purchase.
   await expect(structuredData).toHaveCount(2);
   for (const text of await structuredData.allTextContents())
     expect(JSON.parse(text)).toMatchObject({ "@context": "https://schema.org" });
@@ -92,7 +92,7 @@ test("browsers that request an icon by its old name get one", async ({ request }
   expect(answer.headers()["content-type"]).toBe("image/x-icon");
 });
 
-// csp_evaluator counts its severities downwards: 10 high, 30 medium, 40 perhaps high, 50 perhaps medium.
+// In csp_evaluator a lower number is more severe: 10 high, 30 medium, 40 possibly high, 50 possibly medium.
 const WORST_ALLOWED = 50;
 
 test("the policy of every page kind has no known weakness", async ({ request }) => {

@@ -10,7 +10,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-/** What might end a word, an attribute or a script. */
+/** Strings that might end a text, an attribute or a script. */
 const STRINGS = [...ATTACKS, ...COLLECTED].filter((text) => /[<>"'`&{]|javascript:/i.test(text));
 const NOTES = 30;
 const AT_ONCE = 12;
@@ -19,10 +19,10 @@ const LONGEST_SEARCH = 60;
 const SENT_AT_ONCE = 8;
 
 const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();
-/** Signs that cannot be seen are refused by the fields. */
+/** Removes invisible characters, which the fields refuse. */
 const seen = (text: string) => text.replace(/(?![\t\n])\p{Cc}/gu, "");
 
-/** The page without scripts, forms and styles of the site itself; what ended one of them early would stay. */
+/** The page without the site's own scripts, forms and styles; a string that ended one of them early would remain. */
 function withoutOwnParts(html: string): string {
   return html
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<(?:link|meta|base)\b[^>]*>/g, "")
@@ -78,7 +78,7 @@ test("searches, choices and addresses are shown as plain text (XSS-1)", async ({
   await bringSession(page, member);
   const fields = ["/search?q=", "/vip/list?q=", "/articles?tag=", "/no-such/"];
   const pages: string[] = [];
-  // Each in one of the fields, as every page takes its while.
+  // Each string is tested in only one of the fields, because every page takes time to open.
   for (let start = 0; start < STRINGS.length; start += SENT_AT_ONCE) {
     const answers = STRINGS.slice(start, start + SENT_AT_ONCE).map(async (text, at) => {
       const words = encodeURIComponent(cut(seen(text), LONGEST_SEARCH).trim() || "空");
@@ -115,7 +115,7 @@ test("a name that contains an attack is refused, or shown unchanged (XSS-1)", as
   }
   expect(named.length).toBeGreaterThan(0);
 
-  // One page of the thread shows them all.
+  // One page of the thread shows all of them.
   await page.goto(`/articles/${free}#c-${named.at(-1)?.postId}`);
   for (const { name, postId } of named)
     await expect(page.locator(`#c-${postId}`)).toContainText(name.replace(/\s+/g, " "));

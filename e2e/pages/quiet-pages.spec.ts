@@ -6,7 +6,7 @@ import { takeWay } from "../../test/journey/ways.ts";
 
 test.use({ showsDiagrams: true });
 
-/** Ends the visit once the page lives and has nothing more to fetch. */
+/** Ends the visit when the page is hydrated and has no pending requests. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "networkidle" });
   await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");

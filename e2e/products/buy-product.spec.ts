@@ -19,7 +19,7 @@ interface OnSale {
   bundle: { id: number; title: string };
 }
 
-/** Staff also puts a bundle on sale: the book that is on sale and a course. */
+/** As staff, also puts a bundle of the book and a course on sale. */
 async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise<OnSale> {
   const [book, courses] = await Promise.all([findSoldBook(request), request.get("/api/v1/courses?page_size=50")]);
   const course = (await courses.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");

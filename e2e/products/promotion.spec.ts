@@ -6,7 +6,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { findSoldBook, sellProduct } from "../../test/journey/sold-book.ts";
 
-// An expired price is announced and not charged.
+// A price that has expired is shown to the buyer and not charged.
 test.use({ expectedComplaint: /status of 409/ });
 
 test("a promotion is shown with its end and the price really paid before, and applies until it is cancelled", async ({
@@ -26,7 +26,7 @@ test("a promotion is shown with its end and the price really paid before, and ap
   await buyProduct(request, await signUp(request), id);
   const promote = (ends_at: string) =>
     callAsOwner(site, promoteProduct, { params: { product_id: id }, body: { price_fen: 7_900, ends_at } });
-  // Decades are a slip of the finger.
+  // A promotion of decades is a typing error.
   await expect(promote("2099-01-01T00:00:00Z")).rejects.toThrow("一次促销最长 366 天");
   const promotion = await promote(new Date(Date.now() + 30 * 3_600_000).toISOString());
   expect(promotion.struck_fen).toBe(12_000);

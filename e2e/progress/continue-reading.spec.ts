@@ -5,7 +5,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-/** The next progress report whose body matches. */
+/** Waits for the next progress report whose body matches. */
 function noteOf(page: Page, pattern: RegExp) {
   return page.waitForRequest((sent) => sent.url().includes("/learning/reports") && pattern.test(sent.postData() ?? ""));
 }
@@ -13,7 +13,7 @@ function noteOf(page: Page, pattern: RegExp) {
 const bringToTop = (page: Page, name: string) =>
   page.getByRole("heading", { name }).evaluate((heading) => heading.scrollIntoView());
 
-/** Opens the document and reads as far as the heading, which is then noted. */
+/** Opens the document and scrolls to the heading, which is then saved as progress. */
 async function readTo(page: Page, address: string, name: string): Promise<void> {
   const opened = noteOf(page, /"seen"/);
   await page.goto(address);
@@ -31,7 +31,7 @@ async function expectAt(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/#/);
 }
 
-/** The scroll position once nothing moves it any more. */
+/** The scroll position after it is stable. */
 async function placeOf(page: Page): Promise<number> {
   for (let frame = 0; frame < 5; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
   return page.evaluate(() => scrollY);
@@ -76,7 +76,7 @@ test("a reader who leaves the page immediately still returns to the previous pla
   await readTo(page, pages["open-document"], "第二节");
   const note = noteOf(page, /第四节/);
   await bringToTop(page, "第四节");
-  // Not by the pointer: the test would scroll for it.
+  // Not with the pointer, because Playwright would scroll to the link.
   await page.getByRole("link", { name: "旅程样书" }).first().dispatchEvent("click");
   await expect(page).toHaveURL(pages["system-book"]);
   expect((await (await note).response())?.status()).toBe(200);
@@ -94,7 +94,7 @@ test("a text that has just left the page records no place", async ({ page, reque
   // Simulates the time between rendering the next page and cleaning up this one, when a timer may still fire.
   await page.locator("article").evaluate((text) => text.remove());
   await page.evaluate(() => dispatchEvent(new Event("scroll")));
-  // Longer than it takes for a rest to be noted.
+  // Longer than the delay after which the position is saved.
   await page.clock.runFor(2_000);
   const bookId = pages["system-book"].split("/").at(-1);
   const work = await callAs(request, reader, "GET", `/v1/learning/works/book/${bookId}`);
@@ -153,7 +153,7 @@ test("a reader who scrolls or returns before the full text has loaded is not mov
   await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();
   expect(await placeOf(page)).toBe(40);
 
-  // Left at the top and loaded again: the browser's own memory of the place counts.
+  // After a reload at the top, the scroll position that the browser restores takes precedence.
   await page.evaluate(() => scrollTo(0, 0));
   await page.reload();
   await expect(page.getByRole("heading", { name: GATED_HEADING })).toBeAttached();

@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { findSoldBook } from "../../test/journey/sold-book.ts";
 
-// The price of an owned product is requested, and refused with the reason.
+// The request for the price of an owned product is refused with the reason.
 test.use({ expectedComplaint: /status of 409/ });
 
 test("a buyer reviews the product by keyboard, reads the answer of the site, and deletes the review", async ({
@@ -33,7 +33,7 @@ test("a buyer reviews the product by keyboard, reads the answer of the site, and
   const listed = await callAsOwner(site, listAdminReviews, { query: { product_id: id } });
   const params = { review_id: listed.items.find((one) => one.text === text)?.id ?? 0 };
   await callAsOwner(site, answerReview, { params, body: { text: "谢谢你的评价" } });
-  // The page itself shows it to everyone, without a name.
+  // The server-rendered page shows the review to everyone, without a name.
   await expect.poll(async () => (await request.get(`/product/${id}`)).text()).toContain(text);
   await page.reload();
   await expect(own).toContainText("谢谢你的评价");

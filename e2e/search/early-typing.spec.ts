@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 /** The code of the box is delayed until it is released, as over a slow line. */
 const delayBox = (page: Page) => delayAnswers(page, "**/assets/search-box-*.js");
 
-/** Home, awake but for its box. */
+/** Opens the home page, hydrated except for its search box. */
 async function openWithoutBox(page: Page): Promise<() => void> {
   const letThrough = await delayBox(page);
   await page.goto("/");

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 
-// The last journey cuts the search's network, and the browser logs it.
+// The last journey aborts search requests, and the browser logs it.
 test.use({ expectedComplaint: /ERR_FAILED .*search\?/ });
 
 /** Whether the found text is within the window, and marked. */

@@ -22,7 +22,7 @@ const BLOCKS: z.input<typeof homeBlocksSchema> = [
   },
 ];
 
-/** Another home page would be seen by every other journey. */
+/** A separate site, because every other journey would see the changed home page. */
 test("staff previews a new arrangement, publishes it and restores the former one", async ({ page, request, site }) => {
   try {
     const { preview_path: preview } = await callAsOwner(site, saveHomeDraft, { body: { blocks: BLOCKS } });

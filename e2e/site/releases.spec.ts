@@ -131,7 +131,7 @@ test.describe("with the worker", () => {
     });
 
     await test.step("the worker is the new release's own", async () => {
-      // A worker gives way once nothing waits for its answers, and a tab may leave some unread as long as it is open.
+      // A worker is replaced when no request waits for its answers; an open tab may leave some answers unread.
       await openTab.close();
       // A request during the change of workers makes the new one wait; the next opened page tries again.
       await expect(async () => {

@@ -12,7 +12,7 @@ interface Card {
   imgUrl: string;
 }
 
-/** What WeChat's browser puts into a page: it checks the signature, here by the sandbox's, and takes the card. */
+/** Adds the API of WeChat's browser to the page: it checks the signature with the sandbox and accepts the card. */
 async function becomeWechat(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const cards: unknown[] = [];

@@ -10,8 +10,8 @@ import { limit } from "../../test/time/limits.ts";
 const isCount = (request: Request) => request.method() === "POST" && request.url().endsWith("/api/v1/track");
 
 /**
- * Automated browsers are not counted, so this journey hides that it is automated. It is the only one, so its visit is
- * the only one in the statistics of the day.
+ * Automated browsers are not counted, so this journey hides that it is automated. No other journey does this, so its
+ * visit is the only one in the statistics of the day.
  */
 const beSomebody = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));
@@ -28,7 +28,7 @@ test("pages, a gate, the login and the payment after it reach the statistics; ad
   await beSomebody(page);
   const calls: Request[] = [];
   page.on("request", (sent) => isCount(sent) && calls.push(sent));
-  /** Whatever the calls are that they went out in. */
+  /** All events, regardless of the call in which they were sent. */
   const events = (): { kind: string; route: string }[] => calls.flatMap((call) => call.postDataJSON().events);
   const views = () => events().flatMap(({ kind, route }) => (kind === "view" ? [route] : []));
 

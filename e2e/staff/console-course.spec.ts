@@ -52,7 +52,7 @@ test("a course with two chapters and a film is created and published with only t
     await chapter(2).getByRole("textbox", { name: "课的标题" }).fill("写三百字");
     await page.getByRole("button", { name: "保存大纲" }).click();
     await expect(page.getByText("大纲已经保存")).toBeVisible();
-    // Its length is the film's.
+    // The displayed length is that of the film.
     await expect(chapter(1)).toContainText("视频 0:06");
   });
   await test.step("published, and on the site", async () => {

@@ -8,7 +8,7 @@ test.use({
   expectedComplaint: /ERR_FAILED.*\/uploads?\//,
 });
 
-/** More than the largest file; no bytes of that many are made. */
+/** More than the size limit of a file; the test does not create that many bytes. */
 const TOO_LARGE = 4 * 1024 ** 3 + 1;
 
 test("files that the libraries refuse are named with the reason and not sent", async ({ page, request, site }) => {
@@ -77,7 +77,7 @@ test("an interrupted upload resumes at the server's offset", async ({ page, requ
   expect(offsets).toEqual([0, 4 * 1024 * 1024]);
 });
 
-/** Chooses files whose size is only claimed, as a browser names it before a byte is read. */
+/** Chooses files that only declare their size, which the browser reports before it reads a byte. */
 async function choose(page: Page, label: string, files: readonly { name: string; type: string; size: number }[]) {
   await page.getByLabel(label).evaluate((input, wanted) => {
     const chosen = wanted.map(({ name, type, size }) =>

@@ -13,7 +13,7 @@ test.use({
   expectedComplaint: /status of 40[13]|status of 503/,
 });
 
-// In sequence: a site whose database is away serves nobody else.
+// In sequence, because a site without its database cannot serve other tests.
 test.describe.configure({ mode: "serial" });
 
 test("the next action names a permission revoked in the meantime, and typed text is not lost", async ({
@@ -45,7 +45,7 @@ test("what was typed when the session ended is offered after the next login", as
   const owner = await enterAsStaff(page, request, site, "owner");
   const slogan = await openSettings(page);
   await slogan.fill("登录断掉以前写的");
-  // Without the second factor, whose code this fixture cannot know.
+  // Removes the second factor, because this fixture cannot know its code.
   await withDatabase(site, async ({ pool }) => {
     for (const table of ["sessions", "second_factors"])
       await pool.query(`delete from ${table} where user_id = $1`, [owner.userId]);
@@ -82,7 +82,7 @@ test("without the database a save reports it and loses nothing, and works once t
       await back();
     }
   });
-  // The first call may still meet a connection that was cut.
+  // The first call may still use a closed connection.
   await expect(async () => {
     await save.click();
     await expect(page.getByText("已经保存")).toBeVisible({ timeout: 2_000 });
@@ -100,12 +100,12 @@ async function openSettings(page: Page) {
   return slogan;
 }
 
-/** Closes every connection of the site and lets none in; the answer ends that. */
+/** Closes every connection of the site and refuses new ones; the returned function allows connections again. */
 async function takeDatabaseAway(url: string, inside: pg.Pool): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1);
   const outside = new pg.Client(new URL("/postgres", url).href);
   await outside.connect();
-  // Its own connection is there before no other is let in.
+  // Opens this pool's own connection before new connections are refused.
   await inside.query("select 1");
   await outside.query(`alter database "${name}" allow_connections false`);
   await endConnections(inside, "%");

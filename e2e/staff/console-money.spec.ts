@@ -52,7 +52,7 @@ test("a plan's price is changed and a promotion scheduled with only the mouse", 
   await page.getByRole("textbox", { name: "促销价" }).fill("69");
   await page.getByLabel("到（北京时间）").fill("2099-01-01T00:00");
   await page.getByRole("button", { name: "安排促销" }).click();
-  // A promotion that long is refused, at its field, and nothing typed is lost.
+  // A promotion of this length is refused with an error at its field, and the typed values are preserved.
   await expect(page.getByText("一次促销最长")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "促销价" })).toHaveValue("69");
   const end = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);

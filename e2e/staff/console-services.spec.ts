@@ -80,7 +80,7 @@ test("a booking is found in its week and cancelled with a reason, and a project 
   });
 });
 
-/** Books the first free time of a service that costs nothing, and orders it, which confirms it at once. */
+/** Books the first available time of a free service; the order confirms it immediately. */
 async function book(request: APIRequestContext, member: Member): Promise<Date> {
   const { items } = await callAs(request, member, "GET", "/v1/booking/services");
   const service = items.find(({ title }: { title: string }) => title === SERVICE);

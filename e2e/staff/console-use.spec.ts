@@ -4,7 +4,7 @@ import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/j
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
-// Whether deliveries count is a fact of the whole site's agreement.
+// A separate site, because the site's agreement determines whether deliveries count.
 test.use({ siteName: "counted-use", siteSettings: {} });
 
 /** A document of the demo content that a membership opens. */

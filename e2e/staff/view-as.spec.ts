@@ -5,7 +5,7 @@ import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-/** Scrolled to its end, the bar covers nothing of the page. */
+/** Expects that the bar covers nothing when the page is scrolled to its end. */
 async function expectEndAbove(page: Page, bar: Locator): Promise<void> {
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await expect
@@ -18,7 +18,7 @@ async function expectEndAbove(page: Page, bar: Locator): Promise<void> {
     .toBeLessThanOrEqual(0);
 }
 
-// Until the duties are done every other call is refused; browsers report it.
+// Every other call is refused until the admin's duties are done, and browsers log the refusals.
 test.use({ expectedComplaint: /status of 403/, showsDiagrams: true });
 
 test("an owner views a gated document as a guest and as a member, with a bar that shows it, and returns to their own view", async ({

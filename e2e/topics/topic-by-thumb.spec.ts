@@ -33,7 +33,7 @@ test("on a phone: a topic with a mention, followed, quoted and answered by touch
   await page.getByRole("textbox", { name: "标题" }).fill(`路上想到的 ${now}`);
   const field = page.getByRole("textbox", { name: "正文" });
   await field.pressSequentially("问问 @");
-  // Somebody else may have written on this board in the meantime, on the other kind of screen.
+  // The same journey for the other screen size may have posted on this board in the meantime.
   await press(page.getByRole("listbox", { name: "提到谁" }).getByRole("option", { name: friend.name }));
   await page.keyboard.type("怎么看这一段");
   await expect(field).toHaveValue(/^问问 @\S+ 怎么看这一段$/);
@@ -65,7 +65,7 @@ test("on a phone: a topic with a mention, followed, quoted and answered by touch
   await page.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
   await expect(posted.locator("blockquote")).toContainText("怎么看这一段");
 
-  // The reply answers the follower and calls the follower's name: one notice, not three.
+  // The reply answers and mentions the follower: the follower gets one notification, not three.
   await press(posted.getByRole("button", { name: "回复" }));
   await page.getByRole("textbox", { name: /^回复/ }).fill(`谢谢 ${now}`);
   await press(page.getByRole("form", { name: /^回复/ }).getByRole("button", { name: "发表" }));

@@ -25,7 +25,7 @@ test("a question with a picture is answered live in another browser and accepted
   await page.goto("/community/new?board=wenda");
   await page.getByRole("textbox", { name: "标题" }).fill(title);
   await page.getByRole("textbox", { name: "正文" }).fill(words);
-  // A draft outlives the page.
+  // A draft survives a reload.
   await page.reload();
   await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
   await expect(page.getByRole("textbox", { name: "正文" })).toHaveValue(words);
@@ -57,7 +57,7 @@ test("a question with a picture is answered live in another browser and accepted
   await other.getByRole("textbox", { name: "说点什么" }).fill(answer);
   await other.getByRole("button", { name: "发表" }).click();
 
-  // Nothing is pressed in the first browser.
+  // No interaction in the first browser.
   const reply = page.getByRole("article").filter({ hasText: answer });
   await expect(reply.first()).toBeVisible({ timeout: limit(10_000) });
   await reply.first().getByRole("button", { name: "采纳" }).click();

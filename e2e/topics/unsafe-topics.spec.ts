@@ -24,7 +24,7 @@ test("nothing that strangers write in a topic runs, neither in its title nor in 
   const board = boards.find(({ slug }: { slug: string }) => slug === "weixian");
   const posted: { id: number; title: string }[] = [];
   for (let at = 0; at < ATTACKS.length; at += PER_TOPIC) {
-    // Ten a minute for each.
+    // Each person may post ten per minute.
     if (posted.length % 9 === 8) member = await join();
     const some = ATTACKS.slice(at, at + PER_TOPIC);
     // A title is one line; a long one is truncated as in the field.

@@ -85,7 +85,7 @@ test("back leads home in a fresh window", async ({ page }) => {
 
 test("a missing page shows the screen inside the site too", async ({ page }) => {
   await page.goto("/articles");
-  // As if the article had been taken down after this list was read.
+  // Simulates an article that was removed after this list was loaded.
   await page.route(/\/articles\/\d+\.data/, (route) =>
     route.continue({ url: new URL("/articles/12a.data", page.url()).href }),
   );

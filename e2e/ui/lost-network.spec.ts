@@ -3,14 +3,14 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { takeWay } from "../../test/journey/ways.ts";
 
-// The browser's own log of a lost network, and of answers that name an outage.
+// The browser logs a lost network and answers that report an outage.
 test.use({
   expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:404|429|500|503)|dynamically imported|preload/,
 });
 
 const TROUBLE = "网络连接失败，请检查网络";
 
-/** Something typed, on a page that a reload would empty. */
+/** Types a text on a page that loses it on reload. */
 async function typeSomething(page: Page): Promise<void> {
   await page.getByRole("banner").evaluate((banner) => {
     const field = document.createElement("input");
@@ -123,7 +123,7 @@ test("a choice in a list that the site fails to apply leaves the list and the ty
 });
 
 test("the search box searches by Enter without network as any way does: this page stays", async ({ page, context }) => {
-  // As when the network is lost before the code of notifications has loaded.
+  // Simulates a network that is lost before the code of notifications has loaded.
   await page.route("**/assets/late-shell-*.js", (route) => route.abort());
   await page.goto("/articles");
   await context.setOffline(true);

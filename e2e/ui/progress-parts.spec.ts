@@ -33,7 +33,7 @@ const pdfFile = (name: string) => ({
   buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]),
 });
 
-/** Slows the upload down, clicks, and waits until the progress bar of this file has appeared and disappeared. */
+/** Slows the upload, clicks, and waits until the progress bar of this file has appeared and disappeared. */
 async function followUpload(page: Page, { name, button }: { name: string; button: Locator }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };

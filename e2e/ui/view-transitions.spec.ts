@@ -28,7 +28,7 @@ test("pages fade into each other; the system map and choices on one page do not"
   await expect(title).toHaveText("社区");
   expect(await transitions()).toBe(1);
 
-  // By its address: other journeys make boards of the same name.
+  // Found by its address, because other journeys create boards of the same name.
   await page.getByRole("navigation", { name: "版块" }).locator('a[href="/community?board=questions"]').click();
   await expect(title).toHaveText("提问");
   expect(await transitions()).toBe(1);

@@ -20,7 +20,7 @@ test("the menu of 学习 opens and closes by keyboard, and gives the focus back"
   await expect(first).toBeHidden();
   await expect(section).toBeFocused();
 
-  // Going on by Tab leaves it closed behind.
+  // Moving on with Tab closes it.
   await page.keyboard.press("Space");
   await expect(first).toBeVisible();
   for (let link = 0; link < 3; link++) await page.keyboard.press("Tab");
