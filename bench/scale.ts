@@ -1,7 +1,7 @@
 // `npm run bench:scale`: the cost of lists, pages of works, progress and notes with 100 000 documents and as many
-// articles, 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, compared with the same calls on a hundredth
-// of the data, alternately in one run. `npm run bench:scale -- notebook vip` measures the calls whose name contains one
-// of these words.
+// articles, 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, compared with the same calls on 1/100 of
+// the data, alternately in one run. `npm run bench:scale -- notebook vip` measures the calls whose name contains one of
+// these words.
 import { loadavg } from "node:os";
 import path from "node:path";
 import pg from "pg";

@@ -148,7 +148,7 @@ async function openCode(page: Page) {
   return dialog;
 }
 
-/** The simulated phone of somebody who scans this page's code, where the login is confirmed. Each test has its own person. */
+/** The simulated phone of a person who scans this page's code and confirms the login. Each test has its own person. */
 async function scan(page: Page, person: string): Promise<Page> {
   const picture = await page.getByRole("img", { name: "微信小程序登录二维码" }).getAttribute("src");
   const phone = await page.context().newPage();
