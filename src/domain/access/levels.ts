@@ -28,3 +28,8 @@ export function contentTypesUpTo(level: Level): string[] {
 export function requiredLevelOf(contentType: string): Level | null {
   return REQUIRED_LEVELS.get(contentType) ?? null;
 }
+
+/** Whether every account opens this content type, so that nothing of it is sold. An unknown type is not open. */
+export function isOpenToAccounts(contentType: string): boolean {
+  return (requiredLevelOf(contentType) ?? LEVEL.admin) <= LEVEL.user;
+}

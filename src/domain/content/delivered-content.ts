@@ -32,7 +32,7 @@ export type SentRange = [from: number, to: number];
 
 /** Records the bytes of one answer. */
 export interface FileDelivery {
-  /** What was on record as sent when the answer began: sorted, without overlaps. */
+  /** Of a film or recording: what was on record as sent when the answer began, without overlaps. Of a download: none. */
   sentBefore: readonly SentRange[];
   add(ranges: readonly SentRange[]): Promise<void>;
 }

@@ -76,7 +76,9 @@ export function createRecordDeliveries(context: DeliveriesContext): RecordDelive
       const known = await findDelivery(db, row);
       if (!known) throw new Error("a delivery that was just written down is not there");
       if (file.measuredBy === "none") return null;
-      const sentBefore = await findSent(db, { deliveryId: known.id, fileId: file.id });
+      // Only the delivery of films is limited by what was sent.
+      const sentBefore =
+        file.measuredBy === "time" ? await findSent(db, { deliveryId: known.id, fileId: file.id }) : [];
       return followFile(context, { known, content, file, opened, sentBefore });
     },
   };

@@ -1,4 +1,4 @@
-import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import { isOpenToAccounts } from "../../../../../domain/access/levels.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import { shareHead } from "../../../../../seo/share-head.ts";
 import { sharedCourse, shareUrlOf } from "../../../../../seo/shared-resources.ts";
@@ -43,7 +43,7 @@ export function courseMeta(data: CoursePageData | undefined) {
             updatedAt: course.updated_at,
             aiMark: course.ai_mark,
             minutes: Math.ceil(course.duration_seconds / 60 + course.word_count / 400),
-            isForAll: (requiredLevelOf(course.content_type) ?? LEVEL.admin) <= LEVEL.user,
+            isForAll: isOpenToAccounts(course.content_type),
             lessons: chapters
               .flatMap((chapter) => chapter.lessons)
               .map((lesson) => ({

@@ -1,4 +1,4 @@
-import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import { isOpenToAccounts } from "../../../../../domain/access/levels.ts";
 import type { DeliveredContent, DeliveredFile, SentRange } from "../../../../../domain/content/delivered-content.ts";
 import type { ByteRange } from "../../../../../ports/file-storage.ts";
 import type { Playable } from "../../playable.ts";
@@ -47,6 +47,7 @@ export async function meterTicket(
     measuredBy: measured.by,
   });
   if (measured.by === "none" || (measured.by === "bytes" && delivery === null)) return null;
+  // No use of content that is open to every account counts, and everyone may copy it.
   const isPaced = measured.by === "time" && !isOpenToAccounts(playable.contentType);
   const pace = isPaced ? paceTicket(context, allowanceOf(row)) : null;
   return {
@@ -64,11 +65,6 @@ export function contentOf(
 ): DeliveredContent {
   const named = { kind: ticket.kind, id: delivers?.id ?? ticket.resourceId, contentType, resourceKeys, previewSeconds };
   return delivers?.parts === undefined ? named : { ...named, parts: delivers.parts };
-}
-
-/** Whether every account may copy the content, so that its use is not limited. */
-function isOpenToAccounts(contentType: string): boolean {
-  return (requiredLevelOf(contentType) ?? LEVEL.admin) <= LEVEL.user;
 }
 
 /** How much of these bytes was not sent before. A part that is sent again is free: the viewer already has it. */
