@@ -7,7 +7,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Logger } from "pino";
 import { type DatabaseShape, readDatabaseShape } from "./database-shape.ts";
-import { nameColumns } from "./dump-database.ts";
+import { copyTable, nameColumns, setCopyFormat } from "./dump-database.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { COMMIT_BEFORE_BASELINE, findMigrationStatus, readOurMigrations } from "./migration-history.ts";
 
@@ -16,6 +16,8 @@ export interface LoadOptions {
   shape: DatabaseShape;
   migrationsFolder: string;
   openTable(name: string): Promise<Readable>;
+  /** Called with the loaded data before it is committed; throws if it is wrong. */
+  checkLoaded?(readTable: (table: DatabaseShape["tables"][number]) => Readable): Promise<void>;
   logger: Pick<Logger, "info">;
 }
 
@@ -77,9 +79,10 @@ function countMigrations(named: string[], migrationsFolder: string): number {
   }
 }
 
-async function fill(client: pg.Client, { shape, openTable }: LoadOptions): Promise<Map<string, number>> {
+async function fill(client: pg.Client, { shape, openTable, checkLoaded }: LoadOptions): Promise<Map<string, number>> {
   const rows = new Map<string, number>();
   const names = shape.tables.map(({ name }) => client.escapeIdentifier(name));
+  await setCopyFormat(client);
   await client.query("begin");
   // The dump already contains what the triggers would write.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
@@ -95,6 +98,7 @@ async function fill(client: pg.Client, { shape, openTable }: LoadOptions): Promi
       await client.query("select setval($1::regclass, $2::bigint)", [`public.${client.escapeIdentifier(name)}`, last]);
   }
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await checkLoaded?.((table) => copyTable(client, table));
   await client.query("commit");
   await client.query("analyze");
   return rows;

@@ -27,6 +27,8 @@ export const countsSchema = z.object({
   files: z.number(),
   /** The hash of every other entry, by its name. Absent in format 1. */
   sha256: z.record(z.string(), z.string()).optional(),
+  /** One hash over all rows and files (decision 0152). Absent in archives of earlier releases. */
+  content_hash: z.string().optional(),
 });
 
 export function markSecret(secret: string): string {

@@ -120,7 +120,7 @@ const secretFile = () => `${archive}.app-secret`;
 
 test("a backup contains every row and file, whatever is written meanwhile, and the secret separately", async () => {
   expect(done).toMatchObject({ code: 0, err: "" });
-  expect(done.out).toMatch(/^备份完成：.*（\d+ 行数据，2 个文件）\n密钥不在备份里，另存为 /);
+  expect(done.out).toMatch(/^备份完成：.*（\d+ 行数据，2 个文件）\n总校验值 [0-9a-f]{64}\n密钥不在备份里，另存为 /);
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect((await stat(secretFile())).mode & 0o777).toBe(0o600);
   expect((await readFile(archive)).includes(await readFile(secretFile()))).toBe(false);
@@ -179,6 +179,9 @@ test("restored by an ordinary user into DATABASE_URL and again into an empty DAT
       secretFile(),
     );
     expect(restored).toMatchObject({ code: 0, err: "" });
+    const hash = /总校验值 ([0-9a-f]{64})\n/.exec(done.out)?.[1];
+    expect(restored.out).toContain(`总校验值 ${hash}，与备份时相同\n`);
+    expect((await sharedCli({ DATA_DIR: folder }, "backup", "--verify", archive)).out).toContain(`总校验值 ${hash}\n`);
     const there = await describeDatabase(url.href);
     expect(there.contents.documents).toMatchObject([["30", expect.any(String)]]);
     expect((there.contents.users as string[][])[0]?.[0]).toBe((there.contents.account_names as string[][])[0]?.[0]);

@@ -28,6 +28,7 @@ export async function runBackup(
       const counts = await writeArchive({ file, dump, dataDir, appSecret, now: systemClock.now(), beforeNamed });
       const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
       process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
+      process.stdout.write(`总校验值 ${counts.content_hash}\n`);
     } finally {
       await dump.close();
     }

@@ -7,14 +7,22 @@ export interface Checksums {
   sha256: string;
 }
 
-/** Passes its input on and, at its end, gives its checksums to `check`, which throws if they are wrong. */
-export function passChecked(source: Readable, check: (found: Checksums) => void): Readable {
+/**
+ * Passes its input on and, at its end, gives its checksums to `check`, which throws if they are wrong. `onChunk` gets
+ * the bytes too.
+ */
+export function passChecked(
+  source: Readable,
+  check: (found: Checksums) => void,
+  onChunk?: (chunk: Buffer) => void,
+): Readable {
   const hash = createHash("sha256");
   let crc = 0;
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       crc = crc32(chunk, crc);
       hash.update(chunk);
+      onChunk?.(chunk);
       done(null, chunk);
     },
     flush(done) {

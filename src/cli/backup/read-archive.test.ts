@@ -146,7 +146,7 @@ test("checks an old archive without SHA-256 by its CRC, and reports that", { tim
   const verified = await runSharedCli({ DATA_DIR: folder }, ["backup", "--verify", old]);
   expect(verified).toMatchObject({ code: 0, err: "" });
   expect(verified.out).toMatch(
-    /^注意：这份备份是旧格式.*\n备份完整：.*（\d+ 行数据，2 个文件，备份于 2026-11-26T08:00:00.000Z）\n$/,
+    /^注意：这份备份是旧格式.*\n备份完整：.*（\d+ 行数据，2 个文件，备份于 2026-11-26T08:00:00.000Z）\n总校验值 [0-9a-f]{64}\n$/,
   );
 });
 
@@ -176,7 +176,9 @@ test("refuses an archive in which an entry is missing, added or replaced by anot
 test("verifies a complete archive and names one of a newer version", async () => {
   expect(await runSharedCli({ DATA_DIR: folder }, ["backup", "--verify", archive])).toEqual({
     code: 0,
-    out: expect.stringMatching(/^备份完整：.*（\d+ 行数据，2 个文件，备份于 2026-11-26T08:00:00.000Z）\n$/),
+    out: expect.stringMatching(
+      /^备份完整：.*（\d+ 行数据，2 个文件，备份于 2026-11-26T08:00:00.000Z）\n总校验值 [0-9a-f]{64}\n$/,
+    ),
     err: "",
   });
   const newer = await rewrite("newer.zip", (entries) => {

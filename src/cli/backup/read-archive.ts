@@ -7,17 +7,26 @@ import { finished, pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import type { z } from "zod";
 import { COUNTS, countsSchema, FORMAT, isArchivedFile, MANIFEST, manifestSchema, tableFile } from "./archive-format.ts";
-import { passChecked } from "./checked-stream.ts";
+import { type Checksums, passChecked } from "./checked-stream.ts";
+import { createContentHash, createRowSum } from "./content-hash.ts";
 
 export interface Archive {
   manifest: z.output<typeof manifestSchema>;
   counts: z.output<typeof countsSchema>;
-  /** Reads every entry once. Throws an error of one line that names what is damaged, missing or superfluous. */
-  verify(): Promise<void>;
+  /**
+   * Reads every entry once and returns the hash over all rows and files. Throws an error of one line that names what is
+   * damaged, missing or superfluous.
+   */
+  verify(): Promise<string>;
   openTable(name: string): Promise<Readable>;
   /** Writes each file to the path from `locate`. Returns the number of files. */
   unpackFiles(locate: (name: string) => string): Promise<number>;
   close(): void;
+}
+
+interface EntryListener {
+  onChunk?: (chunk: Buffer) => void;
+  onEnd?: (sha256: string) => void;
 }
 
 /** Describes in one line what is wrong with a backup. */
@@ -62,17 +71,19 @@ async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
   }
 
   /** The stream fails at the end if any bit differs from the original. */
-  async function open(name: string): Promise<Readable> {
+  async function open(name: string, listen: EntryListener = {}): Promise<Readable> {
     const entry = entries.get(name);
     if (!entry) throw damaged(`缺少 ${name}`);
     const source = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw damaged(`${name} 读不出来`, error);
     });
     const listed = sha256?.[name];
-    return passChecked(source, (found) => {
+    const check = (found: Checksums) => {
       const isRight = found.crc32 === entry.crc32 && (listed === undefined || listed === found.sha256);
       if (!isRight) throw damaged(`${name} 的内容变了`);
-    });
+      listen.onEnd?.(found.sha256);
+    };
+    return passChecked(source, check, listen.onChunk);
   }
 
   async function readJson(name: string): Promise<unknown> {
@@ -107,13 +118,23 @@ async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
     counts,
     async verify() {
       checkNames();
+      const tables = new Map(manifest.shape.tables.map((table) => [tableFile(table.name), table]));
+      const content = createContentHash();
       for (const name of entries.keys()) {
-        const stream = await open(name);
+        const sum = createRowSum();
+        const table = tables.get(name);
+        const addFile = (hash: string) => isArchivedFile(name) && content.addFile(name, hash);
+        const stream = await open(name, table ? { onChunk: sum.add } : { onEnd: addFile });
         stream.resume();
         await finished(stream).catch((error: unknown) => {
           throw damaged(`${name} 读不出来`, error);
         });
+        if (table) content.addTable(table, sum.digest());
       }
+      const found = content.digest();
+      if (counts.content_hash !== undefined && counts.content_hash !== found)
+        throw damaged(`总校验值应是 ${counts.content_hash}，读出来的是 ${found}`);
+      return found;
     },
     openTable: (name) => open(tableFile(name)),
     async unpackFiles(locate) {

@@ -10,6 +10,7 @@ import { explainFailure } from "../explain-failure.ts";
 import { type CommandOptions, migrationsFolder } from "../open-database.ts";
 import { ARCHIVED_FOLDERS, markSecret } from "./archive-format.ts";
 import { type ClaimedDatabase, claimDatabase } from "./claimed-database.ts";
+import { addFolders, addTables, type ContentHash, createContentHash } from "./content-hash.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 import {
   beginStaging,
@@ -70,11 +71,11 @@ async function restore(task: Restore): Promise<void> {
     return;
   }
   await checkTargets(task);
-  let rows: number;
+  let restored: RestoredContent;
   try {
     await beginStaging(dataDir);
     await database?.mark();
-    rows = await prepare(task);
+    restored = await prepare(task);
     await markReady(dataDir, archive.manifest.made_at);
   } catch (error) {
     await takeBack(task);
@@ -83,7 +84,8 @@ async function restore(task: Restore): Promise<void> {
   }
   await complete(task);
   const { counts, manifest } = archive;
-  process.stdout.write(`恢复完成：${rows} 行数据，${counts.files} 个文件，备份于 ${manifest.made_at}\n`);
+  process.stdout.write(`恢复完成：${restored.rows} 行数据，${counts.files} 个文件，备份于 ${manifest.made_at}\n`);
+  process.stdout.write(`总校验值 ${restored.hash}，${counts.content_hash ? "与备份时相同" : "旧备份里没有，未比较"}\n`);
 }
 
 /** A restore that was killed is undone; one that had only the final move left is completed. */
@@ -131,29 +133,58 @@ async function checkTargets({ config, secret }: Restore): Promise<void> {
   else await checkEmpty(url);
 }
 
-/** Writes everything to the staging folders. Returns the number of rows. */
-async function prepare({ archive, config, secret, logger }: Restore): Promise<number> {
+/** What database and folders contain after a restore, read from them and not from the archive. */
+interface RestoredContent {
+  rows: number;
+  hash: string;
+}
+
+/** Writes everything to the staging folders. */
+async function prepare({ archive, config, secret, logger }: Restore): Promise<RestoredContent> {
   const { dataDir, DATABASE_URL: url } = config;
   const folder = stagingFolder(dataDir);
   if (secret.isFile)
     await writeFile(path.join(folder, "app-secret"), secret.text, { mode: 0o600, flag: "wx", flush: true });
   await archive.unpackFiles((name) => stagedFile(dataDir, name));
+  const content = createContentHash();
+  await addFolders(content, (archived) => path.join(dataDir, archived, RESTORE_FOLDER));
   const embedded = url === undefined ? await startEmbeddedPostgres({ dataDir: folder, logger }) : null;
   try {
-    return await load(archive, url ?? embedded?.url ?? "", logger);
+    return await load({ archive, content, url: url ?? embedded?.url ?? "", logger });
   } finally {
     await embedded?.stop();
   }
 }
 
-async function load(archive: Archive, url: string, logger: CommandOptions["logger"]): Promise<number> {
+interface LoadTask extends Pick<CommandOptions, "logger"> {
+  archive: Archive;
+  /** Already contains the files. */
+  content: ContentHash;
+  url: string;
+}
+
+/** The data is committed only if it is equal to the data of the backup. */
+async function load({ archive, content, url, logger }: LoadTask): Promise<RestoredContent> {
   const { manifest, counts, openTable } = archive;
-  const rows = await loadDatabase({ url, shape: manifest.shape, migrationsFolder, openTable, logger });
+  let hash = "";
+  const rows = await loadDatabase({
+    url,
+    shape: manifest.shape,
+    migrationsFolder,
+    openTable,
+    logger,
+    async checkLoaded(readTable) {
+      await addTables(content, manifest.shape.tables, readTable);
+      hash = content.digest();
+      if (counts.content_hash !== undefined && counts.content_hash !== hash)
+        throw new Error(`恢复出来的内容和备份时不同：总校验值应是 ${counts.content_hash}，算出来的是 ${hash}`);
+    },
+  });
   for (const [table, wanted] of Object.entries(counts.tables)) {
     if (rows.get(table) !== wanted)
       throw new Error(`备份不完整：${table} 应有 ${wanted} 行，只有 ${rows.get(table)} 行`);
   }
-  return [...rows.values()].reduce((sum, count) => sum + count, 0);
+  return { rows: [...rows.values()].reduce((sum, count) => sum + count, 0), hash };
 }
 
 async function findSecret(

@@ -7,11 +7,12 @@ import { type Archive, openArchive } from "./read-archive.ts";
 export async function runVerifyBackup({ file }: { file: string }): Promise<void> {
   const archive = await openArchive(file);
   try {
-    await archive.verify();
+    const contentHash = await archive.verify();
     const { manifest, counts } = archive;
     const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
     process.stdout.write(noticeOldFormat(archive));
     process.stdout.write(`备份完整：${file}（${rows} 行数据，${counts.files} 个文件，备份于 ${manifest.made_at}）\n`);
+    process.stdout.write(`总校验值 ${contentHash}\n`);
   } finally {
     archive.close();
   }

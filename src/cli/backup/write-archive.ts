@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { DatabaseDump } from "../../adapters/database/dump-database.ts";
-import { nullIfMissing } from "../../kit/process/error-code.ts";
 import {
   ARCHIVED_FOLDERS,
   COUNTS,
@@ -16,7 +15,8 @@ import {
   markSecret,
   tableFile,
 } from "./archive-format.ts";
-import { passChecked } from "./checked-stream.ts";
+import { type Checksums, passChecked } from "./checked-stream.ts";
+import { createContentHash, createRowSum, listFiles } from "./content-hash.ts";
 
 export interface WriteOptions {
   file: string;
@@ -32,6 +32,7 @@ export interface ArchiveCounts {
   tables: Record<string, number>;
   files: number;
   sha256: Record<string, string>;
+  content_hash: string;
 }
 
 /** Streams database and files into one archive, which gets its final name only when it is complete. */
@@ -61,7 +62,8 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
   }
 
   async function fill(): Promise<ArchiveCounts> {
-    const counts: ArchiveCounts = { tables: {}, files: 0, sha256: {} };
+    const counts: ArchiveCounts = { tables: {}, files: 0, sha256: {}, content_hash: "" };
+    const content = createContentHash();
     const manifest: typeof manifestSchema._zod.output = {
       format: FORMAT,
       made_at: now.toISOString(),
@@ -71,11 +73,22 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
     await addStream(MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]), counts);
     for (const table of dump.shape.tables) {
       const rows = dump.readTable(table);
-      await addStream(tableFile(table.name), rows, counts);
+      const sum = createRowSum();
+      await addStream(tableFile(table.name), rows, counts, { onChunk: sum.add });
       counts.tables[table.name] = rows.rowCount;
+      content.addTable(table, sum.digest());
     }
     // After the database: all files that the database refers to existed before.
-    for (const folder of ARCHIVED_FOLDERS) counts.files += await addFolder(folder, counts);
+    for (const folder of ARCHIVED_FOLDERS) {
+      for (const file of await listFiles(path.join(dataDir, folder))) {
+        const name = path.posix.join(folder, file);
+        // Pictures and archives are already compressed.
+        await addStream(name, createReadStream(path.join(dataDir, folder, file)), counts, { compress: false });
+        content.addFile(name, counts.sha256[name] ?? "");
+        counts.files += 1;
+      }
+    }
+    counts.content_hash = content.digest();
     zip.addBuffer(Buffer.from(JSON.stringify(counts)), COUNTS);
     return counts;
   }
@@ -85,28 +98,14 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
     name: string,
     content: Readable,
     { sha256 }: Pick<ArchiveCounts, "sha256">,
-    compress = true,
+    { compress = true, onChunk }: { compress?: boolean; onChunk?: (chunk: Buffer) => void } = {},
   ): Promise<void> {
-    const checked = passChecked(content, (found) => {
+    const keep = (found: Checksums) => {
       sha256[name] = found.sha256;
-    });
+    };
+    const checked = passChecked(content, keep, onChunk);
     zip.addReadStream(checked, name, { compress, forceZip64Format: true });
     await Promise.all([finished(content), finished(checked)]);
-  }
-
-  async function addFolder(folder: string, counts: ArchiveCounts): Promise<number> {
-    let added = 0;
-    const names = (await readdir(path.join(dataDir, folder), { recursive: true }).catch(nullIfMissing)) ?? [];
-    for (const name of names.sort()) {
-      const source = path.join(dataDir, folder, name);
-      // The database no longer refers to files that were deleted in the meantime.
-      const facts = await stat(source).catch(nullIfMissing);
-      if (!facts?.isFile()) continue;
-      // Pictures and archives are already compressed.
-      await addStream(path.posix.join(folder, ...name.split(path.sep)), createReadStream(source), counts, false);
-      added += 1;
-    }
-    return added;
   }
 }
 
