@@ -1,70 +1,26 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { listHashes } from "../../../test/list-hashes.ts";
-import { quietLogger } from "../../../test/quiet-logger.ts";
-import { runSharedCli } from "../../../test/run-cli.ts";
 import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { listExportedKinds } from "../../composition/exported-content.ts";
+import { createSites, type Site, type Sites } from "../../../test/transfer/exported-site-fixture.ts";
 import { productDraftSchema } from "../../features/commerce/products/admin-contract.ts";
 import { addProduct, changeProduct } from "../../features/commerce/products/server/product-admin.ts";
 import type { SoldResource } from "../../features/commerce/products/sold-product.ts";
-import { writeFolder } from "../../features/content/exports/server/export-sink.ts";
-import { restoreExport } from "../../features/content/exports/server/restore-export.ts";
-import { writeBytes, writeItems } from "../../features/content/exports/server/write-export.ts";
 import { AI_MARKS } from "../../kit/values/ai-mark.ts";
-import { createContentSlices } from "../../start/content-slices.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const demoMedia = path.join(import.meta.dirname, "../../../content/media");
 let home = "";
-const databases: TestDatabase[] = [];
+let openSite: Sites["openSite"];
+let remove: Sites["remove"];
 
 beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "export-"));
+  ({ home, openSite, remove } = await createSites(clock));
 });
-afterAll(async () => {
-  await rm(home, { recursive: true, maxRetries: 5 });
-  for (const database of databases) await database.drop();
-});
-
-async function openSite(name: string) {
-  const database = await createTestDatabase();
-  databases.push(database);
-  const dataDir = path.join(home, name);
-  const place = { dataDir, s3: null };
-  const slices = createContentSlices({ db: database.db, place, clock, logger: quietLogger });
-  const kinds = listExportedKinds(slices);
-  const bytes = { openPicture: slices.site.openPicture, openOriginal: slices.openOriginal };
-  return {
-    database,
-    slices,
-    cli: (...words: string[]) =>
-      runSharedCli({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DATABASE_URL: database.url, DATA_DIR: dataDir }, words),
-    exportTo: (target: string) =>
-      writeFolder({
-        target,
-        fill: async (sink) => {
-          await writeBytes({ kinds, bytes }, await writeItems(database.db, { kinds, bytes }, sink), sink);
-        },
-      }),
-    restore: (source: string, isDryRun = false) =>
-      restoreExport({
-        db: database.db,
-        kinds,
-        source,
-        isDryRun,
-        savePicture: (picture) => slices.site.savePicture({ bytes: picture, isSvgAllowed: true }),
-        isPictureKnown: slices.site.isPictureKnown,
-      }),
-  };
-}
-
-type Site = Awaited<ReturnType<typeof openSite>>;
+afterAll(() => remove());
 
 /** All content in the database, rendered parts too; without columns of our own. */
 async function readContent({ database }: Site): Promise<Record<string, unknown[]>> {
@@ -338,48 +294,6 @@ test("an edited export changes only what was edited, a foreign one nothing, and 
   expect(refused).toMatchObject({ code: 1, out: expect.stringContaining("编号 1 在本站是另一样内容") });
   expect((await other.slices.articles.guest.getArticle(1)).html).toContain("别的站的文章");
   expect(await other.cli("export", folder)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
-});
-
-test("imports documents of an export from before documents had states", async () => {
-  const site = await openSite("older");
-  const { books } = site.slices;
-  const { bookId } = await books.saveBook({ sourceKey: "b", title: "书", summary: "" });
-  const { ids } = await books.arrangeBook({
-    bookId,
-    nodes: [{ sourceKey: "a", title: "甲", depth: 0, isGroup: false }],
-  });
-  const documentId = ids.get("a") ?? 0;
-  await books.saveDocument({ documentId, source: { markdown: "正文" } });
-  const folder = path.join(home, "older-export");
-  await site.exportTo(folder);
-  const name = (await readdir(path.join(folder, "books", String(bookId)))).find((file) => file !== "book.md") ?? "";
-  const file = path.join(folder, "books", String(bookId), name);
-  const now = await readFile(file, "utf8");
-  const older = now.replace(/^(published|withdrawn)_at: .*\n/gm, "");
-  expect(older.split("\n").length).toBe(now.split("\n").length - 2);
-  await writeFile(file, older);
-  const empty = await openSite("newer");
-  expect(await empty.restore(folder)).toMatchObject({ new: 2, failed: [] });
-  const { book } = await empty.slices.books.guest.getDocument({ bookId, documentId });
-  expect(book.document_count).toBe(1);
-});
-
-test("an export from before AI marks keeps existing marks, and adds none", async () => {
-  const site = await openSite("unmarked");
-  const article = { sourceKey: "one", title: "一", summary: "", author: "林", tags: [], source: { markdown: "正文" } };
-  await site.slices.articles.saveArticle({ ...article, aiMark: "generated" });
-  const folder = path.join(home, "unmarked-export");
-  await site.exportTo(folder);
-  const file = path.join(folder, "articles", "1-一.md");
-  const now = await readFile(file, "utf8");
-  expect(now).toContain('ai_mark: "generated"\n');
-  await writeFile(file, now.replace(/^ai_mark: .*\n/m, "").replace("正文", "改过的正文"));
-  const markOf = async ({ slices }: Site) => (await slices.articles.guest.getArticle(1)).ai_mark;
-  expect(await site.restore(folder)).toMatchObject({ changed: 1, failed: [] });
-  expect(await markOf(site)).toBe("generated");
-  const empty = await openSite("empty-of-marks");
-  expect(await empty.restore(folder)).toMatchObject({ new: 1, failed: [] });
-  expect(await markOf(empty)).toBe("none");
 });
 
 test("a zip contains the same files, and an incomplete export is refused", async () => {

@@ -28,21 +28,24 @@ export function factsOf(table: PgTable, row: Row, without: readonly string[] = [
 }
 
 /**
- * Facts that exports of earlier releases do not have: an existing row keeps its value, and a new row gets the column's
- * default.
+ * Whether a row can be written without this column: it was perhaps added after the facts were written. An existing row
+ * keeps its value, and a new row gets the column's default, or null. The columns that identify a row are never absent.
  */
-const ADDED_LATER: ReadonlySet<string> = new Set(["ai_mark"]);
+function mayBeAbsent({ primary, notNull, hasDefault, generatedIdentity }: PgColumn): boolean {
+  return !primary && generatedIdentity === undefined && (hasDefault || !notNull);
+}
 
 /**
- * Converts the result of `factsOf` back into a row. Throws `UnfitFacts`, in Chinese, for a fact that is missing,
- * unknown or of another type.
+ * Converts the result of `factsOf` back into a row, which lacks the columns that facts of an earlier release do not
+ * have. Throws `UnfitFacts`, in Chinese, for a fact that is unknown, of another type, or missing although its column
+ * has no default and cannot be null (decision 0155).
  */
 export function rowOf(table: PgTable, facts: Facts, without: readonly string[] = []): Row {
   const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isIncluded(key, column, without));
   const known = new Set(columns.map(([, column]) => column.name));
   const strange = Object.keys(facts).find((name) => !known.has(name));
   if (strange !== undefined) throw new UnfitFacts(`没有“${strange}”这一项`);
-  const given = columns.filter(([, { name }]) => facts[name] !== undefined || !ADDED_LATER.has(name));
+  const given = columns.filter(([, column]) => facts[column.name] !== undefined || !mayBeAbsent(column));
   return Object.fromEntries(given.map(([key, column]) => [key, toValue(column, facts[column.name])]));
 }
 

@@ -10,6 +10,7 @@ import { compareWords } from "../../texts/compare-words.ts";
 import { describeChanges } from "../../texts/describe-changes.ts";
 import { ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
 import { type ItemFile, readItemFile, writeItemFile } from "../item-file.ts";
+import { assertStatedFacts } from "../stated-facts.ts";
 import { type OpenedExport, openExport } from "./open-export.ts";
 import { raiseLastNumbers } from "./sequence-store.ts";
 
@@ -126,6 +127,7 @@ async function restoreFile(run: Run, name: string): Promise<void> {
     const file = readItemFile(content);
     const kind = run.byName.get(file.kind);
     if (!kind) throw new UnfitFacts(`没有“${file.kind.slice(0, 40)}”这一类`);
+    assertStatedFacts(opened.manifest.facts?.[file.kind] ?? {}, file.facts);
     const beside = await readBeside(run, name);
     const current = await kind.find(file.facts);
     if (current && isSame(kind, current, { ...file, beside })) {

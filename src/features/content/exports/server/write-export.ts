@@ -4,6 +4,7 @@ import type { ExportedItem, ExportedKind } from "../../../../domain/content/expo
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { MANIFEST, type manifestSchema, ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
 import { writeItemFile } from "../item-file.ts";
+import { collectFactNames, type StatedFacts } from "../stated-facts.ts";
 import type { ExportSink } from "./export-sink.ts";
 import { readLastNumbers } from "./sequence-store.ts";
 
@@ -36,6 +37,7 @@ export interface WrittenItems {
   originals: ReadonlySet<string>;
   lastNumbers: Record<string, number>;
   files: number;
+  facts: StatedFacts;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function writeItems(
 ): Promise<WrittenItems> {
   const [pictures, originals] = [new Set<string>(), new Set<string>()];
   const items: Record<string, number> = {};
+  const factNames = collectFactNames();
   let files = 0;
 
   async function add(name: string, content: string): Promise<void> {
@@ -63,6 +66,7 @@ export async function writeItems(
     await add(`${place}.md`, content);
     for (const [name, text] of Object.entries(item.beside ?? {})) await add(`${place}/${name}`, text);
     for (const name of picturesIn(content)) pictures.add(name);
+    factNames.add(kind.name, item.facts);
     if (item.original !== undefined) originals.add(item.original);
     items[kind.name] = (items[kind.name] ?? 0) + 1;
   }
@@ -72,7 +76,8 @@ export async function writeItems(
     kinds.flatMap(({ tables }) => tables),
   );
   for (const kind of kinds) for await (const item of kind.list(db)) await addItem(kind, item);
-  return { counts: { items, pictures: 0, originals: 0, missing: [] }, pictures, originals, lastNumbers, files };
+  const counts = { items, pictures: 0, originals: 0, missing: [] };
+  return { counts, pictures, originals, lastNumbers, files, facts: factNames.state() };
 }
 
 /**
@@ -81,7 +86,7 @@ export async function writeItems(
  */
 export async function writeBytes(
   { bytes, onFile = () => undefined }: ExportRun,
-  { counts, pictures, originals, lastNumbers, files }: WrittenItems,
+  { counts, pictures, originals, lastNumbers, files, facts }: WrittenItems,
   sink: ExportSink,
 ): Promise<ExportCounts> {
   const missing: string[] = [];
@@ -108,6 +113,7 @@ export async function writeBytes(
     format: 1,
     last_numbers: lastNumbers,
     files: files + stored.pictures + stored.originals,
+    facts,
   };
   await sink.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
   return { ...counts, ...stored, missing };
