@@ -37,6 +37,8 @@ export async function ensureTestTools(): Promise<void> {
   if (!(await findJava())) missing.push("default-jre-headless");
   // The site works without it; the tests of previews and posters do not.
   if (!(await findExecutable(onPath("ffmpeg")))) missing.push("ffmpeg");
+  // Decrypts backups, to show that they are readable without our program.
+  if (!(await findExecutable(onPath("age")))) missing.push("age");
   if (missing.length === 0) return preferHeadlessShell();
   const advice = `缺少测试用的程序，请先安装：apt-get install ${missing.join(" ")}`;
   if (!(await canInstall())) throw new Error(advice);

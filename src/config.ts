@@ -171,6 +171,10 @@ const environmentSchema = z.object({
   VIDEO_HLS: flag,
   /** Asks other sites by night whether what links of the content lead to is still there. */
   CHECK_OUTSIDE_LINKS: flag,
+  /** Public keys of age for which backups are encrypted. */
+  BACKUP_RECIPIENT: list,
+  /** Its first line encrypts backups, where no recipient is named. */
+  BACKUP_PASSPHRASE_FILE: filled.optional(),
   /** Absent: files are stored in DATA_DIR. */
   S3_BUCKET: z
     .string()

@@ -1,3 +1,4 @@
+import type { KeyOptions } from "./backup/encryption.ts";
 import type { RestoreCommand } from "./backup/restore.ts";
 import { type CallCommand, readCall } from "./call/read-call.ts";
 import type { DownloadsCommand } from "./content/downloads.ts";
@@ -20,7 +21,7 @@ export type Command =
   | ExportCommand
   | AccountCommand
   | RoleCommand
-  | { name: "backup"; file: string; isVerify: boolean }
+  | BackupCommand
   | RestoreCommand
   | MediaCommand
   | DownloadsCommand
@@ -31,6 +32,10 @@ export interface AccountCommand {
   /** A name, a number or an address, as typed. */
   account: string;
 }
+
+type BackupCommand =
+  | ({ name: "backup"; file: string; isVerify: true } & KeyOptions)
+  | { name: "backup"; file: string; isVerify: false; recipient: string | null; passphraseFile: string | null };
 
 type Reader = (args: readonly string[]) => Command | null;
 
@@ -96,14 +101,25 @@ function readExport(args: readonly string[]): Command | null {
 }
 
 function readBackup(args: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readArgs(args, { verify: "flag" });
+  const options = { verify: "flag", recipient: "text", identity: "text", "passphrase-file": "text" } as const;
+  const { values, positionals, isHelpWanted } = readArgs(args, options);
   if (isHelpWanted) return null;
-  return { name: "backup", file: readFileName("backup", positionals), isVerify: values.verify };
+  const { recipient, identity, "passphrase-file": passphraseFile } = values;
+  const file = readFileName("backup", positionals);
+  if (values.verify) {
+    if (recipient !== null) throw new UsageError("--recipient 用来加密；核对加密的备份用 --identity 写明私钥文件");
+    return { name: "backup", file, isVerify: true, identity, passphraseFile };
+  }
+  if (identity !== null) throw new UsageError("--identity 用来解密；加密备份用 --recipient 写明公钥");
+  return { name: "backup", file, isVerify: false, recipient, passphraseFile };
 }
 
 function readRestore(args: readonly string[]): Command | null {
-  const { values, positionals, isHelpWanted } = readArgs(args, { secret: "text" });
-  return isHelpWanted ? null : { name: "restore", file: readFileName("restore", positionals), secret: values.secret };
+  const options = { secret: "text", identity: "text", "passphrase-file": "text" } as const;
+  const { values, positionals, isHelpWanted } = readArgs(args, options);
+  if (isHelpWanted) return null;
+  const { secret, identity, "passphrase-file": passphraseFile } = values;
+  return { name: "restore", file: readFileName("restore", positionals), secret, identity, passphraseFile };
 }
 
 function readReindex(args: readonly string[]): Command | null {

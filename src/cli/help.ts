@@ -42,15 +42,21 @@ const HELP = {
 有角色的账号要先开启两步验证，才能使用管理功能。收回立刻生效。`,
   },
   backup: {
-    usage: "backup [--verify] <文件>",
+    usage: "backup [--verify] [--recipient <公钥>] <文件>",
     summary: "把数据库和上传的文件备份成一个 zip，站点可以正在运行；或检查一份备份",
     more: `备份里没有密钥：另存为 <文件>.app-secret（设置了 APP_SECRET 时不存），请分开保管。
---verify   只读一遍已有的备份，逐项核对 CRC 和 SHA-256，坏了就说出是哪一项并以 1 结束`,
+加密的备份是 age 格式，密钥也在里面，不另存；没有私钥或口令就不能恢复。
+--recipient <公钥>          加密给 age1 开头的公钥（用 age-keygen 建立）；不写就用 BACKUP_RECIPIENT
+--passphrase-file <文件>    用这个文件第一行的口令加密；不写就用 BACKUP_PASSPHRASE_FILE
+--verify   只读一遍已有的备份，逐项核对 CRC 和 SHA-256，坏了就说出是哪一项并以 1 结束；
+           加密的要写 --identity <私钥文件> 或 --passphrase-file <文件>`,
   },
   restore: {
-    usage: "restore <文件> --secret <密钥文件>",
+    usage: "restore <文件> [--secret <密钥文件>] [--identity <私钥文件>]",
     summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL",
-    more: `之前先停下站点。先核对整份备份，再在旁边恢复，最后一起换上：目标不是空的、密钥不是这份备份的、
+    more: `--secret <密钥文件>         没有加密的备份旁边另存的密钥
+--identity <私钥文件>       加密的备份；用口令加密的写 --passphrase-file <文件>
+之前先停下站点。先核对整份备份，再在旁边恢复，最后一起换上：目标不是空的、密钥不是这份备份的、
 备份坏了或磁盘满了，就什么也不改。中途被强行结束的，站点不启动并说明；再运行一次 restore 即可。`,
   },
   reindex: {

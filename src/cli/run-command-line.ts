@@ -59,7 +59,7 @@ async function runCommand(
     case "role":
       return (await import("./identity/role.ts")).runRole(command, options);
     case "backup":
-      if (command.isVerify) return (await import("./backup/verify-backup.ts")).runVerifyBackup(command);
+      if (command.isVerify) return (await import("./backup/verify-backup.ts")).runVerifyBackup(command, options);
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":
       return (await import("./backup/restore.ts")).runRestore(command, options);

@@ -6,6 +6,8 @@ export const ARCHIVED_FOLDERS = ["files", "media", "exports"] as const;
 export const MANIFEST = "manifest.json";
 /** Written last: the list of what a complete archive must contain. */
 export const COUNTS = "counts.json";
+/** Only in encrypted archives: the secret from which the keys of the data are derived. */
+export const SECRET_ENTRY = "app-secret";
 /** Archives of format 1 have no SHA-256 of their entries; only the checksums of the zip can be checked. */
 export const FORMAT = 2;
 export const tableFile = (name: string) => `tables/${name}.copy`;

@@ -5,39 +5,53 @@ import type { Config } from "../../config.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
+import { type BackupSettings, chooseEncryption } from "./encryption.ts";
 import { writeArchive } from "./write-archive.ts";
 
 /**
- * Runs `backup`: everything except the secret is written to one archive, the secret to a separate file. The site may be
- * running. The archive gets its final name only when both are complete.
+ * Runs `backup`: everything except the secret is written to one archive, the secret to a separate file; an encrypted
+ * archive contains it. The site may be running. The archive gets its final name only when both are complete.
  */
 export async function runBackup(
-  { file }: { file: string },
-  options: CommandOptions & { config: Pick<Config, "APP_SECRET"> },
+  { file, ...given }: { file: string; recipient: string | null; passphraseFile: string | null },
+  options: CommandOptions & { config: Pick<Config, "APP_SECRET"> & BackupSettings },
 ): Promise<void> {
   const { dataDir, APP_SECRET: configured } = options.config;
+  const encryption = await chooseEncryption(given, options.config);
+  const hasSecret = encryption !== null && configured === undefined;
   const database = await openDatabase(options);
   try {
     const appSecret = await readAppSecret({ dataDir, configured });
-    const secretFile = configured === undefined ? `${file}.app-secret` : null;
+    const secretFile = configured === undefined && !hasSecret ? `${file}.app-secret` : null;
     const beforeNamed = async () => {
       if (secretFile !== null) await setSecretAside(secretFile, appSecret);
     };
     const dump = await dumpDatabase(database.url);
     try {
-      const counts = await writeArchive({ file, dump, dataDir, appSecret, now: systemClock.now(), beforeNamed });
+      const counts = await writeArchive({
+        file,
+        dump,
+        dataDir,
+        appSecret,
+        now: systemClock.now(),
+        encryption,
+        hasSecret,
+        beforeNamed,
+      });
       const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
       process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
       process.stdout.write(`总校验值 ${counts.content_hash}\n`);
     } finally {
       await dump.close();
     }
-    process.stdout.write(secretFile === null ? CONFIGURED : describeSecret(secretFile));
+    if (hasSecret) process.stdout.write(INSIDE);
+    else process.stdout.write(secretFile === null ? CONFIGURED : describeSecret(secretFile));
   } finally {
     await database.close();
   }
 }
 
+const INSIDE = "备份已加密，密钥在里面：解开它的私钥或口令请另外保管，丢了就不能恢复\n";
 const CONFIGURED = "密钥 APP_SECRET 不在备份里：恢复时要设置同一个 APP_SECRET\n";
 
 /** A backup that was killed may have left this file. */

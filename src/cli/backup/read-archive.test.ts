@@ -23,6 +23,10 @@ import { writeArchive } from "./write-archive.ts";
 const FLIPS = 60;
 /** So that most flips hit the contents and not the surrounding names and times. */
 const FILE_BYTES = 15_000;
+const NOT_ENCRYPTED = {
+  given: { identity: null, passphraseFile: null },
+  settings: { BACKUP_RECIPIENT: [], BACKUP_PASSPHRASE_FILE: undefined },
+};
 const database = await setUpDatabase();
 let folder = "";
 let archive = "";
@@ -42,7 +46,13 @@ beforeAll(async () => {
   await dropTablesExceptOne();
   const dump = await dumpDatabase(database.url);
   const options = { file: archive, dump, dataDir: path.join(folder, "data"), appSecret: "x".repeat(32) };
-  await writeArchive({ ...options, now: new Date("2026-11-26T08:00:00Z"), beforeNamed: async () => undefined });
+  const clear = { encryption: null, hasSecret: false };
+  await writeArchive({
+    ...options,
+    ...clear,
+    now: new Date("2026-11-26T08:00:00Z"),
+    beforeNamed: async () => undefined,
+  });
   await dump.close();
 }, limit(60_000));
 afterAll(() => rm(folder, { recursive: true }));
@@ -77,7 +87,7 @@ async function readContents(opened: Archive): Promise<Record<string, string>> {
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 async function verify(file: string): Promise<Record<string, string>> {
-  const opened = await openArchive(file);
+  const opened = await openArchive(file, NOT_ENCRYPTED);
   try {
     await opened.verify();
     return await readContents(opened);
@@ -113,7 +123,7 @@ async function rewrite(
   change: (entries: Map<string, Buffer>) => void,
   { isOld = false } = {},
 ): Promise<string> {
-  const opened = await openArchive(archive);
+  const opened = await openArchive(archive, NOT_ENCRYPTED);
   const entries = new Map<string, Buffer>();
   const add = async (entry: string, stream: Readable | Promise<Readable>) =>
     entries.set(entry, await buffer(await stream));

@@ -2,13 +2,23 @@ import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { json } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import { finished, pipeline } from "node:stream/promises";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
 import type { z } from "zod";
-import { COUNTS, countsSchema, FORMAT, isArchivedFile, MANIFEST, manifestSchema, tableFile } from "./archive-format.ts";
+import {
+  COUNTS,
+  countsSchema,
+  FORMAT,
+  isArchivedFile,
+  MANIFEST,
+  manifestSchema,
+  SECRET_ENTRY,
+  tableFile,
+} from "./archive-format.ts";
 import { type Checksums, passChecked } from "./checked-stream.ts";
 import { createContentHash, createRowSum } from "./content-hash.ts";
+import { type OpenOptions, openZip } from "./open-zip.ts";
 
 export interface Archive {
   manifest: z.output<typeof manifestSchema>;
@@ -18,6 +28,8 @@ export interface Archive {
    * damaged, missing or superfluous.
    */
   verify(): Promise<string>;
+  /** The secret of an encrypted archive; null: it is stored elsewhere. */
+  readSecret(): Promise<string | null>;
   openTable(name: string): Promise<Readable>;
   /** Writes each file to the path from `locate`. Returns the number of files. */
   unpackFiles(locate: (name: string) => string): Promise<number>;
@@ -32,13 +44,12 @@ interface EntryListener {
 /** Describes in one line what is wrong with a backup. */
 class DamagedArchive extends Error {}
 
-/** Opens a backup. Throws an error of one line for the operator if the file is not a backup or is truncated. */
-export async function openArchive(file: string): Promise<Archive> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT"
-      ? new Error(`找不到备份文件 ${file}`, { cause: error })
-      : new Error(`${file} 不是完整的备份文件`, { cause: error });
-  });
+/**
+ * Opens a backup, encrypted or not. Throws an error of one line for the operator if the file is not a backup, is
+ * truncated, or is encrypted for another key.
+ */
+export async function openArchive(file: string, options: OpenOptions): Promise<Archive> {
+  const zip = await openZip(file, options);
   try {
     return await readArchive(file, zip);
   } catch (error) {
@@ -136,6 +147,7 @@ async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
         throw damaged(`总校验值应是 ${counts.content_hash}，读出来的是 ${found}`);
       return found;
     },
+    readSecret: async () => (entries.has(SECRET_ENTRY) ? text(await open(SECRET_ENTRY)) : null),
     openTable: (name) => open(tableFile(name)),
     async unpackFiles(locate) {
       const names = listFiles();

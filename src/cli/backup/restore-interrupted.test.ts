@@ -195,7 +195,10 @@ async function undoLastRenames({ dataDir, env }: Target): Promise<void> {
   const staged = path.join(dataDir, "media", "restoring");
   await mkdir(staged);
   for (const name of ["11", "13"]) await rename(path.join(dataDir, "media", name), path.join(staged, name));
-  const opened = await openArchive(archive);
+  const opened = await openArchive(archive, {
+    given: { identity: null, passphraseFile: null },
+    settings: { BACKUP_RECIPIENT: [], BACKUP_PASSPHRASE_FILE: undefined },
+  });
   opened.close();
   await mkdir(path.join(dataDir, "restoring"));
   await writeFile(path.join(dataDir, "restoring", "ready"), opened.manifest.made_at);

@@ -11,6 +11,7 @@ import { type CommandOptions, migrationsFolder } from "../open-database.ts";
 import { ARCHIVED_FOLDERS, markSecret } from "./archive-format.ts";
 import { type ClaimedDatabase, claimDatabase } from "./claimed-database.ts";
 import { addFolders, addTables, type ContentHash, createContentHash } from "./content-hash.ts";
+import type { BackupSettings, KeyOptions } from "./encryption.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 import {
   beginStaging,
@@ -23,15 +24,15 @@ import {
 } from "./restore-staging.ts";
 import { noticeOldFormat } from "./verify-backup.ts";
 
-export interface RestoreCommand {
+export interface RestoreCommand extends KeyOptions {
   name: "restore";
   file: string;
-  /** The file in which `backup` stored the secret. */
+  /** The file in which `backup` stored the secret; encrypted archives contain it. */
   secret: string | null;
 }
 
 type Secret = Awaited<ReturnType<typeof findSecret>>;
-type RestoreOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> };
+type RestoreOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> & BackupSettings };
 
 /** One restore with everything that it works on. */
 interface Restore extends RestoreOptions {
@@ -47,10 +48,10 @@ interface Restore extends RestoreOptions {
  */
 export async function runRestore(command: RestoreCommand, options: RestoreOptions): Promise<void> {
   const { config } = options;
-  const archive = await openArchive(command.file);
+  const archive = await openArchive(command.file, { given: command, settings: config });
   let database: ClaimedDatabase | null = null;
   try {
-    const secret = await findSecret(command, config);
+    const secret = await findSecret(command, config, archive);
     if (markSecret(secret.text) !== archive.manifest.secret_mark)
       throw new Error(`${secret.source} 不是这份备份的密钥：用它恢复，登录和两步验证都会失效`);
     await archive.verify();
@@ -189,9 +190,12 @@ async function load({ archive, content, url, logger }: LoadTask): Promise<Restor
 
 async function findSecret(
   command: RestoreCommand,
-  config: Pick<Config, "APP_SECRET" | "dataDir">,
+  config: Pick<Config, "APP_SECRET">,
+  archive: Archive,
 ): Promise<{ text: string; source: string; isFile: boolean }> {
   if (config.APP_SECRET !== undefined) return { text: config.APP_SECRET, source: "APP_SECRET", isFile: false };
+  const inside = command.secret === null ? await archive.readSecret() : null;
+  if (inside !== null) return { text: inside, source: command.file, isFile: true };
   if (command.secret === null)
     throw new Error("恢复要有当时的密钥：用 --secret 写明备份时另存的密钥文件，或设置 APP_SECRET");
   const text = await readFile(command.secret, "utf8").catch((cause: unknown) => {

@@ -1,11 +1,15 @@
+import type { BackupSettings, KeyOptions } from "./encryption.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 
 /**
  * Runs `backup --verify`: reads the whole archive and writes nothing. Throws an error of one line if anything in it is
  * wrong.
  */
-export async function runVerifyBackup({ file }: { file: string }): Promise<void> {
-  const archive = await openArchive(file);
+export async function runVerifyBackup(
+  { file, ...given }: { file: string } & KeyOptions,
+  { config }: { config: BackupSettings },
+): Promise<void> {
+  const archive = await openArchive(file, { given, settings: config });
   try {
     const contentHash = await archive.verify();
     const { manifest, counts } = archive;

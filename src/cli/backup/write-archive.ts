@@ -13,10 +13,12 @@ import {
   MANIFEST,
   type manifestSchema,
   markSecret,
+  SECRET_ENTRY,
   tableFile,
 } from "./archive-format.ts";
 import { type Checksums, passChecked } from "./checked-stream.ts";
 import { createContentHash, createRowSum, listFiles } from "./content-hash.ts";
+import type { StreamStage } from "./encryption.ts";
 
 export interface WriteOptions {
   file: string;
@@ -24,6 +26,10 @@ export interface WriteOptions {
   dataDir: string;
   appSecret: string;
   now: Date;
+  /** null: the archive is not encrypted. */
+  encryption: StreamStage | null;
+  /** Whether the secret is in the archive, which is then encrypted. */
+  hasSecret: boolean;
   /** Runs before the archive gets its final name. */
   beforeNamed(): Promise<void>;
 }
@@ -41,7 +47,9 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
   if (await exists(file)) throw new Error(`${file} 已经存在：备份不会覆盖旧文件`);
   const draft = `${file}.part`;
   const zip = new ZipFile();
-  const written = pipeline(zip.outputStream as Readable, createWriteStream(draft, { mode: 0o600, flush: true }));
+  const target = createWriteStream(draft, { mode: 0o600, flush: true });
+  const output = zip.outputStream as Readable;
+  const written = options.encryption ? pipeline(output, options.encryption, target) : pipeline(output, target);
   const failed = once(zip, "error").then(([error]) => Promise.reject(error));
   try {
     const counts = await Promise.race([
@@ -71,6 +79,7 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
       shape: dump.shape,
     };
     await addStream(MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]), counts);
+    if (options.hasSecret) await addStream(SECRET_ENTRY, Readable.from([Buffer.from(appSecret)]), counts);
     for (const table of dump.shape.tables) {
       const rows = dump.readTable(table);
       const sum = createRowSum();
