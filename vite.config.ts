@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
       "src/adapters/renderer/render-process.ts",
       "src/adapters/renderer/end-with-site-worker.ts",
       "src/start/seed-process.ts",
+      "src/start/backup-process.ts",
     ]),
     shareGlyphs(),
     iconData(),

@@ -175,6 +175,12 @@ const environmentSchema = z.object({
   BACKUP_RECIPIENT: list,
   /** Its first line encrypts backups, where no recipient is named. */
   BACKUP_PASSPHRASE_FILE: filled.optional(),
+  /** The folder of the scheduled backups; absent: none are made. */
+  BACKUP_DIR: filled.transform((folder) => resolve(folder)).optional(),
+  /** The hour in China at which they are made. */
+  BACKUP_HOUR: number(0, 23).default(4),
+  /** None is kept longer, whatever else would keep it. */
+  BACKUP_KEEP_DAYS: number(1, 3_650).default(90),
   /** Absent: files are stored in DATA_DIR. */
   S3_BUCKET: z
     .string()

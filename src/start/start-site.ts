@@ -14,6 +14,7 @@ import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { createPageCaches } from "./cache-pages.ts";
 import { createSiteApp } from "./create-site-app.ts";
+import { createBackupJobs } from "./daily-backup.ts";
 import { followChanges } from "./follow-changes.ts";
 import { mountSite } from "./mount-site.ts";
 import { openSiteDatabase, type SiteDatabase } from "./open-site-database.ts";
@@ -100,6 +101,8 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   const caches = createPageCaches({ config, logger, app, glyphFile: options.glyphFile });
   await followChanges({ url: database.url, logger, caches, streams: app.auth.streams }, undo);
   queue.register(app.jobs);
+  const { url, main, clock } = database;
+  queue.register(await createBackupJobs({ config, db: main.db, url, clock, stopping }));
   await queue.start();
   undo.push(() => queue.stop());
   const findObstacle = () => findDatabaseObstacle(database.main.pool);

@@ -1,12 +1,11 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { readAppSecret } from "../../adapters/app-secret.ts";
-import { dumpDatabase } from "../../adapters/database/dump-database.ts";
 import type { Config } from "../../config.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
 import { type BackupSettings, chooseEncryption } from "./encryption.ts";
-import { writeArchive } from "./write-archive.ts";
+import { makeBackup } from "./make-backup.ts";
 
 /**
  * Runs `backup`: everything except the secret is written to one archive, the secret to a separate file; an encrypted
@@ -26,24 +25,12 @@ export async function runBackup(
     const beforeNamed = async () => {
       if (secretFile !== null) await setSecretAside(secretFile, appSecret);
     };
-    const dump = await dumpDatabase(database.url);
-    try {
-      const counts = await writeArchive({
-        file,
-        dump,
-        dataDir,
-        appSecret,
-        now: systemClock.now(),
-        encryption,
-        hasSecret,
-        beforeNamed,
-      });
-      const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
-      process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
-      process.stdout.write(`总校验值 ${counts.content_hash}\n`);
-    } finally {
-      await dump.close();
-    }
+    const { url } = database;
+    const now = systemClock.now();
+    const counts = await makeBackup({ url, file, dataDir, appSecret, now, encryption, hasSecret, beforeNamed });
+    const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
+    process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
+    process.stdout.write(`总校验值 ${counts.content_hash}\n`);
     if (hasSecret) process.stdout.write(INSIDE);
     else process.stdout.write(secretFile === null ? CONFIGURED : describeSecret(secretFile));
   } finally {

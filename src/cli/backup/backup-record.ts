@@ -1,0 +1,33 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
+
+const recordSchema = z.object({
+  /** The last scheduled backup that is complete. */
+  succeeded: z.object({ at: z.coerce.date(), file: z.string(), content_hash: z.string() }).nullable(),
+  /** The last scheduled backup that failed, with its reason in one line. */
+  failed: z.object({ at: z.coerce.date(), reason: z.string() }).nullable(),
+  /** The last drill that restored a backup and found it equal. */
+  drilled: z.object({ at: z.coerce.date(), file: z.string(), seconds: z.number() }).nullable(),
+});
+
+/** When backups and drills last succeeded or failed. */
+export type BackupRecord = z.output<typeof recordSchema>;
+
+const NOTHING: BackupRecord = { succeeded: null, failed: null, drilled: null };
+const fileIn = (dataDir: string) => path.join(dataDir, "backups.json");
+
+/** What is known of the backups of a site; for checks of its state. */
+export async function readBackupRecord(dataDir: string): Promise<BackupRecord> {
+  const text = await readFile(fileIn(dataDir), "utf8").catch(nullIfMissing);
+  return text === null ? NOTHING : recordSchema.parse(JSON.parse(text));
+}
+
+/** Adds to what is known; another process never reads half of it. */
+export async function recordBackup(dataDir: string, news: Partial<BackupRecord>): Promise<void> {
+  const record = { ...(await readBackupRecord(dataDir)), ...news };
+  const draft = `${fileIn(dataDir)}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(record), { mode: 0o600, flush: true });
+  await rename(draft, fileIn(dataDir));
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "../../kit/values/durations.ts";
+import { dayOf } from "../../kit/values/shanghai-day.ts";
+import { chooseKept } from "./choose-kept.ts";
+
+/** Four in the morning in China. */
+const at = (day: string) => new Date(`${day}T04:00:00+08:00`);
+const keptOf = (days: readonly string[], now: string, maxAgeDays = 90) =>
+  chooseKept(days.map(at), at(now), maxAgeDays).map(dayOf);
+
+test.each<[string, string[], string, string[]]>([
+  ["nothing", [], "2026-11-28", []],
+  ["one of today", ["2026-11-28"], "2026-11-28", ["2026-11-28"]],
+  [
+    "seven days in a row, of which the seventh is the oldest that its day keeps",
+    ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22"].map((day) => `2026-${day}`),
+    "2026-11-28",
+    ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22"].map((day) => `2026-${day}`),
+  ],
+  [
+    "the eighth day, a Saturday, goes because the Sunday after it is the newest of its week",
+    ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22", "11-21"].map((day) => `2026-${day}`),
+    "2026-11-28",
+    ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22"].map((day) => `2026-${day}`),
+  ],
+  [
+    "Sundays: the newest of four weeks; the fifth goes",
+    ["2026-11-29", "2026-11-22", "2026-11-15", "2026-11-08", "2026-11-01"],
+    "2026-11-29",
+    ["2026-11-29", "2026-11-22", "2026-11-15", "2026-11-08", "2026-11-01"],
+  ],
+  [
+    "the last of the previous month, over the turn of the year",
+    ["2027-01-20", "2026-12-31"],
+    "2027-01-20",
+    ["2027-01-20", "2026-12-31"],
+  ],
+  ["ninety days old remains", ["2026-08-30"], "2026-11-28", ["2026-08-30"]],
+  ["ninety-one days old goes, although it is the only one", ["2026-08-29"], "2026-11-28", []],
+])("%s", (_, days, now, kept) => {
+  expect(keptOf(days, now)).toEqual(kept);
+  expect(keptOf([...days].reverse(), now)).toEqual(kept);
+});
+
+test("of several on one day the newest remains", () => {
+  const [early, late] = [new Date("2026-11-28T01:00:00+08:00"), new Date("2026-11-28T23:00:00+08:00")];
+  expect(chooseKept([early, late], late, 90)).toEqual([late]);
+});
+
+test("a year of daily backups leaves seven days, three more weeks and the end of the month before", () => {
+  let left: Date[] = [];
+  for (let day = 0; day <= 365; day += 1) {
+    const now = new Date(at("2026-01-01").getTime() + day * DAY_MS);
+    left = chooseKept([...left, now], now, 90);
+    // Seven days, weeks and months may coincide, so these are limits.
+    expect(left.length).toBeLessThanOrEqual(13);
+    expect(now.getTime() - (left.at(-1)?.getTime() ?? 0)).toBeLessThanOrEqual(62 * DAY_MS);
+  }
+  expect(left.map(dayOf)).toEqual([
+    "2027-01-01",
+    "2026-12-31",
+    "2026-12-30",
+    "2026-12-29",
+    "2026-12-28",
+    "2026-12-27",
+    "2026-12-26",
+    "2026-12-20",
+    "2026-12-13",
+  ]);
+});

@@ -1,0 +1,129 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { readAppSecret } from "../adapters/app-secret.ts";
+import { recordBackup } from "../cli/backup/backup-record.ts";
+import { chooseKept } from "../cli/backup/choose-kept.ts";
+import type { BackupSettings } from "../cli/backup/encryption.ts";
+import { explainFailure } from "../cli/explain-failure.ts";
+import type { Config } from "../config.ts";
+import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
+import { nullIfMissing } from "../kit/process/error-code.ts";
+import type { Job } from "../kit/process/job.ts";
+import { scriptBeside } from "../kit/process/script-beside.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+import { runInProcess } from "./run-in-process.ts";
+
+/** The task of the process that makes one backup. */
+export interface BackupTask {
+  url: string;
+  file: string;
+  dataDir: string;
+  appSecret: string;
+  hasSecret: boolean;
+  now: Date;
+  settings: BackupSettings;
+}
+
+export type DailyBackupConfig = BackupSettings &
+  Pick<Config, "dataDir" | "APP_SECRET" | "BACKUP_DIR" | "BACKUP_HOUR" | "BACKUP_KEEP_DAYS">;
+
+interface DailyBackupOptions {
+  config: DailyBackupConfig;
+  db: Database;
+  url: string;
+  clock: Clock;
+  stopping: AbortSignal;
+}
+
+/** What part 5 of our own text of the privacy policy says; a published text may say another number. */
+const PUBLISHED_DAYS = 90;
+const LIMIT_SECONDS = 6 * 3_600;
+const SUFFIX = ".zip.age";
+
+/** The job of the scheduled backup; none without BACKUP_DIR. Throws an error of one line for settings it refuses. */
+export async function createBackupJobs(options: DailyBackupOptions): Promise<Job[]> {
+  const { config, db, clock } = options;
+  const { BACKUP_DIR: folder, BACKUP_HOUR: hour } = config;
+  if (folder === undefined) return [];
+  if (config.BACKUP_RECIPIENT.length === 0 && config.BACKUP_PASSPHRASE_FILE === undefined)
+    throw new Error("BACKUP_DIR：每天的备份一律加密，还要设置 BACKUP_RECIPIENT 或 BACKUP_PASSPHRASE_FILE");
+  const allowed = await readPublishedDays(db, clock.now());
+  if (config.BACKUP_KEEP_DAYS > allowed)
+    throw new Error(
+      `BACKUP_KEEP_DAYS：隐私政策第五部分写明备份最长保留 ${allowed} 天，不能是 ${config.BACKUP_KEEP_DAYS}；要更久，先发布写明新天数的隐私政策`,
+    );
+  const run = () => backUpToday({ ...options, folder });
+  return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }];
+}
+
+/** How many days the privacy policy in force allows: `备份……最长九十日` or `备份……最长 60 天`. */
+async function readPublishedDays(db: Database, at: Date): Promise<number> {
+  const published = await findLegalInForce(db, { kind: "privacy", at });
+  const [, days] = /备份[^。]*最长\s*(\d{1,4})\s*[日天]/.exec(published?.markdown ?? "") ?? [];
+  return days === undefined ? PUBLISHED_DAYS : Number(days);
+}
+
+async function backUpToday(options: DailyBackupOptions & { folder: string }): Promise<void> {
+  const { config, url, clock, stopping, folder } = options;
+  const { dataDir, APP_SECRET: configured } = config;
+  const now = clock.now();
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeDrafts(folder);
+    const file = path.join(folder, nameOf(now));
+    const task: BackupTask = {
+      url,
+      file,
+      dataDir,
+      appSecret: await readAppSecret({ dataDir, configured }),
+      hasSecret: configured === undefined,
+      now,
+      settings: {
+        BACKUP_RECIPIENT: config.BACKUP_RECIPIENT,
+        BACKUP_PASSPHRASE_FILE: config.BACKUP_PASSPHRASE_FILE,
+      },
+    };
+    const contentHash = await runInProcess<string>(scriptBeside(import.meta.url, "backup-process"), task, {
+      stopping,
+      unexpected: (end) => `备份的进程意外结束（${end}）`,
+    });
+    await recordBackup(dataDir, { succeeded: { at: now, file, content_hash: contentHash ?? "" } });
+  } catch (error) {
+    await recordBackup(dataDir, { failed: { at: now, reason: explainFailure(error) } });
+    throw error;
+  } finally {
+    // Also after a failure: nothing may become older than the privacy policy says.
+    await removeOld(folder, { now, maxAgeDays: config.BACKUP_KEEP_DAYS });
+  }
+}
+
+/** `zhixing-20261128T040000Z.zip.age`. */
+function nameOf(at: Date): string {
+  return `zhixing-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z${SUFFIX}`;
+}
+
+/** The scheduled backups of a folder, by the time in their names. Other files are not ours. */
+export async function listBackups(folder: string): Promise<{ at: Date; file: string }[]> {
+  const backups: { at: Date; file: string }[] = [];
+  for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+    const [, day, time] = /^zhixing-(\d{8})T(\d{6})Z\.zip\.age$/.exec(name) ?? [];
+    if (day === undefined || time === undefined) continue;
+    const [date, clock] = [day.replace(/(....)(..)(..)/, "$1-$2-$3"), time.replace(/(..)(..)(..)/, "$1:$2:$3")];
+    backups.push({ at: new Date(`${date}T${clock}Z`), file: path.join(folder, name) });
+  }
+  return backups;
+}
+
+async function removeOld(folder: string, { now, maxAgeDays }: { now: Date; maxAgeDays: number }): Promise<void> {
+  const backups = await listBackups(folder);
+  const dates = backups.map(({ at }) => at);
+  const kept = new Set(chooseKept(dates, now, maxAgeDays));
+  for (const { at, file } of backups) if (!kept.has(at)) await rm(file, { force: true });
+}
+
+/** A backup that was killed leaves its draft; the queue runs only one at a time. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith("zhixing-") && name.endsWith(`${SUFFIX}.part`)) await rm(path.join(folder, name));
+}
