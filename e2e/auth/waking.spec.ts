@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from "@playwright/test";
 import { expectSignedIn } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, type Member, signUp } from "../../test/journey/members.ts";
+import { takeWay } from "../../test/journey/ways.ts";
 
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED|status of (?:429|503)|rate limit|refresh postponed/ });
 
@@ -32,7 +33,7 @@ test("TOK-12 two tabs that slept for twenty minutes refresh once, and both stay 
   // Simulates a laptop that wakes up: all timers that expired in the meantime fire now, in both tabs.
   await context.clock.fastForward("20:00");
   await expect.poll(() => readToken(tabs[1]!)).not.toBe(member.storage.access_token);
-  for (const tab of tabs) await tab.getByRole("link", { name: "会员" }).first().click();
+  for (const tab of tabs) await takeWay(tab, "会员方案");
   for (const tab of tabs) await expectSignedIn(tab);
   expect(refreshes).toHaveLength(1);
   expect((await refreshes[0]!.response())?.status()).toBe(200);

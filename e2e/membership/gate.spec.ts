@@ -62,12 +62,12 @@ test("a right to one book removes its locks, and nothing links to the plans for 
   await page.goto(pages["vip-book"]);
   const outline = page.getByRole("region", { name: "目录" });
   await expect(outline.getByRole("link", { name: "会员的一章" })).toContainText("VIP 可读");
-  await expect(page.getByRole("link", { name: "了解会员" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "开通会员", exact: true })).toBeVisible();
   await grantBook(site, { userId: reader.userId, bookId: Number(pages["vip-book"].split("/").at(-1)) });
   await page.reload();
   await expect(page.getByRole("link", { name: "开始阅读" })).toBeVisible();
   await expect(outline.getByText("VIP 可读")).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "了解会员" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "开通会员", exact: true })).toHaveCount(0);
   await page.goto(pages["gated-document"]);
   await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
   await expect(page.getByText("VIP 可读")).toHaveCount(0);

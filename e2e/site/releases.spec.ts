@@ -4,6 +4,7 @@ import { expectPageCached } from "../../test/journey/browser-caches.ts";
 import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect } from "../../test/journey/journey.ts";
 import { openWhole, test } from "../../test/journey/released-site.ts";
+import { takeWay } from "../../test/journey/ways.ts";
 import { limit } from "../../test/time/limits.ts";
 
 // One worker for both: building the next release takes longer than the journeys.
@@ -15,9 +16,6 @@ test.use({
 });
 
 test.beforeEach(({ site }) => site.rollBack());
-
-const wayTo = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
 
 const expectNext = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-release", "next");
 
@@ -59,7 +57,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
 
   await test.step("a click whose chunk is missing lands on the wanted page of the new release", async () => {
     const requested = listenForDocuments(tab);
-    await wayTo(tab, "会员").click();
+    await takeWay(tab, "会员方案");
     await expectNext(tab);
     await expect(tab).toHaveURL("/vip");
     await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
@@ -78,7 +76,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
   await test.step("where the new release cannot be reached the error screen ends it, without a loop", async () => {
     await keepShowing(stuckTab, "/vip", oldPage);
     const requested = listenForDocuments(stuckTab);
-    await wayTo(stuckTab, "会员").click();
+    await takeWay(stuckTab, "会员方案");
     await expect(stuckTab).toHaveURL("/vip");
     await expect(stuckTab.getByRole("heading", { level: 1 })).toHaveText("页面未找到");
     await expect(stuckTab).toHaveTitle("页面未找到 - 404");
@@ -121,10 +119,7 @@ test.describe("with the worker", () => {
       openTab.on("request", (request) => {
         if (request.isNavigationRequest() && request.frame() === openTab.mainFrame()) requested.push(request.url());
       });
-      await openTab
-        .getByRole("navigation", { name: "主导航" })
-        .getByRole("link", { name: "会员", exact: true })
-        .click();
+      await takeWay(openTab, "会员方案");
       await expect(openTab.locator("html")).toHaveAttribute("data-release", "next");
       await expect(openTab).toHaveURL("/vip");
       expect(new Set(requested).size).toBe(1);

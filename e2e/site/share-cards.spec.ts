@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
+import { takeWay } from "../../test/journey/ways.ts";
 
 const WECHAT =
   "Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36 MicroMessenger/8.0.60";
@@ -60,7 +61,7 @@ test.describe("inside WeChat", () => {
     expect(picture.headers()["content-type"]).toBe("image/png");
 
     await page.goto("/articles");
-    await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "会员", exact: true }).click();
+    await takeWay(page, "会员方案");
     await expect.poll(async () => new URL((await lastCard(page))?.link ?? "http://none").pathname).toBe("/vip");
   });
 

@@ -35,7 +35,7 @@ test("without network a click leaves the page and the typed text, and a retry op
   await page.goto("/articles");
   await typeSomething(page);
   await context.setOffline(true);
-  await wayTo(page, "会员").click();
+  await takeWay(page, "会员方案");
   const notice = page.getByRole("region", { name: "通知" });
   await expect(notice.getByText(TROUBLE)).toBeVisible();
   await expectUntouched(page, "/articles");
@@ -57,13 +57,13 @@ test("without network another way can be chosen, and the first one works again l
   await wayTo(page, "文章").click();
   await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
   await context.setOffline(true);
-  await wayTo(page, "会员").click();
+  await takeWay(page, "会员方案");
   await expect(page.getByText(TROUBLE)).toBeVisible();
   await context.setOffline(false);
   await takeWay(page, "会员库");
   await expect(page.getByRole("heading", { level: 1, name: "会员库" })).toBeVisible();
   await expect(page.getByText(TROUBLE)).toBeHidden();
-  await wayTo(page, "会员").click();
+  await takeWay(page, "会员方案");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
 });
 
@@ -90,7 +90,7 @@ for (const [status, text] of [
     await page.goto("/articles");
     await typeSomething(page);
     await page.route("**/vip.data**", (route) => route.fulfill({ status, body: "" }));
-    await wayTo(page, "会员").click();
+    await takeWay(page, "会员方案");
     await expect(page.getByText(text)).toBeVisible();
     await expectUntouched(page, "/articles");
     await page.unroute("**/vip.data**");
@@ -187,7 +187,7 @@ test("missing code of a page while the release is the same leaves the page, and 
     if (request.isNavigationRequest()) requested.push(request.url());
   });
   await page.route("**/assets/vip-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await wayTo(page, "会员").click();
+  await takeWay(page, "会员方案");
   await expect(page.getByRole("region", { name: "通知" }).getByText(TROUBLE)).toBeVisible();
   await expectUntouched(page, "/articles");
   await page.unrouteAll({ behavior: "wait" });

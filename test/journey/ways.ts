@@ -1,11 +1,16 @@
 import type { Page } from "@playwright/test";
 
-const LEARNING = ["基础课", "系统课", "会员库"];
+const MENUS: Readonly<Record<string, readonly string[]>> = {
+  学习: ["基础课", "系统课", "会员库"],
+  服务: ["预约咨询", "项目委托", "共创"],
+  会员: ["会员方案", "单独购买"],
+};
 
 /** Follows a link of the header with the mouse; for a link in a menu, opens the menu first. */
 export async function takeWay(page: Page, name: string): Promise<void> {
   const ways = page.getByRole("navigation", { name: "主导航" });
-  if (LEARNING.includes(name)) await ways.getByText("学习", { exact: true }).click();
+  const menu = Object.keys(MENUS).find((label) => MENUS[label]?.includes(name));
+  if (menu !== undefined) await ways.getByText(menu, { exact: true }).click();
   await ways.getByRole("link", { name, exact: true }).click();
 }
 

@@ -2,15 +2,23 @@ import { useNavigate } from "react-router";
 import { appContext } from "../../app-context.ts";
 import { OWN_BOOKINGS_PATH } from "../../features/services/booking/booking-paths.ts";
 import type { BookingService } from "../../features/services/booking/contract.ts";
+import {
+  BOOKING_AUDIENCE,
+  BOOKING_GAINS,
+  BOOKING_OTHERS,
+  BOOKING_QUESTIONS,
+  BOOKING_STEPS,
+} from "../../features/services/booking/web/booking-offer.ts";
 import { freeText, priceText, ruleTexts } from "../../features/services/booking/web/booking-texts.ts";
-import { LinkButton } from "../../ui/controls/button.tsx";
+import { buttonClass, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
-import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { GainsAndAudience, QuestionList, StepList } from "../../ui/layout/sales-parts.tsx";
+import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { pageHead } from "../site/page-head.ts";
 import { useQueryValue, withQuery } from "../user/return-path.ts";
@@ -39,25 +47,40 @@ export default function BookingPage({ loaderData: { services } }: Route.Componen
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="预约咨询" lead={LEAD}>
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          {service !== undefined && (
+            <a href="#times" className={buttonClass({})}>
+              选时间
+            </a>
+          )}
           <Link to={OWN_BOOKINGS_PATH} className="inline-flex min-h-11 items-center text-brand hover:underline">
             我的预约
           </Link>
         </p>
       </PageHeading>
-      <NeedsScript what="booking" />
-      {service === undefined ? (
-        <EmptyState
-          title="现在没有可以预约的咨询"
-          text="开放以后会出现在这里。有问题也可以先在社区里问。"
-          action={<LinkButton to="/community">去社区看看</LinkButton>}
-        />
-      ) : (
-        <>
-          {services.length > 1 && <ServiceChoice services={services} chosen={service.id} />}
-          <ChosenService key={service.id} service={service} />
-        </>
-      )}
+      <GainsAndAudience gains={BOOKING_GAINS} audience={BOOKING_AUDIENCE} others={BOOKING_OTHERS} />
+      <div id="times" className="mt-12 scroll-mt-20">
+        <NeedsScript what="booking" />
+        {service === undefined ? (
+          <EmptyState
+            title="现在没有可以预约的咨询"
+            text="开放以后会出现在这里。有问题也可以先在社区里问。"
+            action={<LinkButton to="/community">去社区看看</LinkButton>}
+          />
+        ) : (
+          <>
+            {services.length > 1 && <ServiceChoice services={services} chosen={service.id} />}
+            <ChosenService key={service.id} service={service} />
+          </>
+        )}
+      </div>
+      <div className="mt-20">
+        <StepList title="怎么进行" steps={BOOKING_STEPS} />
+      </div>
+      <section aria-label="预约之前" className="mt-20">
+        <SectionHeading title="预约之前" />
+        <QuestionList questions={BOOKING_QUESTIONS} />
+      </section>
     </main>
   );
 }

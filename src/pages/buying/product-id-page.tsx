@@ -140,7 +140,7 @@ function LevelNote({ parts }: Pick<Product, "parts">) {
     <p className="mt-4 text-sm text-text-secondary">
       {level === LEVEL.premium ? "高级会员" : "VIP"}也能看{parts.length > 1 ? "全部这些内容" : "它"}。
       <Link to="/vip" className="inline-flex min-h-6 items-center text-brand hover:underline">
-        看会员方案
+        {level === LEVEL.premium ? "开通高级会员" : "开通会员"}
       </Link>
     </p>
   );

@@ -101,7 +101,7 @@ function NothingFound({ kind, q }: ProductChoice) {
       title={kind === null ? "现在没有单独出售的内容" : "这一类现在没有在售的"}
       text="会员能看站里的全部会员内容，新加的也在内。"
       action={
-        <LinkButton to={kind === null ? "/vip" : PRODUCTS_PATH}>{kind === null ? "看会员方案" : "看全部"}</LinkButton>
+        <LinkButton to={kind === null ? "/vip" : PRODUCTS_PATH}>{kind === null ? "开通会员" : "看全部"}</LinkButton>
       }
     />
   );

@@ -6,6 +6,12 @@ import {
   OWN_PROJECTS_PATH,
   pathOfProject,
 } from "../../features/services/outsourcing/project-paths.ts";
+import {
+  OUTSOURCING_AUDIENCE,
+  OUTSOURCING_GAINS,
+  OUTSOURCING_OTHERS,
+  OUTSOURCING_QUESTIONS,
+} from "../../features/services/outsourcing/web/outsourcing-offer.ts";
 import { fromText, STEPS } from "../../features/services/outsourcing/web/outsourcing-texts.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
@@ -13,6 +19,7 @@ import { Icon } from "../../ui/display/icon.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { GainsAndAudience, QuestionList, StepList } from "../../ui/layout/sales-parts.tsx";
 import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { pageHead } from "../site/page-head.ts";
@@ -47,9 +54,16 @@ export default function ServicesOutsourcingPage({ loaderData: { packages, cases 
           </Link>
         </p>
       </PageHeading>
+      <GainsAndAudience gains={OUTSOURCING_GAINS} audience={OUTSOURCING_AUDIENCE} others={OUTSOURCING_OTHERS} />
       {packages.length > 0 && <Packages packages={packages} />}
       {cases.length > 0 && <Cases cases={cases} />}
-      <Steps />
+      <div className="mt-20">
+        <StepList title="怎么合作" steps={STEPS} />
+      </div>
+      <section aria-label="委托之前" className="mt-20">
+        <SectionHeading title="委托之前" />
+        <QuestionList questions={OUTSOURCING_QUESTIONS} />
+      </section>
       <Enquiry packages={packages} />
     </main>
   );
@@ -103,23 +117,6 @@ function Cases({ cases }: { cases: ServiceCase[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-function Steps() {
-  return (
-    <section aria-label="怎么合作" className="mt-20">
-      <SectionHeading title="怎么合作" />
-      <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-        {STEPS.map(({ title, text }, index) => (
-          <li key={title} className="border-t-2 border-brand pt-4">
-            <p className="text-sm font-semibold text-brand tabular-nums">第 {index + 1} 步</p>
-            <h3 className="mt-1 font-semibold">{title}</h3>
-            <p className="mt-1.5 text-sm text-text-secondary">{text}</p>
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }

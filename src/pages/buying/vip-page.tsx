@@ -15,7 +15,6 @@ import { validityText } from "../../features/access/membership/web/member/member
 import { LevelComparison } from "../../features/access/membership/web/plans/level-comparison.tsx";
 import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/access/membership/web/plans/membership-answers.ts";
 import { MembershipHero } from "../../features/access/membership/web/plans/membership-hero.tsx";
-import { MembershipQuestions } from "../../features/access/membership/web/plans/membership-questions.tsx";
 import { PlanPicker } from "../../features/access/membership/web/plans/plan-picker.tsx";
 import { firstChoice, unquotedValidity } from "../../features/access/membership/web/plans/plan-texts.ts";
 import { PayBar } from "../../features/commerce/orders/web/checkout/pay-bar.tsx";
@@ -31,6 +30,7 @@ import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { QuestionList } from "../../ui/layout/sales-parts.tsx";
 import { useReturnPath, withQuery } from "../user/return-path.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/vip-page";
@@ -189,7 +189,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
           <h2 id="questions" className="mb-4 text-2xl font-semibold">
             开通之前
           </h2>
-          <MembershipQuestions />
+          <QuestionList questions={MEMBERSHIP_QUESTIONS} />
         </section>
       </div>
       <PayBar label={chosen.name} totalFen={quote.isKnown ? quote.displayed.total_fen : null}>

@@ -28,6 +28,7 @@ const HEADINGS: Readonly<Record<ListPart["kind"], Heading>> = {
   teachers: { title: "老师" },
   topics: { title: "社区新话题", more: { label: "去社区", to: "/community" } },
   products: { title: "商店", more: { label: "全部商品", to: "/product" } },
+  services: { title: "服务", note: "看书学课之外，找人谈一谈、替你做、一起做" },
   booking: { title: "预约咨询", more: { label: "全部咨询", to: "/booking" } },
 };
 

@@ -4,12 +4,14 @@ import { productPath } from "../../features/commerce/products/product-paths.ts";
 import { topicPath } from "../../features/community/topics/community-paths.ts";
 import type { Work } from "../../features/content/catalogue/contract.ts";
 import type { PublicBlock } from "../../features/front/site/home-blocks.ts";
+import type { HomeLink } from "../../features/front/site/web/home/home-lists.tsx";
 import { priceText } from "../../features/services/booking/web/booking-texts.ts";
 import { derived } from "../../kit/process/derived.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { areAllOpened, countEverything, describeCounts } from "../buying/load-offer.ts";
 import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
+import { describeServices } from "./describe-services.ts";
 
 const VIP = 2;
 /** Three covers of members' content from the first shelves, next to the introduction. */
@@ -76,13 +78,11 @@ async function loadPart(app: GuestApp, block: PublicBlock) {
       const links = (await LINKS[block.kind](app, block.limit)).slice(0, block.limit);
       return links.length === 0 ? null : { kind: block.kind, title: block.title, links };
     }
+    case "services": {
+      const links = await describeServices(app);
+      return links.length === 0 ? null : { kind: block.kind, title: block.title, links };
+    }
   }
-}
-
-interface HomeLink {
-  to: string;
-  title: string;
-  note: string;
 }
 
 const LINKS: Readonly<

@@ -11,7 +11,7 @@ const VARIANT: Record<ButtonVariant, string> = {
   secondary: "border border-border-strong text-text hover:bg-hover",
   quiet: "border border-transparent text-text-secondary hover:bg-hover hover:text-text",
   text: "border border-transparent text-brand hover:bg-hover",
-  gold: "border border-transparent bg-gold-bg text-gold hover:brightness-97 dark:hover:brightness-120",
+  gold: "border border-transparent bg-gold text-on-gold hover:brightness-110",
   danger: "border border-danger-border text-danger-text hover:bg-danger-bg",
 };
 

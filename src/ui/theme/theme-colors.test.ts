@@ -34,6 +34,7 @@ const textPairs = [
   ["on-brand", "brand-hover"],
   ["brand", "brand-soft"],
   ["gold", "gold-bg"],
+  ["on-gold", "gold"],
   ["gold", "card"],
   ["violet", "violet-bg"],
   ["violet", "card"],

@@ -77,6 +77,7 @@ const blockSchema = z.discriminatedUnion(
     listOf("topics", 6),
     listOf("products", 6),
     listOf("booking", 4),
+    z.strictObject({ kind: z.literal("services"), is_shown: isShown, title }),
     z.strictObject({
       kind: z.literal("text"),
       is_shown: isShown,
@@ -112,7 +113,7 @@ export type PublicBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: s
 
 /** The blocks of a site whose home page was not arranged. */
 const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
-  ["hero", "announcements", "basic", "system", "vip", "articles"].map((kind) => ({ kind })),
+  ["hero", "announcements", "basic", "system", "vip", "articles", "services"].map((kind) => ({ kind })),
 );
 
 /** The stored blocks, or the default if an older version stored another form. */

@@ -149,11 +149,11 @@ function BookActions({ book, access, percent, lastPath, alone }: BookActionsProp
         <>
           <LinkButton
             to={`/vip/?from=${encodeURIComponent(bookPath(book))}`}
-            variant="secondary"
+            variant="gold"
             size="large"
             className="for-guests"
           >
-            了解会员
+            {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
           </LinkButton>
           {alone}
         </>

@@ -150,7 +150,7 @@ function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kin
   return (
     <>
       <TextField form={form} name={`${at}.title`} label="标题" hint="空着就用版块本来的名字" />
-      <NumberField form={form} name={`${at}.limit`} label="最多显示" unit="个" />
+      {kind !== "services" && <NumberField form={form} name={`${at}.limit`} label="最多显示" unit="个" />}
     </>
   );
 }

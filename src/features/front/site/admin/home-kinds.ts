@@ -16,6 +16,7 @@ export const BLOCK_NAMES: Readonly<Record<BlockKind, string>> = {
   topics: "社区话题",
   products: "单独购买",
   booking: "预约",
+  services: "服务",
   text: "一段文字",
 };
 
@@ -45,6 +46,7 @@ export function newBlock(kind: BlockKind): HomeBlock {
   const block = { kind, is_shown: true };
   if (kind === "hero") return { ...block, kind, title: "", words: "", picture: "", buttons: [] };
   if (kind === "announcements") return { ...block, kind };
+  if (kind === "services") return { ...block, kind, title: "" };
   if (kind === "picked") return { ...block, kind, title: "", works: [] };
   if (kind === "text") return { ...block, kind, title: "", words: "", link: null };
   return { ...block, kind, title: "", limit: DEFAULT_LIMITS[kind] ?? 6 };

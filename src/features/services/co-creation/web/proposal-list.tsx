@@ -2,12 +2,20 @@ import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
-import { PageHeading } from "../../../../ui/layout/section-heading.tsx";
+import { GainsAndAudience, QuestionList, StepList } from "../../../../ui/layout/sales-parts.tsx";
+import { PageHeading, SectionHeading } from "../../../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
 import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
 import type { ListedProposal } from "../contract.ts";
 import { ORDER_LABELS, PROPOSAL_ORDERS } from "../proposal-list.ts";
 import { KIND_LABELS, PROPOSAL_KINDS, PUBLIC_STATES, STATE_LABELS } from "../proposal-states.ts";
+import {
+  CO_CREATION_AUDIENCE,
+  CO_CREATION_GAINS,
+  CO_CREATION_OTHERS,
+  CO_CREATION_QUESTIONS,
+  CO_CREATION_STEPS,
+} from "./co-creation-offer.ts";
 import { type ProposalChoice, proposalsHref } from "./proposal-address.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
@@ -20,6 +28,8 @@ interface ProposalListProps {
 /** A page of proposals for the filters in its address. */
 export function ProposalList({ choice, list, lead }: ProposalListProps) {
   const hrefOf = (changed: Partial<ProposalChoice>) => proposalsHref({ ...choice, cursor: null, ...changed });
+  // Whoever filters or pages already knows how it works.
+  const isOpening = choice.state === null && choice.kind === null && choice.cursor === null;
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-4xl">
@@ -31,6 +41,9 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
             </Link>
           </p>
         </PageHeading>
+        {isOpening && (
+          <GainsAndAudience gains={CO_CREATION_GAINS} audience={CO_CREATION_AUDIENCE} others={CO_CREATION_OTHERS} />
+        )}
         <ChoiceRows isTall>
           <ChoiceRow
             label="状态"
@@ -86,6 +99,17 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
               </LinkButton>
             )}
           </nav>
+        )}
+        {isOpening && (
+          <>
+            <div className="mt-20">
+              <StepList title="怎么进行" steps={CO_CREATION_STEPS} />
+            </div>
+            <section aria-label="参加之前" className="mt-20">
+              <SectionHeading title="参加之前" />
+              <QuestionList questions={CO_CREATION_QUESTIONS} />
+            </section>
+          </>
         )}
       </div>
     </main>

@@ -1,15 +1,8 @@
+import type { LinkedText, Question } from "../../../../../ui/layout/sales-parts.tsx";
 import { STRUCK_DAYS } from "../../../prices/price-rules.ts";
 
-/** A linked word of an answer. */
-interface AnswerLink {
-  label: string;
-  to: string;
-}
-
-type Answer = readonly (string | AnswerLink)[];
-
 /** Questions before buying with their answers. The page shows them and publishes them as structured data. */
-export const MEMBERSHIP_QUESTIONS: readonly { question: string; answer: Answer }[] = [
+export const MEMBERSHIP_QUESTIONS: readonly Question[] = [
   {
     question: "续费会浪费还没用完的时间吗",
     answer: [
@@ -52,6 +45,6 @@ export const MEMBERSHIP_QUESTIONS: readonly { question: string; answer: Answer }
   },
 ];
 
-export function plainAnswer(answer: Answer): string {
+export function plainAnswer(answer: LinkedText): string {
   return answer.map((part) => (typeof part === "string" ? part : part.label)).join("");
 }

@@ -68,7 +68,7 @@ function NoOrders() {
     <EmptyState
       title="还没有订单"
       text="开通会员或购买内容后，订单、付款时间和到期日都记在这里，随时可以查。"
-      action={<LinkButton to="/vip">看会员方案</LinkButton>}
+      action={<LinkButton to="/vip">开通会员</LinkButton>}
     />
   );
 }

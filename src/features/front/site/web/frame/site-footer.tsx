@@ -12,16 +12,15 @@ const LEGAL = [
   { label: "投诉与举报", to: "/complaints" },
 ] as const;
 
-/** The reading, watching and community sections. */
-const CONTENT = SITE_NAV.filter(({ label }) => label !== "会员" && label !== "服务").flatMap(({ ways }) => ways);
+const SOLD = ["会员", "服务"];
+const waysOf = (isSold: boolean) =>
+  SITE_NAV.filter(({ label }) => SOLD.includes(label) === isSold).flatMap(({ ways }) => ways);
 
-const MEMBER = [
-  { label: "会员方案", to: "/vip" },
-  { label: "预约咨询", to: "/booking" },
-  { label: "共创", to: "/co-creation" },
-  { label: "项目委托", to: "/services/outsourcing" },
-  { label: "个人中心", to: "/user/profile" },
-] as const;
+/** The reading, watching and community sections. */
+const CONTENT = waysOf(false);
+
+/** What is sold: services and memberships, and the user's own page. */
+const SERVICES = [...waysOf(true), { label: "个人中心", to: "/user/profile" }];
 
 /** Footer of every page with a layout: links, legal texts, contact, registration numbers. */
 export function SiteFooter({ settings }: { settings: SiteSettings }) {
@@ -34,7 +33,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
           <Contact settings={settings} />
         </div>
         <Column title="内容" links={CONTENT} />
-        <Column title="会员" links={MEMBER} />
+        <Column title="服务与会员" links={SERVICES} />
         <Column title="条款" links={LEGAL} />
       </div>
       <Filing settings={settings} />

@@ -14,7 +14,7 @@ export interface Section {
   ways: readonly Way[];
 }
 
-/** All sections of the site in order; 服务 (booking, services, co-creation) precedes 会员. */
+/** All sections of the site in order. */
 const SECTIONS: readonly Section[] = [
   {
     label: "学习",
@@ -33,7 +33,21 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   { label: "社区", ways: [{ label: "社区", to: "/community" }] },
-  { label: "会员", ways: [{ label: "会员", to: "/vip", isExact: true }] },
+  {
+    label: "服务",
+    ways: [
+      { label: "预约咨询", to: "/booking" },
+      { label: "项目委托", to: "/services/outsourcing" },
+      { label: "共创", to: "/co-creation" },
+    ],
+  },
+  {
+    label: "会员",
+    ways: [
+      { label: "会员方案", to: "/vip", isExact: true },
+      { label: "单独购买", to: "/product" },
+    ],
+  },
 ];
 
 /** Removes links whose pages the route table does not contain, and sections without links. */

@@ -2,11 +2,20 @@ import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { Prose } from "../../../../../ui/prose/prose.tsx";
 
-/** Items with a name and a short text: topics, products, bookings. */
-export function HomeLinks({ links }: { links: readonly { to: string; title: string; note: string }[] }) {
+/** An item with a name and a short text. */
+export interface HomeLink {
+  to: string;
+  title: string;
+  /** What it is, if the name does not say it. */
+  text?: string;
+  note: string;
+}
+
+/** Items with a name and a short text: topics, products, bookings, services. */
+export function HomeLinks({ links }: { links: readonly HomeLink[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {links.map(({ to, title, note }) => (
+      {links.map(({ to, title, text, note }) => (
         <li key={to}>
           <Link
             to={to}
@@ -14,6 +23,7 @@ export function HomeLinks({ links }: { links: readonly { to: string; title: stri
             className="flex h-full min-h-20 flex-col justify-between gap-3 rounded-lg border border-border bg-card p-5 hover:border-brand"
           >
             <h3 className="font-semibold wrap-anywhere">{title}</h3>
+            {text !== undefined && <p className="mb-auto text-text-secondary">{text}</p>}
             <span className="text-sm text-text-secondary">{note}</span>
           </Link>
         </li>
