@@ -1,4 +1,5 @@
 import type { GuestApp } from "../../app-context.ts";
+import type { BenefitFacts } from "../../features/access/membership/benefits.ts";
 import type { WorkCount } from "../../features/access/membership/offer.ts";
 
 type Counted<Slice extends "books" | "courses" | "articles"> = Awaited<ReturnType<GuestApp[Slice]["countWorks"]>>;
@@ -6,6 +7,23 @@ type Counted<Slice extends "books" | "courses" | "articles"> = Awaited<ReturnTyp
 /** Counts the works of the site by kind and type, for sales texts. */
 export async function loadWorkCounts(app: Pick<GuestApp, "books" | "courses" | "articles">): Promise<WorkCount[]> {
   return describeCounts(...(await countEverything(app)));
+}
+
+/** Everything that a level may include, for the comparison of levels. */
+export async function loadBenefitFacts(
+  app: Pick<GuestApp, "books" | "courses" | "articles" | "media" | "downloads" | "booking">,
+): Promise<BenefitFacts> {
+  const [works, media, downloads, hasCertificates, services] = await Promise.all([
+    loadWorkCounts(app),
+    app.media.countItems(),
+    app.downloads.countDownloads(),
+    app.courses.hasCertificates(),
+    app.booking.listServices(),
+  ]);
+  const consultations = services.items.flatMap(({ title, free }) =>
+    free === null ? [] : [{ title, level: free.level, perMonth: free.per_month }],
+  );
+  return { works, media, downloads, hasCertificates, consultations };
 }
 
 /** The counts of each slice before they are combined. */

@@ -1,13 +1,8 @@
 import { useState } from "react";
 import { appContext } from "../../app-context.ts";
+import { type Benefit, benefitsOf } from "../../features/access/membership/benefits.ts";
 import type { Plan } from "../../features/access/membership/contract.ts";
-import {
-  levelLead,
-  type OfferedWorks,
-  offeredWorks,
-  type WorkCount,
-  worksText,
-} from "../../features/access/membership/offer.ts";
+import { levelLead, type WorkCount, worksText } from "../../features/access/membership/offer.ts";
 import { describePlans } from "../../features/access/membership/structured-plans.ts";
 import { membershipNow, purchaseVerb } from "../../features/access/membership/web/member/membership-now.ts";
 import { MembershipStrip } from "../../features/access/membership/web/member/membership-strip.tsx";
@@ -34,7 +29,7 @@ import { QuestionList } from "../../ui/layout/sales-parts.tsx";
 import { useReturnPath, withQuery } from "../user/return-path.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/vip-page";
-import { loadWorkCounts } from "./load-offer.ts";
+import { loadBenefitFacts } from "./load-offer.ts";
 
 const COVERS_SHOWN = 3;
 const SAMPLES_SHOWN = 4;
@@ -42,20 +37,24 @@ const SAMPLES_SHOWN = 4;
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const firstPage = { page: 1, page_size: COVERS_SHOWN };
-  const [plans, settings, system, vip, counts, samples, soldKinds] = await Promise.all([
+  const [plans, settings, system, vip, facts, samples, soldKinds] = await Promise.all([
     app.plans.listPlans(),
     app.site.readSettings(),
     app.books.listBooks({ shelf: "system", ...firstPage }),
     app.books.listBooks({ shelf: "vip", ...firstPage }),
-    loadWorkCounts(app),
+    loadBenefitFacts(app),
     app.books.listSamples(SAMPLES_SHOWN),
     app.products.listKinds(),
   ]);
+  const counts = facts.works;
+  const benefits = benefitsOf(facts);
+  const others = (level: Plan["level"]) =>
+    benefits.flatMap(({ group, required, text }) => (group !== "内容" && required === level ? [text] : []));
   return {
     plans: plans.items,
     lead: heroLead(counts, plans.items),
-    levelLeads: { 2: levelLead(counts, 2), 3: levelLead(counts, 3) },
-    works: offeredWorks(counts),
+    levelLeads: { 2: levelLead(counts, 2, others(2)), 3: levelLead(counts, 3, others(3)) },
+    benefits,
     samples,
     hasProducts: soldKinds.length > 0,
     covers: [...vip.items, ...system.items].slice(0, COVERS_SHOWN).map((book) => book.cover_url),
@@ -115,7 +114,7 @@ export default function VipPage({ loaderData }: Route.ComponentProps) {
 interface OfferProps {
   plans: readonly Plan[];
   levelLeads: Record<Plan["level"], string>;
-  works: readonly OfferedWorks[];
+  benefits: readonly Benefit[];
   samples: readonly SampleDocument[];
   /** Whether single products are also sold. */
   hasProducts: boolean;
@@ -124,7 +123,7 @@ interface OfferProps {
 }
 
 /** The plans with the total next to them, the contents of each level, and questions; on phones a bottom bar. */
-function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoose }: OfferProps) {
+function Offer({ plans, levelLeads, benefits, samples, hasProducts, chosen, onChoose }: OfferProps) {
   const visitor = useVisitor();
   const from = useReturnPath();
   // The same query as at checkout, so that both show the same total.
@@ -175,7 +174,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
           <h2 id="comparison" className="mb-4 text-2xl font-semibold">
             各级别能用什么
           </h2>
-          <LevelComparison works={works} />
+          <LevelComparison benefits={benefits} />
         </section>
         {samples.length > 0 && (
           <section aria-labelledby="samples" className="mt-20">

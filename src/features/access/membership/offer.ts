@@ -46,11 +46,13 @@ export function worksText(counts: readonly WorkCount[], level: SoldLevel): strin
   return `${texts.slice(0, -1).join("、")}和 ${texts.at(-1)}`;
 }
 
-/** The content that a plan of this level opens. It is shown next to the plan's name. */
-export function levelLead(counts: readonly WorkCount[], level: SoldLevel): string {
+/** The content that a plan of this level opens, and what else it adds. It is shown next to the plan's name. */
+export function levelLead(counts: readonly WorkCount[], level: SoldLevel, others: readonly string[] = []): string {
   const works = worksText(counts, level);
-  if (level === LEVEL.vip) return works === "" ? "读标着 VIP 的全部内容" : `读 ${works}的全文`;
-  return works === "" ? "包含 VIP 的全部内容" : `VIP 的全部内容，再加 ${works}`;
+  const rest = others.map((text) => `，${text}`).join("");
+  if (level === LEVEL.vip) return (works === "" ? "读标着 VIP 的全部内容" : `读 ${works}的全文`) + rest;
+  if (works === "" && others.length > 0) return `VIP 的全部内容，再加${others.join("，")}`;
+  return (works === "" ? "包含 VIP 的全部内容" : `VIP 的全部内容，再加 ${works}`) + rest;
 }
 
 /** The content of the members' shelf, courses and books, by required level. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -10,6 +10,16 @@ export type DownloadValues = Omit<typeof downloads.$inferInsert, "id">;
 
 export function isVisibleDownload(now: Date): SQL {
   return lte(downloads.publishedAt, now);
+}
+
+/** The number of downloads of each content type, without those that are part of other content. */
+export async function countDownloadsByType(db: DatabaseOrTransaction, visible: SQL) {
+  const { contentType } = downloads;
+  return db
+    .select({ contentType, count: count() })
+    .from(downloads)
+    .where(and(visible, isNull(downloads.carrierId)))
+    .groupBy(contentType);
 }
 
 /** In order. `visible`: only those without a carrier; omitted: all. */

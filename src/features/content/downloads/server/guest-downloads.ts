@@ -5,8 +5,9 @@ import type { PublicPages } from "../../../../seo/public-pages.ts";
 import type { Download, DownloadVersion } from "../contract.ts";
 import { MAX_ATTACHMENTS } from "../download-limits.ts";
 import { downloadPath } from "../download-paths.ts";
-import { CARRIER_KINDS, type Carrier, type CarrierKind } from "../download-types.ts";
+import { CARRIER_KINDS, type Carrier, type CarrierKind, type DownloadType } from "../download-types.ts";
 import {
+  countDownloadsByType,
   cutDownloads,
   type DownloadRow,
   findDownloadRow,
@@ -28,6 +29,8 @@ export interface GuestDownloads {
     page_size: number;
   }): Promise<{ items: Download[]; total: number; page: number; page_size: number }>;
   listCategories(): Promise<string[]>;
+  /** Those that are not part of other content. */
+  countDownloads(): Promise<{ contentType: DownloadType; count: number }[]>;
   /** Throws 404, also while its carrier is not published. */
   getDownload(id: number): Promise<{ download: Download }>;
   /** Of published content. */
@@ -45,6 +48,7 @@ export function createGuestDownloads(context: GuestDownloadsContext): GuestDownl
       const { rows, total } = await listDownloadRows(guestDb, { visible: visible(), category, ...place });
       return { items: await describeVisible(context, rows), total, page, page_size };
     },
+    countDownloads: () => countDownloadsByType(guestDb, visible()),
     listCategories: () => listCategoriesOfDownloads(guestDb, visible()),
     async getDownload(id) {
       const row = await findDownloadRow(guestDb, id, visible());

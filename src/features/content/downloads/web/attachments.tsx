@@ -1,12 +1,13 @@
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { Icon } from "../../../../ui/display/icon.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { type Download, fetchCourseFiles } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { FetchButton } from "./download-card.tsx";
-import { Hash, VersionFacts } from "./version-facts.tsx";
+import { Hash, iconOfFile, VersionFacts } from "./version-facts.tsx";
 
 /** The files of a course or book, each separately; those of a course also together. */
 export function Attachments({ items, courseId }: { items: readonly Download[]; courseId: number | null }) {
@@ -39,6 +40,7 @@ function Attachment({ item }: { item: Download }) {
   if (!newest) return null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 p-4 sm:px-5">
+      <Icon name={iconOfFile(newest.file_name)} size={24} className="text-text-muted" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <Link to={downloadPath(id)} prefetch="intent" className="hover:text-brand">

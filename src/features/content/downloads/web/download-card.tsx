@@ -6,7 +6,7 @@ import { AiLabel, LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag
 import { type Download, type DownloadVersion, fetchDownload } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { Hash, VersionFacts } from "./version-facts.tsx";
+import { FileName, Hash, VersionFacts } from "./version-facts.tsx";
 
 interface DownloadCardProps {
   download: Download;
@@ -57,7 +57,7 @@ function NewestVersion({ download, version, alone }: NewestVersionProps) {
   return (
     <div className="group mt-4 space-y-3">
       <div className="min-w-0">
-        <p className="text-sm break-all">{version.file_name}</p>
+        <FileName version={version} />
         <VersionFacts version={version} />
       </div>
       <div className="flex flex-wrap items-start gap-3 has-[[role=alert]]:flex-col">

@@ -1,6 +1,6 @@
 import type { Download } from "../contract.ts";
 import { FetchButton } from "./download-card.tsx";
-import { Hash, VersionFacts } from "./version-facts.tsx";
+import { FileName, Hash, VersionFacts } from "./version-facts.tsx";
 
 /** All versions with their changes; each can still be downloaded. */
 export function VersionList({ download }: { download: Download }) {
@@ -9,7 +9,7 @@ export function VersionList({ download }: { download: Download }) {
       {download.versions.map((version) => (
         <li key={version.id} className="flex flex-wrap items-start justify-between gap-4 p-5">
           <div className="min-w-0 flex-1 basis-64 space-y-1">
-            <p className="font-medium break-all">{version.file_name}</p>
+            <FileName version={version} />
             <VersionFacts version={version} />
             {version.notes !== "" && <p className="text-sm whitespace-pre-line text-text-secondary">{version.notes}</p>}
             <Hash version={version} />

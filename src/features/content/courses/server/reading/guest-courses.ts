@@ -14,6 +14,7 @@ import {
   cutCourses,
   findCourseBySlug,
   findVisibleCourse,
+  hasCertificates,
   isVisibleCourse,
   listCourseBooks,
   listCourseCards,
@@ -41,6 +42,8 @@ export interface GuestCourses {
   }): Promise<OutputOf<typeof listCourses>>;
   /** How many courses of each type are published, by shelf. */
   countWorks(): Promise<{ shelf: CourseShelf; contentType: CourseType; count: number }[]>;
+  /** Whether a published course has a certificate. */
+  hasCertificates(): Promise<boolean>;
   /** Throws 404. */
   getCourse(id: number): Promise<OutputOf<typeof getCourse>>;
   /** The id of the course that has or had this slug; null: none. */
@@ -77,6 +80,7 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
       return { items: rows.map(toCourseCard), total, page, page_size };
     },
     countWorks: () => countCoursesByType(guestDb, clock.now()),
+    hasCertificates: () => hasCertificates(guestDb, clock.now()),
     getCourse: (id) => viewCourse({ guestDb, now: clock.now(), id }),
     findCourseId: async (slug) => {
       const id = await findCourseBySlug(guestDb, slug);

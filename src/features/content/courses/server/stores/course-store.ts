@@ -76,6 +76,13 @@ export async function countCoursesByType(db: DatabaseOrTransaction, now: Date) {
     .where(and(eq(workCounts.kind, "course"), gt(out, 0)));
 }
 
+/** Whether somebody who learned a published course can have a certificate. */
+export async function hasCertificates(db: DatabaseOrTransaction, now: Date): Promise<boolean> {
+  const wanted = and(isVisibleCourse(now), eq(courses.hasCertificate, true));
+  const rows = await db.select({ id: courses.id }).from(courses).where(wanted).limit(1);
+  return rows.length > 0;
+}
+
 export async function listNewestCourses(
   db: DatabaseOrTransaction,
   { now, limit }: { now: Date; limit: number },

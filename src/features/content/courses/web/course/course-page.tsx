@@ -71,45 +71,48 @@ export function CoursePage(props: CoursePageProps) {
           }))}
         />
       </div>
-      <header className="page-width mt-4 grid items-center gap-8 lg:grid-cols-[minmax(0,1fr)_480px] lg:gap-14">
-        <div className="min-w-0 max-lg:order-last">
-          <p className="flex flex-wrap gap-2 empty:hidden">
-            {tags.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
-            ))}
-          </p>
-          <h1 className="mt-4 text-[32px] leading-tight font-semibold text-balance sm:text-[40px]">{course.title}</h1>
-          <p className="mt-4 max-w-[36em] text-lg text-text-secondary">{course.summary}</p>
-          {teacher && (
-            <p className="mt-6 flex items-center gap-3">
-              <TeacherPicture teacher={teacher} className="size-11 text-lg" />
-              <span className="min-w-0">
-                <span className="block font-medium">{teacher.name}</span>
-                {teacher.headline !== "" && <span className="block text-sm text-text-muted">{teacher.headline}</span>}
-              </span>
-            </p>
-          )}
-          <FactLine
-            facts={courseFacts(course)}
-            updatedAt={course.updated_at}
-            aiMark={course.ai_mark}
-            className="mt-6"
-          />
-          {!access.allowed && alone !== null && <div className="mt-6 lg:hidden">{alone}</div>}
-          {follow}
-          {course.has_certificate && percent !== 100 && (
-            <p className="mt-2 text-sm text-text-muted lg:hidden">{CERTIFICATE_HINT}</p>
-          )}
-        </div>
-        <CoverPicture
-          of="course"
-          src={course.cover_url}
-          fetchPriority="high"
-          className="aspect-video h-auto w-full rounded-lg bg-hover shadow-float"
-        />
-      </header>
-      <div className="page-width mt-12 grid gap-12 lg:mt-16 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-14">
+      <div className="page-width mt-4 grid gap-12 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-14">
         <div className="min-w-0 space-y-14">
+          <header>
+            <div className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:justify-between">
+              {/* Small, because it repeats the heading. */}
+              <CoverPicture
+                of="course"
+                src={course.cover_url}
+                fetchPriority="high"
+                className="aspect-video h-auto w-44 shrink-0 rounded-lg bg-hover shadow-card sm:w-56"
+              />
+              <div className="min-w-0">
+                <p className="mb-4 flex flex-wrap gap-2 empty:hidden">
+                  {tags.map((tag) => (
+                    <Tag key={tag}>{tag}</Tag>
+                  ))}
+                </p>
+                <h1 className="text-[32px] leading-tight font-semibold text-balance sm:text-[40px]">{course.title}</h1>
+                <p className="mt-4 max-w-[36em] text-lg text-text-secondary">{course.summary}</p>
+              </div>
+            </div>
+            {teacher && (
+              <p className="mt-6 flex items-center gap-3">
+                <TeacherPicture teacher={teacher} className="size-11 text-lg" />
+                <span className="min-w-0">
+                  <span className="block font-medium">{teacher.name}</span>
+                  {teacher.headline !== "" && <span className="block text-sm text-text-muted">{teacher.headline}</span>}
+                </span>
+              </p>
+            )}
+            <FactLine
+              facts={courseFacts(course)}
+              updatedAt={course.updated_at}
+              aiMark={course.ai_mark}
+              className="mt-6"
+            />
+            {!access.allowed && alone !== null && <div className="mt-6 lg:hidden">{alone}</div>}
+            {follow}
+            {course.has_certificate && percent !== 100 && (
+              <p className="mt-2 text-sm text-text-muted lg:hidden">{CERTIFICATE_HINT}</p>
+            )}
+          </header>
           {intro_html !== "" && (
             <section aria-labelledby="intro">
               <h2 id="intro" className="sr-only">

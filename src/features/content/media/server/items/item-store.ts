@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { cutRows } from "../../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
@@ -12,6 +12,12 @@ export type ItemFileRow = Awaited<ReturnType<typeof listItemFiles>>[number];
 
 export function isVisibleItem(now: Date): SQL {
   return lte(mediaItems.publishedAt, now);
+}
+
+/** The number of items of each content type. */
+export async function countItemsByType(db: DatabaseOrTransaction, visible: SQL) {
+  const { contentType } = mediaItems;
+  return db.select({ contentType, count: count() }).from(mediaItems).where(visible).groupBy(contentType);
 }
 
 export async function listItems(

@@ -10,6 +10,7 @@ import { itemPath } from "../../item-paths.ts";
 import type { ItemKind, ItemType } from "../../item-types.ts";
 import type { FindPlayable } from "../../playable.ts";
 import {
+  countItemsByType,
   cutItems,
   findItem,
   type ItemFileRow,
@@ -40,6 +41,7 @@ export interface GuestMedia {
   listItems(query: ListQuery): Promise<{ items: MediaCard[]; total: number; page: number; page_size: number }>;
   /** Throws 404. */
   getItem(id: number): Promise<{ item: MediaItem }>;
+  countItems(): Promise<{ contentType: ItemType; count: number }[]>;
   listNewest(count: number): Promise<MediaCard[]>;
   /** In any order; unpublished ones are missing. */
   listCards(ids: readonly number[]): Promise<MediaCard[]>;
@@ -65,6 +67,7 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
       const ready = files.filter(({ state }) => state === "ready");
       return { item: { ...toCard(row, ready), files: ready.map(toItemFile) } };
     },
+    countItems: () => countItemsByType(guestDb, isVisibleItem(clock.now())),
     async listNewest(count) {
       const rows = await listNewestItems(guestDb, isVisibleItem(clock.now()), count);
       const files = await listItemFiles(

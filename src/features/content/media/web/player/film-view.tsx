@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
-import { Button } from "../../../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
@@ -153,26 +152,45 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
     );
   }
   if (isWanted) return waiting;
+  const place = known.data ? progressOfPart(known.data.progress, item, durationSeconds) : null;
+  const from = resumedAt({ search: location.search, startsAt, progress: place, durationSeconds });
   return (
     <Frame posterUrl={posterUrl}>
-      <div className="absolute inset-0 flex flex-row-reverse items-end gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
-        <Button size="large" onClick={press}>
-          <PlayerIcon name="play" size={20} />
-          {previewSeconds === null ? (
-            "播放"
-          ) : (
-            <span className="for-guests">试看 {formatPlayingTime(previewSeconds)}</span>
-          )}
-        </Button>
-        {durationSeconds > 0 && (
-          <span className="mb-2.5 rounded-md bg-black/60 px-2 py-1 text-sm text-white tabular-nums">
-            {formatPlayingTime(durationSeconds)}
+      <button
+        type="button"
+        onClick={press}
+        className="group/play absolute inset-0 grid w-full place-content-center justify-items-center gap-3 rounded-lg text-white"
+      >
+        {/* A dark circle with a light edge is visible on light and on dark covers. */}
+        <span className="grid size-16 place-items-center rounded-full border-2 border-white bg-black/60 transition-colors duration-150 group-hover/play:bg-black/80 sm:size-20">
+          <PlayerIcon name="play" size={32} />
+        </span>
+        {previewSeconds === null ? (
+          <span className={from === null ? "sr-only" : LABEL}>
+            {from === null ? (
+              "播放"
+            ) : (
+              <>
+                <span className="sr-only">播放，</span>从 {formatPlayingTime(from)} 接着看
+              </>
+            )}
           </span>
+        ) : (
+          <span className={`for-guests ${LABEL}`}>试看 {formatPlayingTime(previewSeconds)}</span>
         )}
-      </div>
+      </button>
+      <p className="pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 p-3 text-white sm:p-4">
+        {/* The cover names the course; this is the film's own title. */}
+        <span className={`${LABEL} line-clamp-2`}>{title}</span>
+        {durationSeconds > 0 && (
+          <span className={`${LABEL} shrink-0 tabular-nums`}>{formatPlayingTime(durationSeconds)}</span>
+        )}
+      </p>
     </Frame>
   );
 }
+
+const LABEL = "rounded-md bg-black/70 px-2.5 py-1 text-sm";
 
 function Frame({ posterUrl, children }: { posterUrl: string | null; children: ReactNode }) {
   return (
