@@ -7,8 +7,7 @@ import { browserWorkers } from "./scripts/browser-workers.ts";
 import { shareGlyphs } from "./scripts/glyphs/pack-glyphs.ts";
 import { iconData } from "./scripts/icons/pack-icons.ts";
 import { leanReact } from "./scripts/lean-react.ts";
-import { leanRouter } from "./scripts/lean-router.ts";
-import { groupOfPages } from "./scripts/page-chunks.ts";
+import { CHUNKS, groupOfPages } from "./scripts/page-chunks.ts";
 import { listPagePaths } from "./scripts/page-paths.ts";
 import { pageScripts } from "./scripts/page-scripts.ts";
 import { rescueScript } from "./scripts/rescue-script.ts";
@@ -47,7 +46,6 @@ export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
     leanReact(),
-    leanRouter(),
     browserWorkers(),
     rescueScript(),
     pageScripts(),
@@ -78,6 +76,10 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Components and contexts of React Router that no module imports are left out, and its messages to developers.
+          treeshake: {
+            manualPureFunctions: ["React$1.createContext", "React$1.forwardRef", "React$1.memo", "warnOnce", "warning"],
+          },
           output: {
             // 42 bits distinguish the builds of a file; every page lists all names, and they do not compress.
             entryFileNames: "assets/[name]-[hash:7].js",
@@ -86,13 +88,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules[/](?:react|react-dom|react-router|scheduler)[/]/ },
-                { name: groupOfPages("shell") },
-                { name: groupOfPages("reading") },
-                { name: groupOfPages("catalogue") },
-                { name: groupOfPages("home") },
-                { name: groupOfPages("watching") },
-                { name: groupOfPages("buying") },
-                { name: groupOfPages("paying") },
+                ...CHUNKS.map((name) => ({ name: groupOfPages(name) })),
               ],
             },
           },

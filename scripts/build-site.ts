@@ -9,7 +9,7 @@ const serverFile = path.join(root, "build", "server", "main.js");
 const INPUTS = [
   "src/**/*",
   "public/**/*",
-  "scripts/{app-icons,browser-contracts,browser-workers,lean-react,lean-router,page-chunks,page-paths,page-scripts,rescue-script,server-scripts,unused-react,unused-router}.ts",
+  "scripts/{app-icons,browser-contracts,browser-workers,lean-react,page-chunks,page-paths,page-scripts,rescue-script,server-scripts,unused-react}.ts",
   "scripts/{glyphs,icons}/*.ts",
   "package-lock.json",
   "tsconfig.json",

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { groupOfPages } from "./page-chunks.ts";
+import { CHUNKS, groupOfPages } from "./page-chunks.ts";
 
 /** Modules under /src/ and their static importers. */
 const graph: Record<string, string[]> = {
   "card.tsx": ["shelf.tsx"],
   "shelf.tsx": ["pages/site/index-page.tsx?route", "pages/reading/system-page.tsx"],
+  "filters.tsx": ["pages/reading/basic-page.tsx", "pages/reading/system-page.tsx"],
+  "pagination.tsx": ["pages/reading/articles-page.tsx", "filters.tsx", "pages/buying/product-page.tsx"],
+  "gates.tsx": ["pages/community/topic-page.tsx", "pages/community/community-page.tsx"],
   "hero.tsx": ["pages/site/index-page.tsx?route", "pages/site/home-preview-page.tsx"],
   "gate.tsx": ["pages/reading/articles-id-body.tsx", "pages/reading/document-page.tsx"],
   "outline.tsx": ["pages/learning/course-page.tsx", "pages/learning/basic-lesson-page.tsx"],
@@ -21,7 +24,6 @@ const graph: Record<string, string[]> = {
   "film.ts": ["pages/learning/lesson-page.tsx", "later.ts"],
   "later.ts": [],
 };
-const names = ["shell", "catalogue", "home", "reading", "watching", "buying", "paying"] as const;
 const known = { getModuleInfo: (id: string) => ({ importers: (graph[id.replace("/src/", "")] ?? []).map(inSource) }) };
 
 function inSource(name: string): string {
@@ -29,13 +31,16 @@ function inSource(name: string): string {
 }
 
 function chunkOf(name: string) {
-  return names.find((chunk) => groupOfPages(chunk)(inSource(name), known) !== null) ?? null;
+  return CHUNKS.find((chunk) => groupOfPages(chunk)(inSource(name), known) !== null) ?? null;
 }
 
 test("shared code of pages goes to their chunk; code of one page or of a later click is left alone", () => {
   expect(Object.keys(graph).map((name) => [name, chunkOf(name)])).toEqual([
-    ["card.tsx", "catalogue"],
-    ["shelf.tsx", "catalogue"],
+    ["card.tsx", "lists"],
+    ["shelf.tsx", "lists"],
+    ["filters.tsx", "catalogue"],
+    ["pagination.tsx", "lists"],
+    ["gates.tsx", "talk"],
     ["hero.tsx", "home"],
     ["gate.tsx", "reading"],
     ["outline.tsx", "reading"],
@@ -48,7 +53,7 @@ test("shared code of pages goes to their chunk; code of one page or of a later c
     ["menu.tsx", "shell"],
     ["session.ts", "shell"],
     ["theme.css", null],
-    ["once.ts", "catalogue"],
+    ["once.ts", "home"],
     ["film.ts", "watching"],
     ["later.ts", null],
   ]);

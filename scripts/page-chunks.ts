@@ -10,11 +10,25 @@ interface ModuleGraph {
 
 const OWN_SOURCE = /[\\/]src[\\/].*\.tsx?$/;
 const START = /[\\/]src[\\/](?:root|entry\.client)\.tsx$/;
-const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
+// The page of a quote is a late part.
+const PAGE = /[\\/]((?!quote-)[\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
+/** What failures of a session are called: late parts of all pages need it. */
+const FAILURES = /[\\/](?:auth-codes|failure-text)\.ts$/;
 /** The home page and its preview. */
 const HOME = /^(?:index|home-preview)-page$/;
+/** Pages that list works by filters. */
+const SHELVES = /^(?:basic|system|vip-list|media)-page$/;
 /** Pages with lists that visitors browse. */
 const LISTS = /^(?:index|home-preview|basic|system|vip-list|articles|media|downloads?|search|community|topic)-page$/;
+/** Kinds of these pages whose shared code is a chunk of its own. */
+const KINDS: readonly (readonly [ChunkName, RegExp])[] = [
+  ["home", HOME],
+  ["catalogue", SHELVES],
+  ["talk", /^(?:community|topic)-page$/],
+  ["downloads", /^downloads?-page$/],
+  ["products", /^product(?:-id)?-page$/],
+  ["search", /^search-page$/],
+];
 /** Pages with texts that visitors read. */
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
 /** Pages where visitors choose a plan, and where they pay. */
@@ -32,7 +46,7 @@ const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "course-page": "reading",
   "lesson-page": "watching",
   "certificate-page": "paying",
-  "product-id-page": "catalogue",
+  "product-id-page": "products",
 };
 /** The layout of nearly every page, so the code that it shares with other code is needed everywhere. */
 const FRAME = "site-layout";
@@ -46,7 +60,23 @@ const ELSEWHERE = "elsewhere";
 /** The console. */
 const STAFF = "staff";
 
-type ChunkName = "shell" | "home" | "catalogue" | "reading" | "watching" | "buying" | "paying";
+/** The chunks by name, in the order in which they take modules. */
+export const CHUNKS = [
+  "shell",
+  "lists",
+  "talk",
+  "downloads",
+  "products",
+  "search",
+  "reading",
+  "catalogue",
+  "home",
+  "watching",
+  "buying",
+  "paying",
+] as const;
+
+type ChunkName = (typeof CHUNKS)[number];
 
 /**
  * Puts code that several pages import statically into few chunks; the bundler itself places code that only one page or
@@ -63,7 +93,7 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   // Not the starting files themselves: their style sheets would follow the chunk everywhere.
   if (!OWN_SOURCE.test(path) || START.test(path) || PAGE.test(path)) return null;
   const over = pagesOver(id, graph);
-  if (over.has(EVERYWHERE)) return "shell";
+  if (over.has(EVERYWHERE) || FAILURES.test(path)) return "shell";
   if (over.delete(FRAME) && over.size > 0) return "shell";
   const isOfStaff = over.delete(STAFF);
   const pages = [...over].filter((page) => page !== ELSEWHERE);
@@ -75,16 +105,21 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   // What the console has too would be a file of its own, unless the page finds it in a chunk that it loads anyway.
   const isShared = over.has(ELSEWHERE) ? LISTS.test(only) || (isOfStaff && BORROWING.test(only)) : isOfStaff;
   if (pages.length === 1 && !isShared) return null;
-  const chunk = chunkShared(pages.filter((page) => !BORROWING.test(page)));
+  const chunk = chunkOfKind(pages) ?? chunkShared(pages.filter((page) => !BORROWING.test(page)));
   // They lend from the shell alone what else only those have who pay: those chunks would come along whole.
   const isLent = pages.some((page) => BORROWING.test(page)) && (chunk === "buying" || chunk === "paying");
-  return isLent ? "shell" : chunk;
+  if (isLent) return "shell";
+  // The shell takes nothing that only one page and the console have.
+  return chunk === "shell" && pages.length === 1 ? null : chunk;
+}
+
+function chunkOfKind(pages: readonly string[]): ChunkName | null {
+  const [kind = null] = KINDS.find(([, ofKind]) => pages.every((page) => ofKind.test(page))) ?? [];
+  return kind;
 }
 
 function chunkShared(pages: readonly string[]): ChunkName {
-  if (pages.length === 0) return "catalogue";
-  if (pages.length > 1 && pages.every((page) => HOME.test(page))) return "home";
-  if (pages.every((page) => LISTS.test(page))) return "catalogue";
+  if (pages.every((page) => LISTS.test(page))) return "lists";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";
   if (pages.every((page) => page === OFFER || PAYING.test(page))) return "buying";

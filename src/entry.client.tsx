@@ -2,10 +2,8 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { allowInertText } from "./ui/browser/trusted-html.ts";
-import { stayOnPageOnTrouble } from "./ui/trouble/stay-on-page.ts";
 
 allowInertText();
-stayOnPageOnTrouble();
 // Trouble from here on is not the bootstrap's (ui/bootstrap/page-bootstrap.ts).
 Object.assign(window, { isAlive: true });
 

@@ -115,7 +115,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     connectBuilds((wanted) => explainFailedCode(buildId, wanted));
     return pollReleases(buildId, announceRelease);
   }, [buildId]);
-  useEffect(followNavigations, []);
+  useEffect(() => followNavigations(), []);
   useEffect(startCounting, []);
   useEffect(() => (hasShareCards ? startShareCards() : undefined), [hasShareCards]);
   // Browser caches of pages would hide recent changes in them.

@@ -1,5 +1,6 @@
-import type { AnchorHTMLAttributes } from "react";
-import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
+import { type AnchorHTMLAttributes, useEffect, useState } from "react";
+import { type LinkProps, PrefetchPageLinks, Link as RouterLink, useHref, useLocation } from "react-router";
+import { importPageCode } from "../browser/route-code.ts";
 import { fades } from "./fades.ts";
 
 /**
@@ -8,9 +9,70 @@ import { fades } from "./fades.ts";
  */
 export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-function BrowserLink(props: LinkProps) {
+function BrowserLink({ prefetch, ...props }: LinkProps) {
+  return prefetch === "intent" ? <IntentLink {...props} /> : <FadingLink {...props} />;
+}
+
+function FadingLink(props: LinkProps) {
   const { pathname } = useLocation();
   return <RouterLink viewTransition={fades(pathname, props.to)} {...props} />;
+}
+
+/** How long a visitor points at a link before its page is fetched. */
+const INTENT_MS = 100;
+
+/**
+ * Fetches the page's code when a visitor points at the link, and then its data. The router would fetch both at once,
+ * but reload the current page when the code cannot be fetched (decision 0149).
+ */
+function IntentLink({ onFocus, onBlur, onMouseEnter, onMouseLeave, onTouchStart, ...props }: LinkProps) {
+  const href = useHref(props.to, { relative: props.relative });
+  const [isWanted, want] = useState(false);
+  const [fetched, setFetched] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    const stopper = new AbortController();
+    const timer = setTimeout(() => {
+      importPageCode(window.__reactRouterDataRouter?.routes ?? [], href).then(
+        () => stopper.signal.aborted || setFetched(href),
+        // The visitor has not asked for the page yet; a click fetches it again and reports what is lost.
+        () => {},
+      );
+    }, INTENT_MS);
+    return () => {
+      stopper.abort();
+      clearTimeout(timer);
+      setFetched(null);
+    };
+  }, [isWanted, href]);
+  return (
+    <>
+      <FadingLink
+        {...props}
+        onFocus={(event) => {
+          onFocus?.(event);
+          want(true);
+        }}
+        onBlur={(event) => {
+          onBlur?.(event);
+          want(false);
+        }}
+        onMouseEnter={(event) => {
+          onMouseEnter?.(event);
+          want(true);
+        }}
+        onMouseLeave={(event) => {
+          onMouseLeave?.(event);
+          want(false);
+        }}
+        onTouchStart={(event) => {
+          onTouchStart?.(event);
+          want(true);
+        }}
+      />
+      {fetched === href && <PrefetchPageLinks page={href} />}
+    </>
+  );
 }
 
 function ServerLink(props: LinkProps) {

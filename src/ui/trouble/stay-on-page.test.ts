@@ -2,7 +2,7 @@ import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, type Mid
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { notifications } from "../feedback/feedback.ts";
-import { followNavigations, stayOnPage, stayOnPageOnTrouble } from "./stay-on-page.ts";
+import { followNavigations, stayOnPage } from "./stay-on-page.ts";
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
@@ -104,30 +104,53 @@ test("the first page has nothing to stay on: its trouble is shown in its place",
   expect(notice()).toBeUndefined();
 });
 
-test("code of a page that is out of reach is fetched again when its page is wanted again", async () => {
-  stayOnPageOnTrouble();
-  const lost = new TypeError("Failed to fetch dynamically imported module: https://site.test/vip.js");
-  let isLost = true;
-  const retry = vi.fn(async () => "code");
-  load = () => (isLost ? window.recoverRouteCode!("vip", retry, lost) : Promise.resolve("code"));
+/** Opens the site with a page whose code `fetchRouteCode` fetches before the router loads it. */
+function openWithCode(fetchRouteCode: () => Promise<unknown>): () => number {
+  let loads = 0;
+  const loadPart = async () => {
+    loads += 1;
+    return null;
+  };
+  stop();
   router.dispose();
-  const children = [{ index: true }, { id: "vip", path: "vip", loader: () => load() }];
+  const children = [{ index: true }, { id: "vip", path: "vip", lazy: { Component: loadPart, handle: loadPart } }];
   router = createMemoryRouter([{ id: "root", path: "/", middleware: [stayOnPage as MiddlewareFunction], children }]);
   Object.assign(window, { __reactRouterDataRouter: router });
   router.initialize();
+  stop = followNavigations(fetchRouteCode);
+  return () => loads;
+}
+
+test("code of a page that is out of reach is fetched again when its page is wanted again", async () => {
+  const lost = new TypeError("Failed to fetch dynamically imported module: https://site.test/vip.js");
+  let isLost = true;
+  const fetchRouteCode = vi.fn(() => (isLost ? Promise.reject(lost) : Promise.resolve()));
+  const countLoads = openWithCode(fetchRouteCode);
 
   void router.navigate("/vip");
   await vi.waitFor(() => expect(notice()).toMatchObject({ title: "网络连接失败，请检查网络" }));
   expect(shown()).toBe("/");
-  expect(retry).not.toHaveBeenCalled();
+  expect(fetchRouteCode).toHaveBeenCalledOnce();
+  expect(countLoads()).toBe(0);
+
+  const first = notice()!;
+  void first.action?.run();
+  await vi.waitFor(() => expect(notice()?.id).not.toBe(first.id));
+  expect(fetchRouteCode).toHaveBeenCalledTimes(2);
+  expect(countLoads()).toBe(0);
+
   isLost = false;
   void notice()?.action?.run();
-  await vi.waitFor(() => expect(retry).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(shown()).toBe("/vip"));
+  expect(fetchRouteCode).toHaveBeenCalledTimes(3);
+  expect(countLoads()).toBe(2);
 });
 
 test("a fault in a page's code is not taken for lost code", async () => {
-  stayOnPageOnTrouble();
   const fault = new TypeError("undefined is not a function");
-  await expect(window.recoverRouteCode!("vip", async () => "code", fault)).rejects.toBe(fault);
+  const countLoads = openWithCode(() => Promise.reject(fault));
+  await router.navigate("/vip");
+  expect(router.state.errors).toMatchObject({ root: fault });
+  expect(notice()).toBeUndefined();
+  expect(countLoads()).toBe(0);
 });

@@ -6,6 +6,7 @@ import {
   type MiddlewareFunction,
 } from "react-router";
 import { ApiError } from "../../kit/api/api-error.ts";
+import { type FetchRouteCode, fetchCodeFirst, importRouteCode } from "../browser/route-code.ts";
 import { showNotification } from "../feedback/feedback.ts";
 import { abandon, forgetAbandonedUnless } from "./abandoned.ts";
 import { fetchCode } from "./fetch-code.ts";
@@ -14,8 +15,6 @@ import { troubleOf } from "./trouble.ts";
 declare global {
   interface Window {
     __reactRouterDataRouter?: DataRouter;
-    /** Called by the router instead of its own reload, see scripts/lean-router.ts. */
-    recoverRouteCode?: typeof recoverRouteCode;
   }
 }
 
@@ -29,14 +28,13 @@ let shownIndex = 0;
 let isReturning = false;
 let closeNotice = () => {};
 
-/** Replaces the router's handling of routes whose code cannot be fetched. Must be called before hydration. */
-export function stayOnPageOnTrouble(): void {
-  window.recoverRouteCode = recoverRouteCode;
-}
-
-/** Subscribes to the router once it exists; the returned function unsubscribes. */
-export function followNavigations(): () => void {
+/**
+ * Subscribes to the router once it exists, and fetches the code of routes in its place; the returned function
+ * unsubscribes.
+ */
+export function followNavigations(fetchRouteCode: FetchRouteCode = importRouteCode): () => void {
   shownIndex = historyIndex();
+  fetchCodeFirst(theRouter().routes, (routeId) => fetchRecovering(routeId, fetchRouteCode));
   return theRouter().subscribe(({ navigation }) => {
     forgetAbandonedUnless(navigation.location);
     if (navigation.state !== "idle") return;
@@ -78,21 +76,30 @@ function faultOf(thrown: unknown): ApiError | null {
 }
 
 /**
- * Fetches a route's code again when its page is requested again. The router caches the returned promise, so this
- * function waits instead of rejecting.
+ * Fetches a route's code, and again each time its page is requested again. The router waits for this promise in all
+ * navigations to the page, so that it is pending instead of rejected.
  */
-async function recoverRouteCode<T>(routeId: string, retry: () => Promise<T>, cause: unknown): Promise<T> {
-  const { state } = theRouter();
-  const failed = state.navigation.location;
+async function fetchRecovering(routeId: string, fetchRouteCode: FetchRouteCode): Promise<unknown> {
+  for (;;) {
+    try {
+      return await fetchRouteCode(routeId);
+    } catch (cause) {
+      await untilWantedAgain(routeId, cause);
+    }
+  }
+}
+
+/** Throws what is not about lost code, and lost code of a release that has just been loaded. */
+async function untilWantedAgain(routeId: string, cause: unknown): Promise<void> {
+  const failed = theRouter().state.navigation.location;
   const wanted = failed === undefined ? location.href : createPath(failed);
   try {
-    return await fetchCode<T>(() => Promise.reject(cause), wanted);
+    await fetchCode(() => Promise.reject(cause), wanted);
   } catch (thrown) {
     const trouble = troubleOf(thrown);
     if (trouble === null) throw thrown;
     if (theRouter().state.navigation.location === failed) stay(trouble);
     await wantedAgain(routeId, failed);
-    return retry();
   }
 }
 
