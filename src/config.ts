@@ -107,6 +107,10 @@ const environmentSchema = z.object({
   SEED_DEMO: oneOf(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
+  /** 0: this process answers pages and calls and leaves background work to others. */
+  RUN_JOBS: oneOf(["0", "1"])
+    .default("1")
+    .transform((value) => value === "1"),
   REFRESH_GRACE_SECONDS: number(0, 30).default(REFRESH_GRACE_SECONDS),
   MAX_DEVICES: number(1, 100).default(MAX_DEVICES),
   CAPTCHA_COST: number(1, 10_000_000).default(20_000),

@@ -4,6 +4,7 @@ import { type CallCommand, readCall } from "./call/read-call.ts";
 import type { DownloadsCommand } from "./content/downloads.ts";
 import { readDownloads } from "./content/read-downloads.ts";
 import { type MediaCommand, readMedia } from "./content/read-media.ts";
+import type { DrillCommand } from "./drill/drill.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { type RoleCommand, readRole } from "./identity/read-role.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -23,6 +24,7 @@ export type Command =
   | RoleCommand
   | BackupCommand
   | RestoreCommand
+  | DrillCommand
   | MediaCommand
   | DownloadsCommand
   | SandboxS3Command;
@@ -51,6 +53,7 @@ const READERS: Record<CommandName, Reader> = {
   role: readRole,
   backup: (args) => readBackup(args),
   restore: (args) => readRestore(args),
+  drill: (args) => readDrill(args),
   media: readMedia,
   downloads: readDownloads,
   reindex: readReindex,
@@ -120,6 +123,15 @@ function readRestore(args: readonly string[]): Command | null {
   if (isHelpWanted) return null;
   const { secret, identity, "passphrase-file": passphraseFile } = values;
   return { name: "restore", file: readFileName("restore", positionals), secret, identity, passphraseFile };
+}
+
+function readDrill(args: readonly string[]): Command | null {
+  const options = { secret: "text", identity: "text", "passphrase-file": "text" } as const;
+  const { values, positionals, isHelpWanted } = readArgs(args, options);
+  if (isHelpWanted) return null;
+  const { secret, identity, "passphrase-file": passphraseFile } = values;
+  const file = positionals.length === 0 ? null : readFileName("drill", positionals);
+  return { name: "drill", file, secret, identity, passphraseFile };
 }
 
 function readReindex(args: readonly string[]): Command | null {

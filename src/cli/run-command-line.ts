@@ -63,6 +63,8 @@ async function runCommand(
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":
       return (await import("./backup/restore.ts")).runRestore(command, options);
+    case "drill":
+      return (await import("./drill/drill.ts")).runDrill(command, options);
     case "media":
       return (await import("./content/media.ts")).runMedia(command, options);
     case "downloads":

@@ -15,6 +15,8 @@ import { createBackupJobs, type DailyBackupConfig } from "./daily-backup.ts";
 
 const run = promisify(execFile);
 const database = await setUpDatabase();
+const warnings: unknown[] = [];
+const logger = { warn: (facts: object) => warnings.push(facts) };
 const clock = createFixedClock("2026-11-27T20:00:00Z");
 let folder = "";
 let config: DailyBackupConfig;
@@ -39,7 +41,7 @@ beforeEach(async () => {
 });
 
 const createJobs = (changed: Partial<DailyBackupConfig> = {}, stopping = new AbortController().signal) =>
-  createBackupJobs({ config: { ...config, ...changed }, db: database.db, url: database.url, clock, stopping });
+  createBackupJobs({ config: { ...config, ...changed }, db: database.db, url: database.url, clock, logger, stopping });
 const publishPrivacy = (sentence: string) =>
   database.pool.query(
     `insert into legal_texts (kind, version, title, markdown, html, renderer_version, published_at, effective_at)
@@ -64,10 +66,8 @@ test("makes an encrypted backup, removes old ones and records it", { timeout: li
   const made = "zhixing-20261127T200000Z.zip.age";
   expect((await readdir(backups)).sort()).toEqual(["notes.txt", "zhixing-20261126T200000Z.zip.age", made]);
   const file = path.join(backups, made);
-  const verified = await runSharedCli({ DATA_DIR: folder }, [
-    ...["backup", "--verify", "--identity", path.join(folder, "key.txt")],
-    file,
-  ]);
+  const args = ["backup", "--verify", "--identity", path.join(folder, "key.txt"), file];
+  const verified = await runSharedCli({ DATA_DIR: folder }, args);
   expect(verified).toMatchObject({
     code: 0,
     out: expect.stringContaining("1 个文件，备份于 2026-11-27T20:00:00.000Z"),

@@ -1,14 +1,15 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { readAppSecret } from "../adapters/app-secret.ts";
-import { recordBackup } from "../cli/backup/backup-record.ts";
-import { chooseKept } from "../cli/backup/choose-kept.ts";
+import { listBackupWarnings, readBackupRecord, recordBackup } from "../cli/backup/backup-record.ts";
+import { chooseRetained } from "../cli/backup/choose-retained.ts";
 import type { BackupSettings } from "../cli/backup/encryption.ts";
+import { BACKUP_SUFFIX, listBackups, nameBackup } from "../cli/backup/list-backups.ts";
 import { explainFailure } from "../cli/explain-failure.ts";
 import type { Config } from "../config.ts";
 import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
-import { nullIfMissing } from "../kit/process/error-code.ts";
 import type { Job } from "../kit/process/job.ts";
+import type { Logger } from "../kit/process/logger.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
@@ -33,13 +34,13 @@ interface DailyBackupOptions {
   db: Database;
   url: string;
   clock: Clock;
+  logger: Pick<Logger, "warn">;
   stopping: AbortSignal;
 }
 
 /** What part 5 of our own text of the privacy policy says; a published text may say another number. */
 const PUBLISHED_DAYS = 90;
 const LIMIT_SECONDS = 6 * 3_600;
-const SUFFIX = ".zip.age";
 
 /** The job of the scheduled backup; none without BACKUP_DIR. Throws an error of one line for settings it refuses. */
 export async function createBackupJobs(options: DailyBackupOptions): Promise<Job[]> {
@@ -53,6 +54,8 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
     throw new Error(
       `BACKUP_KEEP_DAYS：隐私政策第五部分写明备份最长保留 ${allowed} 天，不能是 ${config.BACKUP_KEEP_DAYS}；要更久，先发布写明新天数的隐私政策`,
     );
+  for (const warning of listBackupWarnings(await readBackupRecord(config.dataDir), clock.now()))
+    options.logger.warn({ warning }, "backups need attention");
   const run = () => backUpToday({ ...options, folder });
   return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }];
 }
@@ -71,7 +74,7 @@ async function backUpToday(options: DailyBackupOptions & { folder: string }): Pr
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeDrafts(folder);
-    const file = path.join(folder, nameOf(now));
+    const file = path.join(folder, nameBackup(now));
     const task: BackupTask = {
       url,
       file,
@@ -98,32 +101,15 @@ async function backUpToday(options: DailyBackupOptions & { folder: string }): Pr
   }
 }
 
-/** `zhixing-20261128T040000Z.zip.age`. */
-function nameOf(at: Date): string {
-  return `zhixing-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z${SUFFIX}`;
-}
-
-/** The scheduled backups of a folder, by the time in their names. Other files are not ours. */
-export async function listBackups(folder: string): Promise<{ at: Date; file: string }[]> {
-  const backups: { at: Date; file: string }[] = [];
-  for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
-    const [, day, time] = /^zhixing-(\d{8})T(\d{6})Z\.zip\.age$/.exec(name) ?? [];
-    if (day === undefined || time === undefined) continue;
-    const [date, clock] = [day.replace(/(....)(..)(..)/, "$1-$2-$3"), time.replace(/(..)(..)(..)/, "$1:$2:$3")];
-    backups.push({ at: new Date(`${date}T${clock}Z`), file: path.join(folder, name) });
-  }
-  return backups;
-}
-
 async function removeOld(folder: string, { now, maxAgeDays }: { now: Date; maxAgeDays: number }): Promise<void> {
   const backups = await listBackups(folder);
   const dates = backups.map(({ at }) => at);
-  const kept = new Set(chooseKept(dates, now, maxAgeDays));
-  for (const { at, file } of backups) if (!kept.has(at)) await rm(file, { force: true });
+  const retained = new Set(chooseRetained(dates, now, maxAgeDays));
+  for (const { at, file } of backups) if (!retained.has(at)) await rm(file, { force: true });
 }
 
 /** A backup that was killed leaves its draft; the queue runs only one at a time. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (name.startsWith("zhixing-") && name.endsWith(`${SUFFIX}.part`)) await rm(path.join(folder, name));
+    if (name.startsWith("zhixing-") && name.endsWith(`${BACKUP_SUFFIX}.part`)) await rm(path.join(folder, name));
 }

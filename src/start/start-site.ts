@@ -102,9 +102,11 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   await followChanges({ url: database.url, logger, caches, streams: app.auth.streams }, undo);
   queue.register(app.jobs);
   const { url, main, clock } = database;
-  queue.register(await createBackupJobs({ config, db: main.db, url, clock, stopping }));
-  await queue.start();
-  undo.push(() => queue.stop());
+  queue.register(await createBackupJobs({ config, db: main.db, url, clock, logger, stopping }));
+  if (config.RUN_JOBS) {
+    await queue.start();
+    undo.push(() => queue.stop());
+  }
   const findObstacle = () => findDatabaseObstacle(database.main.pool);
   mountSite({
     app,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { dayOf } from "../../kit/values/shanghai-day.ts";
-import { chooseKept } from "./choose-kept.ts";
+import { chooseRetained } from "./choose-retained.ts";
 
 /** Four in the morning in China. */
 const at = (day: string) => new Date(`${day}T04:00:00+08:00`);
-const keptOf = (days: readonly string[], now: string, maxAgeDays = 90) =>
-  chooseKept(days.map(at), at(now), maxAgeDays).map(dayOf);
+const retainedOf = (days: readonly string[], now: string, maxAgeDays = 90) =>
+  chooseRetained(days.map(at), at(now), maxAgeDays).map(dayOf);
 
 test.each<[string, string[], string, string[]]>([
   ["nothing", [], "2026-11-28", []],
@@ -37,21 +37,21 @@ test.each<[string, string[], string, string[]]>([
   ],
   ["ninety days old remains", ["2026-08-30"], "2026-11-28", ["2026-08-30"]],
   ["ninety-one days old goes, although it is the only one", ["2026-08-29"], "2026-11-28", []],
-])("%s", (_, days, now, kept) => {
-  expect(keptOf(days, now)).toEqual(kept);
-  expect(keptOf([...days].reverse(), now)).toEqual(kept);
+])("%s", (_, days, now, retained) => {
+  expect(retainedOf(days, now)).toEqual(retained);
+  expect(retainedOf([...days].reverse(), now)).toEqual(retained);
 });
 
 test("of several on one day the newest remains", () => {
   const [early, late] = [new Date("2026-11-28T01:00:00+08:00"), new Date("2026-11-28T23:00:00+08:00")];
-  expect(chooseKept([early, late], late, 90)).toEqual([late]);
+  expect(chooseRetained([early, late], late, 90)).toEqual([late]);
 });
 
 test("a year of daily backups leaves seven days, three more weeks and the end of the month before", () => {
   let left: Date[] = [];
   for (let day = 0; day <= 365; day += 1) {
     const now = new Date(at("2026-01-01").getTime() + day * DAY_MS);
-    left = chooseKept([...left, now], now, 90);
+    left = chooseRetained([...left, now], now, 90);
     // Seven days, weeks and months may coincide, so these are limits.
     expect(left.length).toBeLessThanOrEqual(13);
     expect(now.getTime() - (left.at(-1)?.getTime() ?? 0)).toBeLessThanOrEqual(62 * DAY_MS);

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../kit/values/durations.ts";
 import { dayOf, SHANGHAI_AHEAD_MS } from "../../kit/values/shanghai-day.ts";
 
 /** How many days, weeks and months keep their newest backup. */
-const KEPT = { days: 7, weeks: 4, months: 2 } as const;
+const RETAINED = { days: 7, weeks: 4, months: 2 } as const;
 
 /** Monday, 5 January 1970, from which weeks are counted. */
 const FIRST_MONDAY_DAYS = 4;
@@ -16,21 +16,21 @@ function weekOf(at: Date): string {
  * Chooses which backups remain: the newest of each of the last seven days, four weeks and two months that have any, by
  * the calendar of Asia/Shanghai. Nothing older than `maxAgeDays` remains, whatever that leaves.
  */
-export function chooseKept(dates: readonly Date[], now: Date, maxAgeDays: number): Date[] {
+export function chooseRetained(dates: readonly Date[], now: Date, maxAgeDays: number): Date[] {
   const oldest = now.getTime() - maxAgeDays * DAY_MS;
   const newestFirst = dates.filter((date) => date.getTime() >= oldest).sort((a, b) => b.getTime() - a.getTime());
-  const kept = new Set<Date>();
+  const retained = new Set<Date>();
   const keep = (count: number, periodOf: (at: Date) => string) => {
     const periods = new Set<string>();
     for (const date of newestFirst) {
       if (periods.size === count) return;
       const period = periodOf(date);
-      if (!periods.has(period)) kept.add(date);
+      if (!periods.has(period)) retained.add(date);
       periods.add(period);
     }
   };
-  keep(KEPT.days, dayOf);
-  keep(KEPT.weeks, weekOf);
-  keep(KEPT.months, (at) => dayOf(at).slice(0, 7));
-  return newestFirst.filter((date) => kept.has(date));
+  keep(RETAINED.days, dayOf);
+  keep(RETAINED.weeks, weekOf);
+  keep(RETAINED.months, (at) => dayOf(at).slice(0, 7));
+  return newestFirst.filter((date) => retained.has(date));
 }

@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { runSharedCli } from "../../../test/run-cli.ts";
+import { limit } from "../../../test/time/limits.ts";
+import { DAY_MS } from "../../kit/values/durations.ts";
+import { listBackupWarnings, readBackupRecord } from "../backup/backup-record.ts";
+import { nameBackup } from "../backup/list-backups.ts";
+
+const run = promisify(execFile);
+const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
+let source: TestDatabase;
+let folder = "";
+
+beforeAll(async () => {
+  source = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "drill-"));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, maxRetries: 5 });
+  await source.drop();
+});
+
+const cli = (env: Record<string, string>, ...args: string[]) =>
+  runSharedCli({ PATH, DATABASE_URL: source.url, DATA_DIR: path.join(folder, "data"), ...env }, args);
+
+test("restores the newest backup, opens ten pages of its site and records that", {
+  timeout: limit(240_000),
+}, async () => {
+  const identity = await generateX25519Identity();
+  await writeFile(path.join(folder, "key.txt"), identity);
+  const article = path.join(folder, "article");
+  await mkdir(article);
+  await writeFile(path.join(article, "first.md"), "---\ntitle: 演练里的文章\n---\n\n正文。\n");
+  expect(await cli({}, "import", article, "--as", "articles")).toMatchObject({ code: 0 });
+  const backups = path.join(folder, "backups");
+  await mkdir(backups);
+  await writeFile(path.join(backups, nameBackup(new Date("2026-11-01T20:00:00Z"))), "an older one");
+  const newest = path.join(backups, nameBackup(new Date("2026-11-27T20:00:00Z")));
+  const made = await cli({}, "backup", "--recipient", await identityToRecipient(identity), newest);
+  expect(made).toMatchObject({ code: 0 });
+
+  const drilled = await cli({ BACKUP_DIR: backups }, "drill", "--identity", path.join(folder, "key.txt"));
+  expect(drilled).toMatchObject({ code: 0, err: "" });
+  expect(drilled.out).toContain(`演练：把 ${newest} 恢复到`);
+  expect(drilled.out).toContain(`${/总校验值 \w+/.exec(made.out)?.[0]}，与备份时相同\n`);
+  expect(drilled.out).toMatch(/演练成功：打开了 10 页（\/ \/system .* \/articles\/\d+ .*），没有对外连接，用时 \d+ 秒\n/);
+  const { drilled: recorded } = await readBackupRecord(path.join(folder, "data"));
+  expect(recorded).toEqual({ at: expect.any(Date), file: newest, seconds: expect.any(Number) });
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith("zhixing-drill-"))).toEqual([]);
+
+  const wrong = await cli({}, "drill", path.join(backups, nameBackup(new Date("2026-11-01T20:00:00Z"))));
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining("不是完整的备份文件") });
+});
+
+test("a drilled program that connects to another machine is refused and reported", async () => {
+  const report = path.join(folder, "connections");
+  await writeFile(report, "");
+  const guard = pathToFileURL(path.join(import.meta.dirname, "refuse-connections.ts"));
+  guard.searchParams.set("report", report);
+  const program = `
+    import { createServer, connect } from "node:net";
+    import { once } from "node:events";
+    const answers = [];
+    for (const url of ["http://192.0.2.1/", "https://shop.example/"])
+      await fetch(url).catch((error) => answers.push(error.cause.message));
+    await once(connect(25, "mail.example"), "error").then(([error]) => answers.push(error.message), (error) => answers.push(error.message));
+    const server = createServer((socket) => socket.end("here")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    for await (const bytes of connect(server.address().port, "127.0.0.1")) answers.push(String(bytes));
+    server.close();
+    console.log(JSON.stringify(answers));`;
+  const args = ["--import", guard.href, "--input-type=module", "--eval", program];
+  const { stdout } = await run(process.execPath, args);
+  const refusal = "a drill connects to nothing outside: ";
+  expect(JSON.parse(stdout)).toEqual([
+    `${refusal}192.0.2.1`,
+    `${refusal}shop.example`,
+    `${refusal}mail.example`,
+    "here",
+  ]);
+  expect(await readFile(report, "utf8")).toBe("192.0.2.1\nshop.example\nmail.example\n");
+});
+
+test("warns of a failed or old backup and of a drill older than thirty days", () => {
+  const now = new Date("2026-11-28T04:00:00Z");
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const succeeded = (days: number) => ({ at: ago(days), file: "f", content_hash: "h" });
+  const drilled = (days: number) => ({ at: ago(days), file: "f", seconds: 9 });
+  const failed = (days: number) => ({ at: ago(days), reason: "磁盘满了" });
+  const nothing = { succeeded: null, failed: null, drilled: null };
+  expect(listBackupWarnings(nothing, now)).toEqual([]);
+  expect(listBackupWarnings({ succeeded: succeeded(1), failed: failed(2), drilled: drilled(30) }, now)).toEqual([]);
+  expect(listBackupWarnings({ ...nothing, failed: failed(1) }, now)).toEqual(["最近一次备份失败：磁盘满了"]);
+  expect(listBackupWarnings({ succeeded: succeeded(2), failed: null, drilled: drilled(31) }, now)).toEqual([
+    "最近一次备份是 48 小时前的",
+    "上次演练恢复是 31 天前：运行 npm run cli -- drill",
+  ]);
+  expect(listBackupWarnings({ ...nothing, succeeded: succeeded(1) }, now)).toEqual([
+    "还没有演练过恢复：运行 npm run cli -- drill",
+  ]);
+});
