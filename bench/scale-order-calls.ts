@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
+import { CHANNEL_ADAPTERS } from "../src/adapters/payment/channel-adapters.ts";
 import { SoldServices } from "../src/domain/orders/sold-service.ts";
 import { createMembership } from "../src/features/access/membership/server/membership.ts";
 import { createCoupons } from "../src/features/commerce/coupons/server/coupons.ts";
@@ -15,6 +16,7 @@ import { reconcileDay } from "../src/features/commerce/orders/server/bills/recon
 import { lockOrder } from "../src/features/commerce/orders/server/order/order-store.ts";
 import type { OrdersContext } from "../src/features/commerce/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../src/features/commerce/orders/server/orders.ts";
+import { channelOf } from "../src/features/commerce/orders/server/payment/channel-of.ts";
 import { openPayment } from "../src/features/commerce/orders/server/payment/payment-store.ts";
 import { settlePayment } from "../src/features/commerce/orders/server/payment/settle-payment.ts";
 import { listedPeople } from "../src/features/identity/auth/server/owner/listed-people.ts";
@@ -57,6 +59,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
   const { ledger } = createMembership({ db, clock, notify: async () => {}, findResource: async () => null });
   const channel = (name: ChannelName): PaymentChannel => ({
     name,
+    protocol: CHANNEL_ADAPTERS[name].protocol,
     ways: ["code"],
     payerLogin: null,
     create: async ({ outTradeNo }) => ({ kind: "qr", codeUrl: `weixin://${outTradeNo}` }),
@@ -137,7 +140,12 @@ async function placeOrder(shop: Shop): Promise<string> {
 async function placeAtGateway(shop: Shop): Promise<string> {
   const orderNo = await placeOrder(shop);
   await shop.context.db.transaction(async (tx) =>
-    openPayment(tx, { order: await lockOrder(tx, orderNo), channel: "wechat", way: "code", now: shop.now }),
+    openPayment(tx, {
+      order: await lockOrder(tx, orderNo),
+      channel: channelOf(shop.context, "wechat"),
+      way: "code",
+      now: shop.now,
+    }),
   );
   return orderNo;
 }

@@ -1,16 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { CHANNEL_SETTINGS } from "./adapters/payment/channel-adapters.ts";
 import { MAX_DEVICES, REFRESH_GRACE_SECONDS, SITE_SENDS_PER_DAY } from "./features/identity/auth/auth-limits.ts";
+import { filledSetting, flagSetting, oneOfSetting } from "./kit/values/setting-schemas.ts";
 import { SMS_NOTICES, type SmsNotice } from "./ports/sms-sender.ts";
-
-/** One of a few values; the error of a wrong one lists them all. */
-const oneOf = <const Words extends readonly string[]>(values: Words) =>
-  z.enum(values, `只能是 ${values.filter(Boolean).join("、")}`);
-
-const flag = oneOf(["0", "1", "false", "true", ""])
-  .default("0")
-  .transform((value) => value === "1" || value === "true");
 
 const list = z
   .string()
@@ -45,21 +39,19 @@ const noticeTemplates = list.transform((entries, context) => {
   return templates;
 });
 
-const filled = z.string().trim().min(1, "不能是空的；不用它就不要设置");
-
 /** The site's own address and nothing behind it: links are put together from it. */
-const origin = filled.refine((text) => {
+const origin = filledSetting.refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/?#@]+\/?$/.test(text);
 }, "要写 http:// 或 https:// 开头的网址，域名之后什么也不带，例如 https://example.com");
 
 /** A service's address, perhaps with a path before everything. */
-const serviceUrl = filled.refine((text) => {
+const serviceUrl = filledSetting.refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^?#@]+$/.test(text);
 }, "要写 http:// 或 https:// 开头的网址，例如 https://s3.oss-cn-hangzhou.aliyuncs.com");
 
-const databaseUrl = filled.refine(
+const databaseUrl = filledSetting.refine(
   (text) =>
     URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1,
   "要写 postgresql://用户:密码@主机:端口/数据库名",
@@ -83,10 +75,10 @@ const environmentSchema = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: number(0, 65_535).default(3000),
   /** Absent: every address, or this machine alone while the sandbox is on. */
-  HOST: filled.optional(),
+  HOST: filledSetting.optional(),
   /** The address visitors see; links in mails, sitemap and notifications start with it. */
   ORIGIN: origin.optional(),
-  DATA_DIR: filled.default("./data"),
+  DATA_DIR: filledSetting.default("./data"),
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: number(2, 200).default(10),
@@ -99,12 +91,12 @@ const environmentSchema = z.object({
   /** Headers in which those proxies name the client's port, and the province of its address. */
   CLIENT_PORT_HEADER: headerName.optional(),
   CLIENT_PROVINCE_HEADER: headerName.optional(),
-  ALLOW_SANDBOX: flag,
-  LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
+  ALLOW_SANDBOX: flagSetting,
+  LOG_LEVEL: oneOfSetting(["debug", "info", "warn", "error", "silent"]).default("info"),
   /** What browsers write to their console: 0 nothing, 1 errors, 2 warnings too, 3 and 4 more (spec §9). */
   CLIENT_LOG_LEVEL: number(0, 4).default(2),
   PAGE_CACHE_MIB: number(0, 4096).default(64),
-  SEED_DEMO: oneOf(["0", "1"])
+  SEED_DEMO: oneOfSetting(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
   /** 0: this process answers pages and calls and leaves background work to others. */
@@ -117,70 +109,44 @@ const environmentSchema = z.object({
   /** Staff and hosts by whose act more than this goes back confirm first who they are. */
   REFUND_CONFIRM_FEN: number(0, 100_000_000).default(50_000),
   SMS_DAILY_CAP: number(1, 1_000_000_000).default(SITE_SENDS_PER_DAY),
-  WXPAY_APPID: filled.optional(),
-  WXPAY_MCHID: filled.optional(),
-  WXPAY_MCH_SERIAL: filled.optional(),
-  WXPAY_MCH_PRIVATE_KEY_FILE: filled.optional(),
-  WXPAY_APIV3_KEY: z.string().length(32, "要正好 32 个字符").optional(),
-  WXPAY_PUBLIC_KEY_ID: filled.optional(),
-  WXPAY_PUBLIC_KEY_FILE: filled.optional(),
-  /** Certificate mode, or both while the merchant moves to the public key. */
-  WXPAY_PLATFORM_CERTS_FILE: filled.optional(),
-  /** The merchant's own certificate, to check key and serial against at the start. */
-  WXPAY_MCH_CERT_FILE: filled.optional(),
-  /** The merchant has H5 payment, for the browsers of phones. */
-  WXPAY_H5: flag,
-  /** The official account for payments inside WeChat. */
-  WXPAY_OA_APPID: filled.optional(),
-  WXPAY_OA_SECRET: filled.optional(),
-  /** Absent: the sandbox plays Alipay; where it may not run, Alipay is not offered. */
-  ALIPAY_APP_ID: filled.optional(),
-  ALIPAY_SELLER_ID: filled.optional(),
-  ALIPAY_PRIVATE_KEY_FILE: filled.optional(),
-  /** Public-key mode. */
-  ALIPAY_PUBLIC_KEY_FILE: filled.optional(),
-  /** Certificate mode, when the first of the three is named. */
-  ALIPAY_APP_CERT_FILE: filled.optional(),
-  ALIPAY_CERT_FILE: filled.optional(),
-  ALIPAY_ROOT_CERT_FILE: filled.optional(),
-  ALIPAY_PRECREATE: flag,
+  ...CHANNEL_SETTINGS,
   /** Absent: the sandbox plays the mini-program; where it may not run, login by QR code is off. */
-  WXMP_APPID: filled.optional(),
-  WXMP_SECRET: filled.optional(),
-  WXMP_LOGIN_PAGE: filled.default("pages/login-confirm/login-confirm"),
-  WXMP_ENV_VERSION: oneOf(["release", "trial", "develop"]).default("release"),
-  SMS_DRIVER: oneOf(["sandbox", "aliyun", "tencent"]).default("sandbox"),
-  ALIYUN_AK: filled.optional(),
-  ALIYUN_SK: filled.optional(),
-  ALIYUN_SMS_SIGN: filled.optional(),
-  ALIYUN_SMS_TEMPLATE: filled.optional(),
-  ALIYUN_SMS_NOTICE_TEMPLATE: filled.optional(),
+  WXMP_APPID: filledSetting.optional(),
+  WXMP_SECRET: filledSetting.optional(),
+  WXMP_LOGIN_PAGE: filledSetting.default("pages/login-confirm/login-confirm"),
+  WXMP_ENV_VERSION: oneOfSetting(["release", "trial", "develop"]).default("release"),
+  SMS_DRIVER: oneOfSetting(["sandbox", "aliyun", "tencent"]).default("sandbox"),
+  ALIYUN_AK: filledSetting.optional(),
+  ALIYUN_SK: filledSetting.optional(),
+  ALIYUN_SMS_SIGN: filledSetting.optional(),
+  ALIYUN_SMS_TEMPLATE: filledSetting.optional(),
+  ALIYUN_SMS_NOTICE_TEMPLATE: filledSetting.optional(),
   ALIYUN_SMS_NOTICE_TEMPLATES: noticeTemplates,
-  TENCENT_SECRET_ID: filled.optional(),
-  TENCENT_SECRET_KEY: filled.optional(),
-  TENCENT_SMS_REGION: filled.default("ap-guangzhou"),
-  TENCENT_SMS_APPID: filled.optional(),
-  TENCENT_SMS_SIGN: filled.optional(),
-  TENCENT_SMS_TEMPLATE: filled.optional(),
-  TENCENT_SMS_NOTICE_TEMPLATE: filled.optional(),
+  TENCENT_SECRET_ID: filledSetting.optional(),
+  TENCENT_SECRET_KEY: filledSetting.optional(),
+  TENCENT_SMS_REGION: filledSetting.default("ap-guangzhou"),
+  TENCENT_SMS_APPID: filledSetting.optional(),
+  TENCENT_SMS_SIGN: filledSetting.optional(),
+  TENCENT_SMS_TEMPLATE: filledSetting.optional(),
+  TENCENT_SMS_NOTICE_TEMPLATE: filledSetting.optional(),
   TENCENT_SMS_NOTICE_TEMPLATES: noticeTemplates,
   /** Absent: mail goes to the sandbox. */
-  SMTP_HOST: filled.optional(),
+  SMTP_HOST: filledSetting.optional(),
   SMTP_PORT: number(1, 65_535).default(465),
-  SMTP_USER: filled.optional(),
-  SMTP_PASSWORD: filled.optional(),
+  SMTP_USER: filledSetting.optional(),
+  SMTP_PASSWORD: filledSetting.optional(),
   /** The address mail comes from; most providers want the one of SMTP_USER. */
-  SMTP_FROM: filled.optional(),
+  SMTP_FROM: filledSetting.optional(),
   /** Films in several sizes, besides the original. */
-  VIDEO_HLS: flag,
+  VIDEO_HLS: flagSetting,
   /** Asks other sites by night whether what links of the content lead to is still there. */
-  CHECK_OUTSIDE_LINKS: flag,
+  CHECK_OUTSIDE_LINKS: flagSetting,
   /** Public keys of age for which backups are encrypted. */
   BACKUP_RECIPIENT: list,
   /** Its first line encrypts backups, where no recipient is named. */
-  BACKUP_PASSPHRASE_FILE: filled.optional(),
+  BACKUP_PASSPHRASE_FILE: filledSetting.optional(),
   /** The folder of the scheduled backups; absent: none are made. */
-  BACKUP_DIR: filled.transform((folder) => resolve(folder)).optional(),
+  BACKUP_DIR: filledSetting.transform((folder) => resolve(folder)).optional(),
   /** The hour in China at which they are made. */
   BACKUP_HOUR: number(0, 23).default(4),
   /** None is kept longer, whatever else would keep it. */
@@ -191,10 +157,10 @@ const environmentSchema = z.object({
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "要写桶的名字：3 到 63 个小写字母、数字、点或短横")
     .optional(),
   S3_ENDPOINT: serviceUrl.optional(),
-  S3_REGION: filled.default("us-east-1"),
-  S3_ACCESS_KEY_ID: filled.optional(),
-  S3_SECRET_ACCESS_KEY: filled.optional(),
-  S3_ADDRESSING: oneOf(["virtual", "path", "cname"]).default("virtual"),
+  S3_REGION: filledSetting.default("us-east-1"),
+  S3_ACCESS_KEY_ID: filledSetting.optional(),
+  S3_SECRET_ACCESS_KEY: filledSetting.optional(),
+  S3_ADDRESSING: oneOfSetting(["virtual", "path", "cname"]).default("virtual"),
 });
 
 export type Environment = z.output<typeof environmentSchema>;

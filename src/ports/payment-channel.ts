@@ -132,10 +132,67 @@ export class PaymentRefusedError extends Error {
   }
 }
 
-/** `CHANNELS` in `commerce/orders/channels.ts` describes what a new channel needs. */
-export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
+/** The data of a payment gateway for the whole product, browsers included. */
+interface ChannelFacts {
+  /** The gateway's name for users. */
+  title: string;
+  /** The app with which people pay. */
+  app: string;
+  /** The title of the page that waits for the payment. */
+  paymentTitle: string;
+  /** Whether the browser inside WeChat can open its pages. */
+  opensInWechat: boolean;
+  /** The page on which the buyer continues an unpaid order. */
+  resumePath: "/payment/wechat-qr" | "/payment/success";
+  /** The number of months after a payment in which the gateway accepts refunds (providers §2, §2a). */
+  refundMonths: number;
+}
 
-export type ChannelName = (typeof CHANNEL_NAMES)[number];
+/**
+ * All gateways; everything else that depends on their names is derived from this record. To add one, add an entry here,
+ * an adapter to `src/adapters/payment/channel-adapters.ts`, its counterpart to `src/sandbox/payment-gateways.ts`, and
+ * its settings to `docs/operations.md`. An adapter declares its settings, its protocol and how to connect in its own
+ * folder. A list without the new name does not compile, and a test finds undocumented settings. No other code depends
+ * on the name; `bridge` and the hint for phones are specific to WeChat.
+ */
+const channels = {
+  wechat: {
+    title: "微信支付",
+    app: "微信",
+    paymentTitle: "微信支付",
+    opensInWechat: true,
+    resumePath: "/payment/wechat-qr",
+    refundMonths: 12,
+  },
+  alipay: {
+    title: "支付宝",
+    app: "支付宝",
+    paymentTitle: "支付宝付款",
+    opensInWechat: false,
+    // Buyers reach the cashier from the page of the order.
+    resumePath: "/payment/success",
+    refundMonths: 12,
+  },
+} satisfies Record<string, ChannelFacts>;
+
+export type ChannelName = keyof typeof channels;
+
+export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = channels;
+
+export const CHANNEL_NAMES = Object.keys(channels) as readonly ChannelName[];
+
+/** How a gateway numbers payments, expects answers to its notifications, and reports refusals. */
+export interface ChannelProtocol {
+  /**
+   * The ending that follows the order's number. Each method has its own, because WeChat accepts a number for one
+   * method only. No two gateways have the same ending (decision 0078).
+   */
+  numberEndings: Readonly<Record<PaymentWay, string>>;
+  /** What makes the gateway stop repeating a notification: the status of the answer, or the word `success` in it. */
+  endsNotificationsBy: "status" | "word";
+  /** The gateway's code if the balance of the merchant's account is too low for a refund. */
+  lowBalanceCode: string;
+}
 
 /** Identifies a payer in the gateway's own browser by a redirect through the gateway. */
 export interface PayerLogin {
@@ -148,6 +205,7 @@ export interface PayerLogin {
 /** A payment gateway. Implementations: WeChat Pay v3 and Alipay. */
 export interface PaymentChannel {
   readonly name: ChannelName;
+  readonly protocol: ChannelProtocol;
   /** The payment methods of this site's account. */
   readonly ways: readonly PaymentWay[];
   /** Present if `bridge` is among the methods. */

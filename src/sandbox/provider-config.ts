@@ -4,11 +4,12 @@ import type { WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-
 import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
 import type { WechatAccount } from "../adapters/wechat/wechat-client.ts";
+import type { ChannelName } from "../ports/payment-channel.ts";
 import { miniProgramKeys } from "./mini-program/mini-program-keys.ts";
-import type { SandboxKeys } from "./sandbox-keys.ts";
+import type { GatewayPlace } from "./payment-gateway.ts";
+import { SANDBOX_GATEWAYS } from "./payment-gateways.ts";
 import { noticeTemplateIds, templateIds } from "./sms/sms-templates.ts";
 import { officialAccountKeys } from "./wechat-pay/official-account-keys.ts";
-import { knownCertificate } from "./wechat-pay/platform-certificates.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
@@ -19,50 +20,28 @@ export interface SandboxProviderConfigs {
   miniProgram: MiniProgramConfig;
 }
 
-/** The configuration of the real adapters for a sandbox mounted under `/sandbox` at this origin. */
-export function sandboxProviderConfigs(options: {
-  keys: SandboxKeys;
-  /** E.g. `http://127.0.0.1:3000`. */
-  origin: string;
-  /** The origin of the same sandbox for browsers; absent: the same origin. */
+interface SandboxPlace extends Omit<GatewayPlace, "notifyUrl" | "publicOrigin" | "usesPrecreate"> {
+  /** Absent: the same origin. */
   publicOrigin?: string;
-  /** The product's notification addresses, reachable from this machine. */
-  notifyUrls: { wechat: string; alipay: string };
-  /** Alipay's contract for codes. */
+  notifyUrlOf(channel: ChannelName): string;
   usesPrecreate?: boolean;
-}): SandboxProviderConfigs {
-  const { keys, origin, publicOrigin = origin, notifyUrls, usesPrecreate = false } = options;
-  const { wechatPay, alipay } = keys;
+}
+
+/** Where a sandbox mounted under `/sandbox` plays one gateway. */
+export function gatewayPlace(sandbox: SandboxPlace, channel: ChannelName): GatewayPlace {
+  const { keys, origin, publicOrigin = origin, notifyUrlOf, usesPrecreate = false } = sandbox;
+  return { keys, origin, publicOrigin, notifyUrl: notifyUrlOf(channel), usesPrecreate };
+}
+
+/** The configuration of the real adapters for a sandbox mounted under `/sandbox` at this origin. */
+export function sandboxProviderConfigs(sandbox: SandboxPlace): SandboxProviderConfigs {
+  const { keys, origin } = sandbox;
+  const { wechatPay } = keys;
+  const placeOf = (channel: ChannelName) => gatewayPlace(sandbox, channel);
   return {
-    wechatPay: {
-      appId: wechatPay.appId,
-      officialAccount: {
-        ...officialAccountKeys(wechatPay),
-        authorizeUrl: `${publicOrigin}/sandbox/connect/oauth2/authorize`,
-        apiUrl: `${origin}/sandbox/wechat-api`,
-      },
-      offersH5: true,
-      merchantId: wechatPay.merchantId,
-      merchantSerial: wechatPay.merchantSerial,
-      merchantPrivateKey: wechatPay.merchantPrivateKey,
-      merchantCertificate: null,
-      apiV3Key: wechatPay.apiV3Key,
-      publicKey: { id: wechatPay.platformKeyId, pem: wechatPay.platformPublicKey },
-      platformCertificates: [knownCertificate(wechatPay).pem],
-      notifyUrl: notifyUrls.wechat,
-      baseUrls: [`${origin}/sandbox/wechat-pay`],
-    },
+    wechatPay: SANDBOX_GATEWAYS.wechat.configOf(placeOf("wechat")),
     officialAccount: { ...officialAccountKeys(wechatPay), apiUrl: `${origin}/sandbox/wechat-api` },
-    alipay: {
-      appId: alipay.appId,
-      sellerId: alipay.sellerId,
-      privateKey: alipay.appPrivateKey,
-      trust: { kind: "public-key", publicKey: alipay.alipayPublicKey },
-      gatewayUrl: `${origin}/sandbox/alipay/gateway.do`,
-      cashierUrl: `${publicOrigin}/sandbox/alipay/gateway.do`,
-      notifyUrl: notifyUrls.alipay,
-      usesPrecreate,
-    },
+    alipay: SANDBOX_GATEWAYS.alipay.configOf(placeOf("alipay")),
     aliyunSms: {
       endpoint: `${origin}/sandbox/aliyun-sms`,
       ...keys.aliyunSms,

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { isSameSecret } from "../kit/values/is-same-secret.ts";
+import { SANDBOX_GATEWAYS } from "./payment-gateways.ts";
 import { answerPage } from "./phone/page-shell.ts";
 
 /** Who may access the sandbox; everybody with access can read codes and pay (decisions §6). */
@@ -15,7 +16,12 @@ export interface SandboxAccess {
 
 const COOKIE = "zhixing-sandbox";
 /** The providers' own interfaces require the providers' own signatures. */
-const PROVIDER_PATHS = /^\/sandbox\/(?:wechat-pay|alipay|aliyun-sms|tencent-sms|wechat-api)(?:\/|$)/;
+const PROVIDER_FOLDERS: ReadonlySet<string> = new Set([
+  ...Object.values(SANDBOX_GATEWAYS).map(({ folder }) => folder),
+  "aliyun-sms",
+  "tencent-sms",
+  "wechat-api",
+]);
 
 /**
  * Refuses requests that a foreign page can make a browser send: posts from its own origin, and any call under a host
@@ -29,7 +35,7 @@ export function guardSandbox(access: SandboxAccess): MiddlewareHandler {
     const isWrite = c.req.method !== "GET" && c.req.method !== "HEAD";
     if (isWrite && (c.req.header("sec-fetch-site") === "cross-site" || (origin && hostOf(origin) !== url.host)))
       return refuse(c, "沙箱不接受别的网站发来的请求。");
-    if (access.key === null || PROVIDER_PATHS.test(url.pathname)) return next();
+    if (access.key === null || PROVIDER_FOLDERS.has(url.pathname.split("/")[2] ?? "")) return next();
 
     const given = url.searchParams.get("key");
     if (given !== null && isSameSecret(given, access.key)) {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Clock } from "../ports/clock.ts";
-import type { ChannelName } from "../ports/payment-channel.ts";
+import { CHANNEL_NAMES, type ChannelName } from "../ports/payment-channel.ts";
 import { putMintedKeys } from "./minted-keys-fixture.ts";
 import { type SandboxProviderConfigs, sandboxProviderConfigs } from "./provider-config.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
@@ -70,8 +70,8 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
   let answerNotification: AnswerNotification = () => new Response(null);
 
   const app = new Hono();
-  app.post("/notify", async (c) => answerNotification(c.req.raw.headers, await c.req.text(), "wechat"));
-  app.post("/notify/alipay", async (c) => answerNotification(c.req.raw.headers, await c.req.text(), "alipay"));
+  for (const name of CHANNEL_NAMES)
+    app.post(`/notify/${name}`, async (c) => answerNotification(c.req.raw.headers, await c.req.text(), name));
   app.route("/sandbox", sandbox.app);
   const { server, port } = await listen(app);
   const origin = `http://127.0.0.1:${port}`;
@@ -89,7 +89,7 @@ export async function serveSandbox(given: { folder?: string; time?: TestTime } =
     configs: sandboxProviderConfigs({
       keys,
       origin,
-      notifyUrls: { wechat: `${origin}/notify`, alipay: `${origin}/notify/alipay` },
+      notifyUrlOf: (channel) => `${origin}/notify/${channel}`,
     }),
     onNotification(answer) {
       answerNotification = answer;

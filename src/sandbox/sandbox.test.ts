@@ -117,7 +117,7 @@ test.for([200, 204])("answering %i ends the repeats, also those begun by an earl
   // The product restarts on another port; the merchant's notify_url stays that of the order.
   const second = await start({ folder: first.folder, time: first.time });
   const ledger = await readFile(path.join(first.folder, "ledger.jsonl"), "utf8");
-  expect(ledger).toContain(`${first.origin}/notify`);
+  expect(ledger).toContain(`${first.origin}/notify/wechat`);
   first.time.advance(15);
   await expect.poll(async () => (await readTrade(second)).deliveries[0].attempts.length).toBe(2);
   expect((await readTrade(second)).deliveries[0]).toMatchObject({

@@ -11,6 +11,7 @@ import { createSmtpReceiver } from "./mail/smtp-receiver.ts";
 import { createMiniProgramSandbox } from "./mini-program/mini-program-sandbox.ts";
 import { createOneTimeCodes } from "./mini-program/one-time-codes.ts";
 import { createDeliveries } from "./notifications/deliveries.ts";
+import { SANDBOX_GATEWAYS } from "./payment-gateways.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
 import { createPhonePages } from "./phone/phone-pages.ts";
@@ -81,8 +82,14 @@ export function createSandbox(options: {
 
   const app = new Hono();
   app.use(guardSandbox(access));
-  app.route("/wechat-pay", createWechatPayApi({ ...platform, ledger, clock, deliveries, publicOrigin }));
-  app.route("/alipay", createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }));
+  app.route(
+    `/${SANDBOX_GATEWAYS.wechat.folder}`,
+    createWechatPayApi({ ...platform, ledger, clock, deliveries, publicOrigin }),
+  );
+  app.route(
+    `/${SANDBOX_GATEWAYS.alipay.folder}`,
+    createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }),
+  );
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
   app.route("/wechat-api", miniProgram.wechatApi);

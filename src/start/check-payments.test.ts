@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AlipayConfig, findAlipayConfigProblems } from "../adapters/payment/alipay/alipay-config.ts";
+import { CHANNEL_ADAPTERS } from "../adapters/payment/channel-adapters.ts";
 import { findWechatPayConfigProblems, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { mintCertificate } from "../sandbox/mint-certificate.ts";
 import { type SandboxFixture, serveSandbox } from "../sandbox/sandbox-fixture.ts";
 import { assertAccounts } from "./check-payments.ts";
-import { GATEWAYS } from "./configured-payments.ts";
 
 let sandbox: SandboxFixture;
 let wechat: WechatPayConfig;
@@ -31,8 +31,8 @@ async function start(given: { wechat?: WechatPayConfig; alipay?: AlipayConfig; s
   try {
     await assertAccounts({
       accounts: [
-        ...(given.wechat ? [GATEWAYS.wechat.accountOf(given.wechat)] : []),
-        ...(given.alipay ? [GATEWAYS.alipay.accountOf(given.alipay)] : []),
+        ...(given.wechat ? [CHANNEL_ADAPTERS.wechat.accountOf(given.wechat)] : []),
+        ...(given.alipay ? [CHANNEL_ADAPTERS.alipay.accountOf(given.alipay)] : []),
       ],
       clock: sandbox.time,
       logger: { warn: (text: unknown) => void warnings.push(text) },

@@ -1,6 +1,6 @@
+import type { PaymentAccount } from "../adapters/payment/channel-adapter.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { PaymentAccount } from "./configured-payments.ts";
 
 /**
  * Stops the start if nobody could pay, with one sentence for each problem. A gateway that is temporarily unreachable

@@ -2,6 +2,7 @@ import { createSmtpMailSender, type SmtpConfig } from "../adapters/mail/smtp-mai
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { createTencentSmsSender } from "../adapters/sms/tencent-sms-sender.ts";
 import type { Config } from "../config.ts";
+import { needSetting } from "../kit/values/setting-schemas.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import { type NoticeTemplates, SMS_PURPOSES, type SmsPurpose, type SmsSender } from "../ports/sms-sender.ts";
@@ -14,13 +15,13 @@ export function createConfiguredMail(config: Config): MailSender | null {
 }
 
 function readSmtpConfig(config: Config, host: string): SmtpConfig {
-  const user = need(config, "SMTP_USER");
+  const user = needSetting(config, "SMTP_USER");
   return {
     host,
     port: config.SMTP_PORT,
     security: config.SMTP_PORT === IMPLICIT_TLS_PORT ? "tls" : "starttls",
     user,
-    password: need(config, "SMTP_PASSWORD"),
+    password: needSetting(config, "SMTP_PASSWORD"),
     from: config.SMTP_FROM ?? user,
   };
 }
@@ -31,10 +32,10 @@ export function createConfiguredSms(config: Config, clock: Clock): SmsSender | n
     return createAliyunSmsSender({
       config: {
         endpoint: "https://dysmsapi.aliyuncs.com/",
-        accessKeyId: need(config, "ALIYUN_AK"),
-        accessKeySecret: need(config, "ALIYUN_SK"),
-        signName: need(config, "ALIYUN_SMS_SIGN"),
-        templates: oneTemplateForAll(need(config, "ALIYUN_SMS_TEMPLATE")),
+        accessKeyId: needSetting(config, "ALIYUN_AK"),
+        accessKeySecret: needSetting(config, "ALIYUN_SK"),
+        signName: needSetting(config, "ALIYUN_SMS_SIGN"),
+        templates: oneTemplateForAll(needSetting(config, "ALIYUN_SMS_TEMPLATE")),
         noticeTemplates: readNoticeTemplates(config.ALIYUN_SMS_NOTICE_TEMPLATE, config.ALIYUN_SMS_NOTICE_TEMPLATES),
       },
       clock,
@@ -45,11 +46,11 @@ export function createConfiguredSms(config: Config, clock: Clock): SmsSender | n
       config: {
         endpoint: "https://sms.tencentcloudapi.com/",
         region: config.TENCENT_SMS_REGION,
-        secretId: need(config, "TENCENT_SECRET_ID"),
-        secretKey: need(config, "TENCENT_SECRET_KEY"),
-        sdkAppId: need(config, "TENCENT_SMS_APPID"),
-        signName: need(config, "TENCENT_SMS_SIGN"),
-        templates: oneTemplateForAll(need(config, "TENCENT_SMS_TEMPLATE")),
+        secretId: needSetting(config, "TENCENT_SECRET_ID"),
+        secretKey: needSetting(config, "TENCENT_SECRET_KEY"),
+        sdkAppId: needSetting(config, "TENCENT_SMS_APPID"),
+        signName: needSetting(config, "TENCENT_SMS_SIGN"),
+        templates: oneTemplateForAll(needSetting(config, "TENCENT_SMS_TEMPLATE")),
         noticeTemplates: readNoticeTemplates(config.TENCENT_SMS_NOTICE_TEMPLATE, config.TENCENT_SMS_NOTICE_TEMPLATES),
       },
       clock,
@@ -65,11 +66,4 @@ function readNoticeTemplates(security: string | undefined, others: NoticeTemplat
 
 function oneTemplateForAll(template: string) {
   return Object.fromEntries(SMS_PURPOSES.map((purpose) => [purpose, template])) as Record<SmsPurpose, string>;
-}
-
-/** Throws if the value is missing. */
-export function need<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> & string {
-  const value = config[name];
-  if (typeof value !== "string" || value === "") throw new Error(`缺少配置 ${name}`);
-  return value as NonNullable<Config[Name]> & string;
 }

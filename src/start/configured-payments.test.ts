@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
+import { CHANNEL_ADAPTERS } from "../adapters/payment/channel-adapters.ts";
 import { readConfig } from "../config.ts";
 import { mintCertificate } from "../sandbox/mint-certificate.ts";
-import { readAlipayConfig } from "./configured-payments.ts";
+import { notifyUrlOf } from "./configured-payments.ts";
 
 const ORIGIN = "https://example.com";
 const clock = { now: () => new Date("2026-11-20T12:00:00Z") };
@@ -36,7 +37,7 @@ const write = (name: string, text: string) => writeFile(path.join(folder, name),
 
 /** The result of starting the site with these settings. */
 async function start(given: Record<string, string | undefined>) {
-  const config = await readAlipayConfig(readConfig(given), ORIGIN);
+  const config = await CHANNEL_ADAPTERS.alipay.readConfig(readConfig(given), notifyUrlOf("alipay", ORIGIN));
   return config === null ? null : { config, channel: createAlipayChannel({ config, clock }) };
 }
 

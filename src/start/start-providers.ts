@@ -3,23 +3,31 @@ import { createSmtpMailSender } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
 import { createWechatOfficialAccount } from "../adapters/official-account/wechat-official-account.ts";
+import { readOfficialAccount } from "../adapters/payment/wechat-pay/wechat-pay-adapter.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../kit/process/logger.ts";
+import { needSetting } from "../kit/values/setting-schemas.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
 import type { OfficialAccount } from "../ports/official-account.ts";
-import { CHANNEL_NAMES, type PaymentChannel, type PaymentChannels } from "../ports/payment-channel.ts";
+import {
+  CHANNEL_NAMES,
+  type ChannelName,
+  type PaymentChannel,
+  type PaymentChannels,
+} from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
-import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
+import { SANDBOX_GATEWAYS } from "../sandbox/payment-gateways.ts";
+import { gatewayPlace, sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys, type SandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { assertAccounts } from "./check-payments.ts";
-import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
-import { GATEWAYS, notifyUrlOf, readOfficialAccount, readPaymentAccounts } from "./configured-payments.ts";
+import { createConfiguredMail, createConfiguredSms } from "./configured-messages.ts";
+import { notifyUrlOf, readPaymentAccounts } from "./configured-payments.ts";
 import { createSandboxAccess, usesSandbox } from "./sandbox-access.ts";
 
 /** The adapters of all providers, as configured. */
@@ -115,23 +123,21 @@ export async function connectProviders({
 
   assertSandboxAllowed({ nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX });
   const sandboxKeys = await openSandboxKeys(sandboxFolder(config));
-  const local = sandboxProviderConfigs({
+  const sandbox = {
     keys: sandboxKeys,
     origin: localOrigin,
     publicOrigin: origin,
-    notifyUrls: {
-      wechat: notifyUrlOf("wechat", localOrigin),
-      alipay: notifyUrlOf("alipay", localOrigin),
-    },
+    notifyUrlOf: (channel: ChannelName) => notifyUrlOf(channel, localOrigin),
     usesPrecreate: config.ALIPAY_PRECREATE,
-  });
+  };
+  const local = sandboxProviderConfigs(sandbox);
   return {
     sms: sms ?? createAliyunSmsSender({ config: local.aliyunSms, clock }),
     mail,
     channels: byName(
-      CHANNEL_NAMES.flatMap((name) => {
-        const account = accounts.get(name) ?? GATEWAYS[name].inSandbox(local);
-        return account === null ? [] : [account.connect({ clock })];
+      CHANNEL_NAMES.map((name) => {
+        const account = accounts.get(name) ?? SANDBOX_GATEWAYS[name].accountOf(gatewayPlace(sandbox, name));
+        return account.connect({ clock });
       }),
     ),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
@@ -150,7 +156,7 @@ function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
   if (config.WXMP_APPID === undefined) return null;
   return {
     appId: config.WXMP_APPID,
-    secret: need(config, "WXMP_SECRET"),
+    secret: needSetting(config, "WXMP_SECRET"),
     loginPage: config.WXMP_LOGIN_PAGE,
     envVersion: config.WXMP_ENV_VERSION,
     baseUrl: WECHAT_API_URL,

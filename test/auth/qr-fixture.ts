@@ -65,7 +65,7 @@ export async function createQrFixture(): Promise<QrFixture> {
   const configs = sandboxProviderConfigs({
     keys,
     origin: origins[0],
-    notifyUrls: { wechat: origins[0], alipay: origins[0] },
+    notifyUrlOf: () => origins[0],
   });
   const mail = { send: async () => ({ kind: "sent", providerId: "mail" }) as const };
   const { notify, carry } = createCarrier({ db: database.db, clock: time, sms, mail });

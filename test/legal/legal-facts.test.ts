@@ -8,7 +8,6 @@ import {
 import { STRUCK_DAYS } from "../../src/features/access/prices/price-rules.ts";
 import { CODE_LIFETIME_MS } from "../../src/features/commerce/invitations/web/saved-code.ts";
 import { INVOICE_DEFAULTS } from "../../src/features/commerce/invoices/server/settings-store.ts";
-import { CHANNELS } from "../../src/features/commerce/orders/channels.ts";
 import { MAX_FILE_BYTES, MAX_FILES, PROOF_DAYS } from "../../src/features/commerce/orders/refund-files.ts";
 import { PAYABLE_MS } from "../../src/features/commerce/orders/server/order/create-order.ts";
 import { DELETED_RETENTION_DAYS } from "../../src/features/community/discussions/server/discussions.ts";
@@ -43,6 +42,7 @@ import {
 } from "../../src/features/services/cases/case-limits.ts";
 import { FILE_RETENTION_DAYS as ATTACHED_DAYS } from "../../src/features/services/outsourcing/attached-files.ts";
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from "../../src/kit/values/durations.ts";
+import { CHANNELS } from "../../src/ports/payment-channel.ts";
 
 const DIGITS = "零一二三四五六七八九";
 

@@ -1,13 +1,8 @@
-import { CHANNEL_PROTOCOLS } from "../../src/features/commerce/orders/server/payment/channel-protocols.ts";
+import { CHANNEL_ADAPTERS } from "../../src/adapters/payment/channel-adapters.ts";
 import type { ChannelName } from "../../src/ports/payment-channel.ts";
+import { SANDBOX_GATEWAYS } from "../../src/sandbox/payment-gateways.ts";
 
-/** The suffix of an order number at each gateway, for the payment method that the tests use. */
-const NUMBER_ENDINGS: Readonly<Record<ChannelName, string>> = {
-  wechat: CHANNEL_PROTOCOLS.wechat.numberEndings.code,
-  alipay: CHANNEL_PROTOCOLS.alipay.numberEndings.cashier,
-};
-
-/** The number of an order at a gateway. */
+/** The number of an order at a gateway, for the payment method that the tests use: that of a desktop. */
 export function numberAt(orderNo: string, channel: ChannelName): string {
-  return `${orderNo}${NUMBER_ENDINGS[channel]}`;
+  return `${orderNo}${CHANNEL_ADAPTERS[channel].protocol.numberEndings[SANDBOX_GATEWAYS[channel].desktopWay]}`;
 }

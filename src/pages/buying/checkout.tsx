@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ORDERS_PATH } from "../../domain/orders/order-paths.ts";
 import { CouponChoice } from "../../features/commerce/coupons/web/coupon-choice.tsx";
-import { CHANNELS, DEFAULT_CHANNEL, viaOf } from "../../features/commerce/orders/channels.ts";
+import { DEFAULT_CHANNEL, viaOf } from "../../features/commerce/orders/channels.ts";
 import type { Channel } from "../../features/commerce/orders/contract.ts";
 import { ChannelChoice } from "../../features/commerce/orders/web/checkout/channel-choice.tsx";
 import { CreditChoice } from "../../features/commerce/orders/web/checkout/credit-choice.tsx";
@@ -14,6 +14,7 @@ import { useCheckout } from "../../features/commerce/orders/web/checkout/use-che
 import { type QuoteView, useQuote, type WantedCoupon } from "../../features/commerce/orders/web/checkout/use-quote.ts";
 import { leavesSite, payerDevice, usableChannels } from "../../features/commerce/orders/web/payment/payer-device.ts";
 import { useDeparture } from "../../features/commerce/orders/web/payment/use-departure.ts";
+import { CHANNELS } from "../../ports/payment-channel.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";

@@ -1,11 +1,12 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { CHANNELS, readVia } from "../../features/commerce/orders/channels.ts";
+import { readVia } from "../../features/commerce/orders/channels.ts";
 import type { Channel } from "../../features/commerce/orders/contract.ts";
 import { attemptStore, endAttempt } from "../../features/commerce/orders/web/checkout/attempt-key.ts";
 import { payerDevice } from "../../features/commerce/orders/web/payment/payer-device.ts";
 import { PaymentPanel } from "../../features/commerce/orders/web/payment/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/commerce/orders/web/payment/payment-skeleton.tsx";
+import { CHANNELS } from "../../ports/payment-channel.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";

@@ -8,6 +8,7 @@ import {
 } from "../../../ports/payment-channel.ts";
 import { type AlipayConfig, findAlipayConfigProblems } from "./alipay-config.ts";
 import { readAlipayKeys } from "./alipay-keys.ts";
+import { ALIPAY_PROTOCOL } from "./alipay-protocol.ts";
 import { downloadBill } from "./download-bill.ts";
 import { createGatewayClient } from "./gateway-client.ts";
 import { isNotClosable, isUnknownTrade } from "./gateway-errors.ts";
@@ -88,6 +89,7 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
 
   return {
     name: "alipay",
+    protocol: ALIPAY_PROTOCOL,
     ways: config.usesPrecreate ? ["code", "cashier"] : ["cashier"],
     payerLogin: null,
     query,

@@ -29,6 +29,7 @@ import { createKeyRefresh } from "./platform-certificates.ts";
 import { readPlatformKeys } from "./platform-keys.ts";
 import { createSigned } from "./signed-request.ts";
 import { findWechatPayConfigProblems, isOwnApp, type WechatPayConfig } from "./wechat-pay-config.ts";
+import { WECHAT_PAY_PROTOCOL } from "./wechat-pay-protocol.ts";
 
 export interface WechatPayChannelOptions {
   config: WechatPayConfig;
@@ -114,6 +115,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
 
   return {
     name: "wechat",
+    protocol: WECHAT_PAY_PROTOCOL,
     ways: waysOf(config),
     payerLogin: officialAccount && createPayerLogin(officialAccount, calling),
     query,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CHANNEL_NAMES } from "../../../ports/payment-channel.ts";
-import { CHANNELS, DEFAULT_CHANNEL, readVia, viaOf } from "./channels.ts";
+import { CHANNEL_NAMES, CHANNELS } from "../../../ports/payment-channel.ts";
+import { DEFAULT_CHANNEL, readVia, viaOf } from "./channels.ts";
 
 test.each(CHANNEL_NAMES)("the address of a payment page for %s names its gateway", (channel) => {
   expect(readVia(viaOf(channel))).toBe(channel);

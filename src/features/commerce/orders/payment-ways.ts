@@ -1,5 +1,4 @@
-import type { PayerDevice, PaymentWay } from "../../../ports/payment-channel.ts";
-import { CHANNELS } from "./channels.ts";
+import { CHANNELS, type PayerDevice, type PaymentWay } from "../../../ports/payment-channel.ts";
 import type { Channel } from "./contract.ts";
 
 /** `browser`: the payment is not possible here, but in the system browser, which can open the page. */

@@ -1,6 +1,5 @@
-import type { ChannelName } from "../../../ports/payment-channel.ts";
+import { CHANNELS, type ChannelName } from "../../../ports/payment-channel.ts";
 import { addMonths } from "../../access/membership/membership-period.ts";
-import { CHANNELS } from "./channels.ts";
 
 /** The facts about a part of a refund that determine its method. */
 export interface WaitingPayout {

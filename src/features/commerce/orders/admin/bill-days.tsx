@@ -1,10 +1,10 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { CHANNELS } from "../../../../ports/payment-channel.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, Money, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
-import { CHANNELS } from "../channels.ts";
 import {
   type BillDay,
   countOpenMoney,

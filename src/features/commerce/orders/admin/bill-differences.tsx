@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { CHANNELS } from "../../../../ports/payment-channel.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Money } from "../../../../ui/console/page-parts.tsx";
 import { PersonName } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
-import { CHANNELS } from "../channels.ts";
 import {
   type BillDifference,
   countOpenMoney,

@@ -1,6 +1,5 @@
-import { CHANNEL_NAMES } from "../../../../ports/payment-channel.ts";
+import { CHANNEL_NAMES, CHANNELS } from "../../../../ports/payment-channel.ts";
 import type { ListFilter } from "../../../../ui/console/list/list-types.ts";
-import { CHANNELS } from "../channels.ts";
 import { EXCEPTION_KINDS, EXCEPTIONS } from "../exception-kinds.ts";
 
 /** Without this filter only open items are listed. */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CHANNELS } from "../../../../ports/payment-channel.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
@@ -6,7 +7,6 @@ import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
-import { CHANNELS } from "../channels.ts";
 import {
   countOpenMoney,
   listPaymentExceptions,

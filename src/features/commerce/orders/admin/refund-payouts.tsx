@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatFen } from "../../../../kit/values/money.ts";
+import { CHANNELS } from "../../../../ports/payment-channel.ts";
 import { useConsole } from "../../../../ui/console/console-context.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Facts, Moment, Money, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
@@ -7,7 +8,6 @@ import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { type AdminRefund, listRefunds, retryRefund } from "../admin-contract.ts";
-import { CHANNELS } from "../channels.ts";
 import { confirmPayback, dropPayback, viewRefund } from "../refund-admin-contract.ts";
 import { PaybackSheet } from "./payback-sheet.tsx";
 import { isOnItsWay, PAYOUT_STATES, unpaidFen } from "./refund-look.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { falling, int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
-import { type BillRow, CHANNEL_NAMES, type ChannelName } from "../../../../../ports/payment-channel.ts";
+import type { BillRow, ChannelName } from "../../../../../ports/payment-channel.ts";
 import { DIFFERENCE_KINDS, type DifferenceKind } from "../../difference-kinds.ts";
 
 /**
@@ -36,7 +36,6 @@ export const billDays = pgTable(
     primaryKey({ columns: [table.channel, table.day] }),
     index("bill_days_waiting").on(table.nextAttemptAt).where(sql`${table.reconciledAt} is null`),
     index("bill_days_newest_first").on(falling(table.day), table.channel),
-    check("bill_days_channel_known", isOneOf(table.channel, CHANNEL_NAMES)),
   ],
 );
 

@@ -1,6 +1,5 @@
 import { AppError } from "../../../../../kit/api/app-error.ts";
-import type { ChannelName } from "../../../../../ports/payment-channel.ts";
-import { CHANNELS } from "../../channels.ts";
+import { CHANNELS, type ChannelName } from "../../../../../ports/payment-channel.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 /** Throws if the site has no account at the requested gateway. */

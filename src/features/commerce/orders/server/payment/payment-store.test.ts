@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { CHANNEL_ADAPTERS } from "../../../../../adapters/payment/channel-adapters.ts";
 import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import { orders } from "../order/order-tables.ts";
 import { savePayer, savePayerState, takePayerState } from "./payer-store.ts";
@@ -22,6 +23,10 @@ import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 // Each statement concerns one payment or order, while others have the same at other gateways and in other states.
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
+const gateways = {
+  wechat: { name: "wechat", protocol: CHANNEL_ADAPTERS.wechat.protocol },
+  alipay: { name: "alipay", protocol: CHANNEL_ADAPTERS.alipay.protocol },
+} as const;
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
 
 let count = 0;
@@ -48,7 +53,7 @@ async function addOrder() {
 
 async function addPayment(changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   const order = await addOrder();
-  const opened = await db.transaction((tx) => openPayment(tx, { order, channel: "wechat", way: "code", now }));
+  const opened = await db.transaction((tx) => openPayment(tx, { order, channel: gateways.wechat, way: "code", now }));
   if (Object.keys(changes).length > 0) await updatePayment(db, opened.payment.id, changes);
   return read(opened.payment);
 }
@@ -65,7 +70,7 @@ test("an order has one payment for each method at each gateway, each with its ow
   await addPayment();
   const order = await addOrder();
   const open = (channel: "wechat" | "alipay", way: "code" | "cashier") =>
-    db.transaction((tx) => openPayment(tx, { order, channel, way, now }));
+    db.transaction((tx) => openPayment(tx, { order, channel: gateways[channel], way, now }));
   const opened = [await open("wechat", "code"), await open("wechat", "cashier"), await open("alipay", "cashier")];
   expect(opened.map(({ isNew }) => isNew)).toEqual([true, true, true]);
   expect(await open("wechat", "cashier")).toMatchObject({ isNew: false, payment: { id: opened[1]?.payment.id } });
@@ -95,8 +100,12 @@ test("checks the other open payments of a settled order now, and none of other o
   const other = await addPayment();
   const mine = await addPayment();
   const order = { ...(await addOrder()), orderNo: mine.orderNo };
-  const second = await db.transaction((tx) => openPayment(tx, { order, channel: "wechat", way: "cashier", now }));
-  const closed = await db.transaction((tx) => openPayment(tx, { order, channel: "alipay", way: "cashier", now }));
+  const second = await db.transaction((tx) =>
+    openPayment(tx, { order, channel: gateways.wechat, way: "cashier", now }),
+  );
+  const closed = await db.transaction((tx) =>
+    openPayment(tx, { order, channel: gateways.alipay, way: "cashier", now }),
+  );
   await closePayment(db, closed.payment.id);
   const soon = inMinutes(-5);
   await db.transaction((tx) => checkOthersSoon(tx, { orderNo: mine.orderNo, id: mine.id, now: soon }));
@@ -179,7 +188,9 @@ test("finds the order of a trade, the settlement of its transaction, and whether
   const look = (wanted: typeof trade | (Omit<typeof trade, "transactionId"> & { transactionId: string | null })) =>
     db.transaction((tx) => readTrade(tx, { ...wanted, orderNo: mine.orderNo }));
   const order = { ...(await addOrder()), orderNo: mine.orderNo };
-  const second = await db.transaction((tx) => openPayment(tx, { order, channel: "alipay", way: "cashier", now }));
+  const second = await db.transaction((tx) =>
+    openPayment(tx, { order, channel: gateways.alipay, way: "cashier", now }),
+  );
   const seen = await look(trade);
   expect(seen.payments.map(({ id }) => id)).toEqual([mine.id, second.payment.id]);
   expect(seen.settled).toMatchObject({ id: other.id });

@@ -1,18 +1,29 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
 import type { Due } from "../../../../../kit/process/due.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
-import type { ChannelName, PaymentNotification, PaymentWay } from "../../../../../ports/payment-channel.ts";
+import type {
+  ChannelName,
+  PaymentChannel,
+  PaymentNotification,
+  PaymentWay,
+} from "../../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { OrderRow } from "../order/order-store.ts";
-import { CHANNEL_PROTOCOLS } from "./channel-protocols.ts";
 import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
+interface Opened {
+  order: OrderRow;
+  channel: Pick<PaymentChannel, "name" | "protocol">;
+  way: PaymentWay;
+  now: Date;
+}
+
 /** The order's payment by one method. It is created if it does not exist. The caller has locked the order. */
 export async function openPayment(
   tx: Transaction,
-  { order, channel, way, now }: { order: OrderRow; channel: ChannelName; way: PaymentWay; now: Date },
+  { order, channel: { name: channel, protocol }, way, now }: Opened,
 ): Promise<{ payment: PaymentRow; isNew: boolean }> {
   const found = await findPaymentBy(tx, { orderNo: order.orderNo, channel, way });
   if (found) return { payment: found, isNew: false };
@@ -22,7 +33,8 @@ export async function openPayment(
       orderNo: order.orderNo,
       channel,
       way,
-      outTradeNo: outTradeNoFor(order.orderNo, channel, way),
+      // Our number at a gateway. It is unique for each payment (decision 0078).
+      outTradeNo: `${order.orderNo}${protocol.numberEndings[way]}`,
       amountFen: order.totalFen,
       state: "open",
       createdAt: now,
@@ -31,11 +43,6 @@ export async function openPayment(
     .returning();
   if (!opened) throw new Error("the payment was not inserted");
   return { payment: opened, isNew: true };
-}
-
-/** Our number at a gateway. It is unique for each payment (decision 0078). */
-function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
-  return `${orderNo}${CHANNEL_PROTOCOLS[channel].numberEndings[way]}`;
 }
 
 /** The order's payments, one for each method that was ever used. */

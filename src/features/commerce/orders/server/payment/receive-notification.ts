@@ -8,7 +8,6 @@ import {
 } from "../../../../../ports/payment-channel.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { channelOf } from "./channel-of.ts";
-import { CHANNEL_PROTOCOLS } from "./channel-protocols.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 /** The answer to a notification. Any status except 2xx makes the gateway try again. */
@@ -27,7 +26,7 @@ export async function receiveNotification(
   raw: RawNotification,
 ): Promise<{ status: number; body: string | object | null }> {
   const { status, body } = await settleByNotification(context, channel, raw);
-  if (CHANNEL_PROTOCOLS[channel].endsNotificationsBy === "status") return { status, body };
+  if (context.channels.get(channel)?.protocol.endsNotificationsBy !== "word") return { status, body };
   return body === null ? { status: 200, body: "success" } : { status, body: "fail" };
 }
 

@@ -73,13 +73,14 @@ async function beginPayment(
     const channel = wanted ?? order.channel;
     if (channel === "none") throw new Error(`the free order ${orderNo} is unpaid`);
     assertOffered(context, channel);
-    const way = fittingWay({ channel, ways: channelOf(context, channel).ways }, device);
+    const gateway = channelOf(context, channel);
+    const way = fittingWay({ channel, ways: gateway.ways }, device);
     if (way === null || way === "browser") {
       const message = "在微信里付不了这张订单，请在浏览器里打开";
       throw new AppError({ status: 422, code: "CHANNEL_NOT_OFFERED", message });
     }
     if (channel !== order.channel) await changeChannel(tx, { orderNo, channel });
-    const { payment, isNew } = await openPayment(tx, { order, channel, way, now });
+    const { payment, isNew } = await openPayment(tx, { order, channel: gateway, way, now });
     const open = isNew ? (await findPaymentsOfOrder(tx, orderNo)).filter(({ state }) => state === "open") : [];
     const others = open.filter(({ id }) => id !== payment.id);
     return { order: { ...order, channel }, payment, others };

@@ -4,7 +4,6 @@ import { lockOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { isChannelTrouble } from "../payment/call-channel.ts";
 import { channelOf } from "../payment/channel-of.ts";
-import { CHANNEL_PROTOCOLS } from "../payment/channel-protocols.ts";
 import { finishPayout } from "../payment/finish-payout.ts";
 import { recordException } from "../payment/record-exception.ts";
 import {
@@ -30,8 +29,8 @@ export async function sendRefunds(context: OrdersContext): Promise<void> {
       await advancePayout(context, payout);
     } catch (error) {
       if (!isChannelTrouble(error)) throw error;
-      const isWaiting =
-        error instanceof PaymentRefusedError && error.code === CHANNEL_PROTOCOLS[payout.channel].lowBalanceCode;
+      const lowBalanceCode = context.channels.get(payout.channel)?.protocol.lowBalanceCode;
+      const isWaiting = error instanceof PaymentRefusedError && error.code === lowBalanceCode;
       if (isWaiting) await noteWaiting(context, payout);
       else if (error instanceof PaymentRefusedError) await noteRefused(context, payout, error);
       const { orderNo, outRefundNo } = payout;

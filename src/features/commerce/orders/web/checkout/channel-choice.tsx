@@ -1,5 +1,5 @@
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
-import { CHANNELS } from "../../channels.ts";
 import type { Channel } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 

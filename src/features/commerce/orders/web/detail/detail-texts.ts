@@ -1,5 +1,5 @@
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
-import { CHANNELS } from "../../channels.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
 import type { OrderDetail, OrderEvent, SoldLine } from "../../detail-contract.ts";
 

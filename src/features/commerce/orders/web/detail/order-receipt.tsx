@@ -1,8 +1,8 @@
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { useSite } from "../../../../../ui/facts/site.ts";
 import { usePrintedAlone } from "../../../../../ui/layout/printed-alone.ts";
-import { CHANNELS } from "../../channels.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber } from "../order/order-texts.ts";

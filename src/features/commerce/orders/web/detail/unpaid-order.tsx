@@ -1,7 +1,7 @@
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { FormAlert } from "../../../../../ui/feedback/form-alert.tsx";
-import { CHANNELS } from "../../channels.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { UsableChannel } from "../payment/payer-device.ts";
 import { countdownText } from "../payment/payment-phase.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useAction } from "../../../../../ui/feedback/use-action.ts";
-import { CHANNELS } from "../../channels.ts";
 import { cancelOrder, checkPayment } from "../../contract.ts";
 import { getOrderDetail } from "../../detail-contract.ts";
 

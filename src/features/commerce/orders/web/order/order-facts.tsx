@@ -1,6 +1,6 @@
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { CopyButton } from "../../../../../ui/feedback/copy-button.tsx";
-import { CHANNELS } from "../../channels.ts";
 import type { Order } from "../../contract.ts";
 import { groupedOrderNumber } from "./order-texts.ts";
 

@@ -1,5 +1,6 @@
 import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
-import { CHANNELS, DEFAULT_CHANNEL } from "../../channels.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
+import { DEFAULT_CHANNEL } from "../../channels.ts";
 import type { Order, OrderState } from "../../contract.ts";
 
 /** The colour, name and explanation of an order's state. Every state has one. */

@@ -1,6 +1,6 @@
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../../ui/display/icon.tsx";
-import { CHANNELS } from "../../channels.ts";
 import type { Channel } from "../../contract.ts";
 
 /** The button that opens the payment, shown instead of a code. */

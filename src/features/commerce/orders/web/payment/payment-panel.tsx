@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../../../kit/values/money.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../../ui/dialog/confirm.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
-import { CHANNELS } from "../../channels.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";

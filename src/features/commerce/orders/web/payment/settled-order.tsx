@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { note } from "../../../../../ui/browser/noted.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { Icon, type IconName } from "../../../../../ui/display/icon.tsx";
 import { useSite } from "../../../../../ui/facts/site.ts";
 import { RetryNote, Skeleton } from "../../../../../ui/feedback/notes.tsx";
-import { CHANNELS } from "../../channels.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";

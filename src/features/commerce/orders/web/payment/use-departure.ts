@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
-import { CHANNELS } from "../../channels.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { type Channel, startPayment } from "../../contract.ts";
 import { payerDevice } from "./payer-device.ts";
 

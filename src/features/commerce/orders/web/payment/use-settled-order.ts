@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
-import { CHANNELS } from "../../channels.ts";
 import { checkPayment, getOrder, type Order } from "../../contract.ts";
 
 const DELIVERY_POLL_MS = 2_000;

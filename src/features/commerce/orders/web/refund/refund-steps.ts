@@ -1,5 +1,5 @@
 import { formatFen } from "../../../../../kit/values/money.ts";
-import { CHANNELS } from "../../channels.ts";
+import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import type { Refund } from "../../refund-contract.ts";
 
 export interface RefundStep {

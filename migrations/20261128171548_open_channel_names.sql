@@ -1,0 +1,1 @@
+ALTER TABLE "bill_days" DROP CONSTRAINT "bill_days_channel_known";

@@ -1,0 +1,7 @@
+import type { ChannelProtocol } from "../../../ports/payment-channel.ts";
+
+export const ALIPAY_PROTOCOL: ChannelProtocol = {
+  numberEndings: { code: "Q", cashier: "A", bridge: "B" },
+  endsNotificationsBy: "word",
+  lowBalanceCode: "SELLERBALANCENOTENOUGH",
+};
