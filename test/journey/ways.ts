@@ -19,6 +19,11 @@ export async function takePart(page: Page, name: string): Promise<void> {
   const way = page.getByRole("navigation", { name: "个人中心" }).getByRole("link", { name, exact: true });
   const back = page.getByRole("main").getByRole("link", { name: "个人中心", exact: true });
   if (await back.isVisible()) await back.click();
+  // On wide screens the groups are folded, except that of the current part.
+  const group = page
+    .locator("nav[aria-label=个人中心] details:not([open])")
+    .filter({ has: page.getByText(name, { exact: true }) });
+  if (await group.isVisible()) await group.locator("summary").click();
   await way.filter({ visible: true }).click();
   await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
 }

@@ -22,5 +22,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function BasicPage({ loaderData: { catalogue } }: Route.ComponentProps) {
-  return <CataloguePage catalogue={catalogue} path="/basic" title={TITLE} lead={LEAD} />;
+  const next = { label: "学完接着学系统课", text: "按学习顺序排好的一条路", to: "/system" };
+  return <CataloguePage catalogue={catalogue} path="/basic" title={TITLE} lead={LEAD} next={next} />;
 }

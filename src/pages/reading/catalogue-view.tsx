@@ -12,10 +12,12 @@ interface CataloguePageProps {
   title: string;
   lead: string;
   action?: ReactNode;
+  /** Where to go on from a single work. */
+  next?: { label: string; text: string; to: string };
 }
 
 /** A list of courses and books: filters, search and order above, covers or rows below. */
-export function CataloguePage({ catalogue, path, title, lead, action }: CataloguePageProps) {
+export function CataloguePage({ catalogue, path, title, lead, action, next }: CataloguePageProps) {
   const { list, choices, choice } = catalogue;
   return (
     <CatalogueFrame
@@ -28,7 +30,7 @@ export function CataloguePage({ catalogue, path, title, lead, action }: Catalogu
       ways={<LearningWays path={path} />}
       filters={<CatalogueTools path={path} choices={choices} choice={choice} list={list} />}
     >
-      <WorkShelf works={list.items} />
+      <WorkShelf works={list.items} next={next} />
     </CatalogueFrame>
   );
 }

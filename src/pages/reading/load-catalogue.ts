@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { appContext } from "../../app-context.ts";
 import { type Section, type WorkForm, workFilterSchema } from "../../features/content/catalogue/contract.ts";
-import type { CatalogueChoice } from "../../features/content/catalogue/web/catalogue-address.ts";
+import { type CatalogueChoice, isNarrowed } from "../../features/content/catalogue/web/catalogue-address.ts";
 import { ITEM_KINDS } from "../../features/content/media/item-types.ts";
 import { readChoice, readPage, requireListed } from "../site/load-page.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import { describeWork } from "./describe-work.ts";
 
 const WORKS_PER_PAGE = 20;
+/** A list of at most so many works has its filters in one line. */
+const FEW = 12;
 const LONGEST_SEARCH = 60;
 
 /** Loads one page of a section's works as guests see it. */
@@ -27,9 +29,11 @@ export async function loadCatalogue(
     q: q ?? undefined,
     sort,
   };
-  const [list, choices] = await Promise.all([
+  const [list, choices, all] = await Promise.all([
     catalogue.listWorks({ section, ...filter, page, page_size: WORKS_PER_PAGE }),
     catalogue.listChoices(section),
+    // Otherwise the filters would change their place with each choice.
+    isNarrowed(choice) ? catalogue.listWorks({ section, sort: "order", page: 1, page_size: 1 }) : null,
   ]);
   // A category of another section is also valid, because works of this section may be added to it.
   await requireListed(request, list, async () => {
@@ -39,7 +43,8 @@ export async function loadCatalogue(
     ]);
     return isCategory && isTag;
   });
-  return { list: { ...list, items: list.items.map(describeWork) }, choices, choice };
+  const isFew = (all ?? list).total <= FEW;
+  return { list: { ...list, items: list.items.map(describeWork), is_few: isFew }, choices, choice };
 }
 
 /** The list that the query selects; an unknown kind, level or sort order is a 404. */

@@ -32,6 +32,12 @@ const HEADINGS: Readonly<Record<ListPart["kind"], Heading>> = {
   booking: { title: "预约咨询", more: { label: "全部咨询", to: "/booking" } },
 };
 
+/** After the only course of a shelf. */
+const NEXT: Partial<Record<ListPart["kind"], { label: string; text: string; to: string }>> = {
+  basic: { label: "学完接着学系统课", text: "按学习顺序排好的一条路", to: "/system" },
+  system: { label: "再到会员库挑一本", text: "图书和课程，每一本都写明能试读多少", to: "/vip/list" },
+};
+
 /** The home page with its blocks in the configured order. Introductions always have the full width. */
 export function HomeView({ parts, ...offer }: HomeData) {
   const { settings } = useSite();
@@ -103,7 +109,7 @@ function Part({ part, isEveryBookOpen }: { part: Exclude<HomePart, { kind: "hero
         {...(isVip && isEveryBookOpen && { note: "每一本都可以先试读" })}
         {...(isVip && { action: <MembershipButton size="small" /> })}
       />
-      {works.length > 0 && <WorkShelf works={works} headingLevel="h3" isAbove={false} />}
+      {works.length > 0 && <WorkShelf works={works} headingLevel="h3" isAbove={false} next={NEXT[part.kind]} />}
       {articles.length > 0 && (
         <div className={works.length > 0 ? "mt-8" : ""}>
           <ArticleList articles={articles} />

@@ -1,4 +1,4 @@
-/** The parts of 个人中心 by group; a group without parts is hidden. The overview precedes them. */
+/** The parts of 个人中心 by group. The overview precedes them. */
 export const PART_GROUPS = [
   {
     label: "学习",

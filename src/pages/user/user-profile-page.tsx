@@ -1,8 +1,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { LEVEL } from "../../domain/access/levels.ts";
+import { membershipNow } from "../../features/access/membership/web/member/membership-now.ts";
 import type { User } from "../../features/identity/auth/contract.ts";
 import { Link } from "../../ui/controls/link.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
+import { LevelMark } from "../../ui/display/tag.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart } from "../../ui/trouble/late-part.tsx";
@@ -46,7 +50,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <PageHeading title="个人中心" />
+      <PersonHead user={null} />
       <NeedsScript what="profile" />
       <Columns nav={<SideNav />}>
         <OverviewSkeleton />
@@ -72,7 +76,7 @@ export default function UserProfilePage() {
   return (
     <Frame>
       <div className={part.key === null ? "" : "max-lg:sr-only"}>
-        <PageHeading title="个人中心" />
+        <PersonHead user={visitor.user} />
       </div>
       <Columns nav={<SideNav current={part} />}>
         <PartHeading part={part} />
@@ -88,6 +92,25 @@ function Frame({ children }: { children: ReactNode }) {
     <main id="main" className="page-width min-h-dvh pb-24">
       {children}
     </main>
+  );
+}
+
+/** Who is signed in: picture, name and level; of the same height while it is unknown. */
+function PersonHead({ user }: { user: User | null }) {
+  const membership = user && membershipNow(user, new Date());
+  return (
+    <header className="flex items-center gap-4 pt-10 pb-8 sm:pt-14">
+      {user ? <Avatar user={user} size={56} /> : <span className="skeleton size-14 shrink-0 rounded-full" />}
+      <div className="min-w-0">
+        <h1 className="text-sm text-text-secondary">个人中心</h1>
+        <p className="flex min-h-9 items-center gap-3 text-2xl font-semibold">
+          {user ? <span className="truncate">{user.name}</span> : <span className="skeleton h-7 w-32" />}
+          {membership?.kind === "active" && (
+            <LevelMark level={membership.level === LEVEL.premium ? "premium" : "vip"} />
+          )}
+        </p>
+      </div>
+    </header>
   );
 }
 

@@ -61,14 +61,17 @@ function lookOf(value: string | null, isChosen: boolean): string {
 interface ChoiceRowsProps {
   /** The first row is wider than a phone, so users would not find a second row after its end. */
   isTall?: boolean;
+  /** All rows form one line at every width, because the list is short. */
+  isOneLine?: boolean;
   children: ReactNode;
 }
 
-const SCROLLS =
-  "edge-fade -mx-4 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:flex-col sm:gap-2 sm:overflow-visible sm:px-0";
+const LINE = "edge-fade -mx-4 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:px-0";
+const SCROLLS = `${LINE} sm:flex-col sm:gap-2 sm:overflow-visible`;
 
 /** The frame of the rows: on a phone one scrolling row, or one for each; on a desktop one below the other. */
-export function ChoiceRows({ isTall = false, children }: ChoiceRowsProps) {
+export function ChoiceRows({ isTall = false, isOneLine = false, children }: ChoiceRowsProps) {
+  if (isOneLine) return <div className={`${LINE} sm:gap-8 sm:[&_nav_span]:w-auto mb-7`}>{children}</div>;
   if (!isTall) return <div className={`${SCROLLS} mb-7`}>{children}</div>;
   return (
     <div className="mb-7">

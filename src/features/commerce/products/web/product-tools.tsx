@@ -47,15 +47,15 @@ export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps
         />
       </ChoiceRows>
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex max-w-full flex-wrap items-center gap-x-6">
-          <SortRow
-            sorts={PRODUCT_SORTS.map((value) => ({ value, label: labelOf(value, choice) }))}
-            chosen={choice.sort}
-            hrefOf={(sort) => listAddress(PRODUCTS_PATH, productParts({ ...choice, sort }))}
-          />
+        <SortRow
+          sorts={PRODUCT_SORTS.map((value) => ({ value, label: labelOf(value, choice) }))}
+          chosen={choice.sort}
+          hrefOf={(sort) => listAddress(PRODUCTS_PATH, productParts({ ...choice, sort }))}
+        />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-sm:ml-0">
           <p className="text-sm text-text-muted tabular-nums">共 {total} 件</p>
+          <ListSearch path={PRODUCTS_PATH} chosen={productParts(choice)} placeholder="搜名称和包含的内容" />
         </div>
-        <ListSearch path={PRODUCTS_PATH} chosen={productParts(choice)} placeholder="搜名称和包含的内容" />
       </div>
     </>
   );

@@ -14,8 +14,8 @@ const choices: WorkChoices = {
 const nothingChosen: CatalogueChoice = { category: null, tag: null, kind: null, level: null, q: null, sort: "order" };
 
 /** The names of the filters, as a screen reader announces them. */
-function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}): string[] {
-  const list = { total, has_more: false };
+function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}, isFew = false): string[] {
+  const list = { total, has_more: false, is_few: isFew };
   const tools = <CatalogueTools path="/basic" choices={choices} choice={{ ...nothingChosen, ...choice }} list={list} />;
   const router = createMemoryRouter([{ path: "/basic", element: tools }], { initialEntries: ["/basic"] });
   const html = renderToStaticMarkup(<RouterProvider router={router} />);
@@ -24,6 +24,11 @@ function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}): string[]
 
 test("a list of several works can be filtered, ordered and searched", () => {
   expect(toolsOf(2)).toEqual(["分类", "级别", "标签", "排序", "在这里搜索"]);
+});
+
+test("a short list has no tags to filter by, except a chosen one", () => {
+  expect(toolsOf(2, {}, true)).toEqual(["分类", "级别", "排序", "在这里搜索"]);
+  expect(toolsOf(2, { tag: "实战" }, true)).toContain("标签");
 });
 
 test.each([0, 1])("a list of %i works offers no filter that would exclude nothing", (total) => {

@@ -22,7 +22,8 @@ interface CatalogueFiltersProps {
   path: string;
   choices: WorkChoices;
   choice: CatalogueChoice;
-  list: { total: number; has_more: boolean };
+  /** `is_few`: the whole list, without filters, is short. */
+  list: { total: number; has_more: boolean; is_few: boolean };
 }
 
 /** A single option filters nothing; a filter that is set can always be removed. */
@@ -53,7 +54,7 @@ function useChoice({ path, choices, choice }: CatalogueFiltersProps): CatalogueC
 
 /** Category, tag, kind and level; each filter is an address, and leads to the first page of the result. */
 export function CatalogueFilters(filters: CatalogueFiltersProps) {
-  const { path, choices } = filters;
+  const { path, choices, list } = filters;
   const choice = useChoice(filters);
   if (!hasChoice(filters)) return null;
   const hrefOf = (name: "category" | "tag" | "kind" | "level") => (value: string | null) =>
@@ -64,9 +65,11 @@ export function CatalogueFilters(filters: CatalogueFiltersProps) {
     { name: "level", label: "级别", choices: choices.levels.map((value) => ({ value, label: LEVELS[value] })) },
     { name: "tag", label: "标签", choices: choices.tags.slice(0, TAGS_SHOWN).map(named) },
   ] as const;
+  // A short list is surveyed faster than its tags.
+  const shown = rows.filter(({ name }) => !list.is_few || name !== "tag" || choice.tag !== null);
   return (
-    <ChoiceRows>
-      {rows.map((row) => (
+    <ChoiceRows isOneLine={list.is_few}>
+      {shown.map((row) => (
         <ChoiceRow
           key={row.name}
           label={row.label}
@@ -90,19 +93,19 @@ export function CatalogueTools(tools: CatalogueFiltersProps) {
     <>
       <CatalogueFilters {...tools} />
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-center gap-x-6">
-          {isOrdered && (
-            <SortRow
-              sorts={SORTS}
-              chosen={choice.sort}
-              hrefOf={(value) => listAddress(tools.path, addressParts({ ...choice, sort: value }))}
-            />
-          )}
+        {isOrdered && (
+          <SortRow
+            sorts={SORTS}
+            chosen={choice.sort}
+            hrefOf={(value) => listAddress(tools.path, addressParts({ ...choice, sort: value }))}
+          />
+        )}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-sm:ml-0">
           <p className="text-sm text-text-muted tabular-nums">
             {list.has_more ? "超过" : "共"} {list.total} 项
           </p>
+          {hasChoice(tools) && <WorkSearch path={tools.path} choice={choice} />}
         </div>
-        {hasChoice(tools) && <WorkSearch path={tools.path} choice={choice} />}
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import { Link } from "../../../../ui/controls/link.tsx";
+import { Icon } from "../../../../ui/display/icon.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { WorkCard } from "../../../../ui/layout/card.tsx";
 import { CoverExtent, CoverProgress, Facts, useProgress } from "./work-progress.tsx";
@@ -13,6 +15,8 @@ interface WorkShelfProps {
   headingLevel?: "h2" | "h3";
   /** The shelf begins in the visible part of the page. */
   isAbove?: boolean;
+  /** Where to go on from a shelf with a single work. */
+  next?: { label: string; text: string; to: string } | undefined;
 }
 
 const COLUMNS = {
@@ -22,7 +26,7 @@ const COLUMNS = {
 } as const;
 
 /** Works as covers if they are of one kind and fill a row; otherwise as rows of full width. */
-export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkShelfProps) {
+export function WorkShelf({ works, headingLevel = "h2", isAbove = true, next }: WorkShelfProps) {
   const progress = useProgress(works);
   const [first] = works;
   const isUniform = works.length > BARE_SHELF && works.every(({ kind }) => kind === first?.kind);
@@ -30,7 +34,7 @@ export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkSh
     return (
       <ul className="grid gap-5 lg:grid-cols-2">
         {works.map((work, index) => (
-          <li key={keyOf(work)} className="lg:odd:last:col-span-2 lg:odd:last:*:items-center">
+          <li key={keyOf(work)}>
             <WorkRow
               work={work}
               headingLevel={headingLevel}
@@ -39,6 +43,21 @@ export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkSh
             />
           </li>
         ))}
+        {works.length === 1 && next && (
+          <li>
+            <Link
+              to={next.to}
+              prefetch="intent"
+              className="flex h-full min-h-20 flex-col justify-center rounded-lg border border-dashed border-border-strong p-5 hover:border-brand sm:p-6"
+            >
+              <span className="flex items-center gap-2 text-lg font-semibold">
+                {next.label}
+                <Icon name="arrow-right" size={18} />
+              </span>
+              <span className="mt-1 text-text-secondary">{next.text}</span>
+            </Link>
+          </li>
+        )}
       </ul>
     );
   }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "../../../../../ui/controls/link.tsx";
-import { firstLetter } from "../../../../../ui/display/first-letter.ts";
+import { Avatar } from "../../../../../ui/display/avatar.tsx";
 import { LevelMark } from "../../../../../ui/display/tag.tsx";
 import { joinText } from "../../../../access/membership/web/member/join-text.ts";
 import type { User } from "../../../../identity/auth/contract.ts";
@@ -69,19 +69,5 @@ export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): Promis
         </ul>
       </div>
     </>
-  );
-}
-
-function Avatar({ user }: { user: User }) {
-  if (user.avatar_url !== null) {
-    return <img src={user.avatar_url} alt="" width={36} height={36} className="size-9 rounded-full object-cover" />;
-  }
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-9 place-items-center rounded-full bg-brand-soft font-semibold text-brand"
-    >
-      {firstLetter(user.name)}
-    </span>
   );
 }
