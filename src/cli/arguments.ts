@@ -4,6 +4,7 @@ import { type CallCommand, readCall } from "./call/read-call.ts";
 import type { DownloadsCommand } from "./content/downloads.ts";
 import { readDownloads } from "./content/read-downloads.ts";
 import { type MediaCommand, readMedia } from "./content/read-media.ts";
+import { type DoctorCommand, readDoctor } from "./doctor/read-doctor.ts";
 import type { DrillCommand } from "./drill/drill.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { type RoleCommand, readRole } from "./identity/read-role.ts";
@@ -25,6 +26,7 @@ export type Command =
   | BackupCommand
   | RestoreCommand
   | DrillCommand
+  | DoctorCommand
   | MediaCommand
   | DownloadsCommand
   | SandboxS3Command;
@@ -54,6 +56,7 @@ const READERS: Record<CommandName, Reader> = {
   backup: (args) => readBackup(args),
   restore: (args) => readRestore(args),
   drill: (args) => readDrill(args),
+  doctor: readDoctor,
   media: readMedia,
   downloads: readDownloads,
   reindex: readReindex,

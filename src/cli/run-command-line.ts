@@ -65,6 +65,8 @@ async function runCommand(
       return (await import("./backup/restore.ts")).runRestore(command, options);
     case "drill":
       return (await import("./drill/drill.ts")).runDrill(command, options);
+    case "doctor":
+      return (await import("./doctor/doctor.ts")).runDoctor(command, options);
     case "media":
       return (await import("./content/media.ts")).runMedia(command, options);
     case "downloads":

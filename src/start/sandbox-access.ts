@@ -8,11 +8,20 @@ const KEY_BYTES = 15;
 
 /** Whether any provider is not configured and is simulated by the sandbox (decisions §6). */
 export function usesSandbox(config: Config): boolean {
-  if (config.WXPAY_MCHID === undefined || config.SMS_DRIVER === "sandbox" || config.SMTP_HOST === undefined)
-    return true;
+  return listSimulated(config).length > 0;
+}
+
+/** The services that the sandbox simulates, in Chinese. */
+export function listSimulated(config: Config): string[] {
   // Personal accounts cannot get every provider: a site without a mini-program has no QR login.
   const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
-  return config.WXMP_APPID === undefined && isSandboxAllowed(environment);
+  const simulated = {
+    微信支付: config.WXPAY_MCHID === undefined,
+    短信: config.SMS_DRIVER === "sandbox",
+    邮件: config.SMTP_HOST === undefined,
+    小程序登录: config.WXMP_APPID === undefined && isSandboxAllowed(environment),
+  };
+  return Object.entries(simulated).flatMap(([name, isSimulated]) => (isSimulated ? [name] : []));
 }
 
 /**

@@ -1,0 +1,51 @@
+import { connectDatabase } from "../../adapters/database/connect.ts";
+import { openStorage } from "../../adapters/storage/open-storage.ts";
+import { doctorChecks, rebuildChecks } from "../../composition/doctor/doctor-checks.ts";
+import type { Config } from "../../config.ts";
+import { systemClock } from "../../ports/clock.ts";
+import { isLoopback, listSimulated } from "../../start/sandbox-access.ts";
+import { readStoragePlace } from "../../start/storage-place.ts";
+import { type CommandOptions, openDatabase } from "../open-database.ts";
+import type { DoctorCommand } from "./read-doctor.ts";
+import { type CheckReport, runCheck, toJson, writeReport } from "./report.ts";
+
+const CONNECTIONS = 2;
+
+/** Runs `doctor`: examines the site and changes nothing. The exit code is 1 if something was found. */
+export async function runDoctor(
+  { isJson, isRebuild }: DoctorCommand,
+  options: CommandOptions & { config: Config },
+): Promise<void> {
+  const database = await openDatabase(options);
+  const { db, close } = connectDatabase({
+    url: database.url,
+    max: CONNECTIONS,
+    applicationName: "zhixing-cli",
+    logger: options.logger,
+  });
+  try {
+    const reports: CheckReport[] = [];
+    const { config } = options;
+    const sandbox = { simulated: listSimulated(config), isPublic: isPublic(config) };
+    const storage = openStorage(readStoragePlace(config), systemClock);
+    const { dataDir } = config;
+    for (const check of isRebuild
+      ? rebuildChecks({ db, clock: systemClock })
+      : doctorChecks({ db, dataDir, storage, sandbox })) {
+      const report = await runCheck(check);
+      if (!isJson) process.stdout.write(writeReport(report));
+      reports.push(report);
+    }
+    const count = reports.reduce((sum, report) => sum + report.count, 0);
+    if (isJson) process.stdout.write(toJson(reports));
+    else process.stdout.write(count === 0 ? "体检完成：一切正常\n" : `体检完成：发现 ${count} 个问题\n`);
+    if (count > 0) process.exitCode = 1;
+  } finally {
+    await close();
+    await database.close();
+  }
+}
+
+function isPublic({ ORIGIN }: Config): boolean {
+  return ORIGIN !== undefined && !isLoopback(new URL(ORIGIN).hostname);
+}

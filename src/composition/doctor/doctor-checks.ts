@@ -1,0 +1,34 @@
+import { rebuildCheck } from "../../features/commerce/orders/server/bills/rebuild-from-bills.ts";
+import type { SiteCheck } from "../../kit/process/site-check.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
+import type { FileStorage } from "../../ports/file-storage.ts";
+import { moneyChecks } from "./money/money-checks.ts";
+import { fileChecks } from "./site/file-checks.ts";
+import { databaseCheck, diskCheck, jobsCheck, sandboxCheck, searchCheck } from "./site/running-checks.ts";
+
+export interface DoctorContext {
+  db: Database;
+  dataDir: string;
+  storage: { files: Pick<FileStorage, "open">; media: Pick<FileStorage, "open"> };
+  /** The services that the sandbox plays, and whether the site has an address of its own. */
+  sandbox: { simulated: readonly string[]; isPublic: boolean };
+}
+
+/** Everything that `doctor` examines, in the order of its report (decision 0151). */
+export function doctorChecks({ db, dataDir, storage, sandbox }: DoctorContext): SiteCheck[] {
+  return [
+    ...moneyChecks(db),
+    ...fileChecks(db, storage),
+    searchCheck(db),
+    jobsCheck(db),
+    diskCheck(dataDir),
+    databaseCheck(db),
+    sandboxCheck(sandbox.simulated, sandbox.isPublic),
+  ];
+}
+
+/** What `doctor --rebuild` examines instead. */
+export function rebuildChecks(context: { db: Database; clock: Clock }): SiteCheck[] {
+  return [rebuildCheck(context)];
+}
