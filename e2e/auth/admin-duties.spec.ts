@@ -6,7 +6,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 // Every other call is refused until the admin's duties are done, and browsers log the refusals.
 test.use({ expectedComplaint: /status of 403/ });
 
-test("an admin sets an own password and a second factor before the site becomes available", async ({ page, site }) => {
+test("an admin sets a password and a second factor before the site becomes available", async ({ page, site }) => {
   const account = `editor${randomInt(1e9)}`;
   const { password } = await createAdmin(site, account);
   await page.goto("/articles");

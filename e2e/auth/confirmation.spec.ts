@@ -24,7 +24,7 @@ test("after a password login a new address needs no confirmation, and the data e
   await expect(page.getByRole("heading", { name: "可以下载" })).toBeVisible();
 });
 
-test("a login older than five minutes needs a confirmation before it changes its number, and another one after too long a pause", async ({
+test("changing the number requires a confirmation five minutes after the login, and another one when it has expired", async ({
   page,
   request,
   site,
@@ -57,7 +57,7 @@ test("a login older than five minutes needs a confirmation before it changes its
   await expect(page.getByRole("main").getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible();
 });
 
-test("forms left open too long require confirmation again and continue: recovery codes, the second factor, deleting the account", async ({
+test("after an expired confirmation the forms for recovery codes, the second factor and account deletion ask again and continue", async ({
   page,
   request,
   site,
@@ -88,7 +88,7 @@ test("forms left open too long require confirmation again and continue: recovery
   await expect(page.getByText(/账号将在 .+ 删除/)).toBeVisible();
 });
 
-test("a new password that took too long after the confirmation requires the current one, and the new one stays typed", async ({
+test("a new password sent after the confirmation expired requires the current one, and stays in the form", async ({
   page,
   request,
   site,

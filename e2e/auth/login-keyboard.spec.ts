@@ -6,7 +6,7 @@ import { readCode } from "../../test/journey/members.ts";
 // The server refuses the first attempt with a new number, and the form then shows the agreement checkbox.
 test.use({ expectedComplaint: /status of 422 .*\/login\/using-phone/ });
 
-test("login by keyboard only: the focus moves in, stays in, and returns", async ({ page, request }) => {
+test("login by keyboard only: the focus moves into the dialog, stays there, and returns", async ({ page, request }) => {
   const phone = drawPhoneNumber();
   await page.goto("/articles");
   const opener = page.getByRole("banner").getByRole("button", { name: "登录", exact: true });
@@ -18,7 +18,7 @@ test("login by keyboard only: the focus moves in, stays in, and returns", async 
   const phoneField = dialog.getByRole("textbox", { name: "手机号" });
   await expect(phoneField).toBeFocused();
 
-  await test.step("Esc closes and gives the focus back", async () => {
+  await test.step("Esc closes the dialog and returns the focus", async () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();

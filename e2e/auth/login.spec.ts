@@ -15,7 +15,7 @@ import { readCode } from "../../test/journey/members.ts";
 // Refused logins return 4xx, which browsers log.
 test.use({ expectedComplaint: /status of (?:40[013]|422)/ });
 
-test("password: signs up with one, refuses a wrong one, accepts the right one", async ({ page, request }) => {
+test("password: signs up, rejects a wrong password, accepts the correct one", async ({ page, request }) => {
   const reader = await signUpByHand(page, request);
   await logOutByMenu(page);
   await logInByHand(page, { ...reader, password: "不是这个密码" });
@@ -24,13 +24,13 @@ test("password: signs up with one, refuses a wrong one, accepts the right one", 
   await expect(dialog.getByText(/账号或密码错误/)).toBeVisible();
   await expect(password).toBeFocused();
 
-  await test.step("nothing typed is lost between the tabs", async () => {
+  await test.step("typed text is kept when the tab changes", async () => {
     await dialog.getByRole("tab", { name: "验证码" }).click();
     await expect(dialog.getByRole("textbox", { name: "手机号" })).toHaveValue(reader.phone);
     await dialog.getByRole("tab", { name: "密码" }).click();
     await expect(password).toHaveValue("不是这个密码");
   });
-  await test.step("it can be looked at", async () => {
+  await test.step("the typed password can be shown", async () => {
     await expect(password).toHaveAttribute("type", "password");
     await dialog.getByRole("button", { name: "显示密码" }).click();
     await expect(password).toHaveAttribute("type", "text");
@@ -41,7 +41,7 @@ test("password: signs up with one, refuses a wrong one, accepts the right one", 
   await expect(page).toHaveURL("/articles");
 });
 
-test("code: an account is entered with a message from its phone", async ({ page, request }) => {
+test("code: logs in with a code sent to the phone", async ({ page, request }) => {
   // The clock of this browser is fixed, so that the minute does not end on a slow machine.
   await page.clock.setFixedTime(new Date());
   const { phone } = await signUpByHand(page, request);
@@ -71,7 +71,7 @@ test("code: an account is entered with a message from its phone", async ({ page,
   await expectSignedIn(page);
 });
 
-test("a forgotten password wants a code that was sent", async ({ page }) => {
+test("a forgotten password is reset with a code that was sent", async ({ page }) => {
   const phone = drawPhoneNumber();
   await page.goto("/articles");
   const dialog = await openLoginWindow(page);
@@ -97,7 +97,7 @@ test("a forgotten password wants a code that was sent", async ({ page }) => {
 test.describe("scanning", () => {
   test.skip(({ isMobile }) => isMobile, "a phone does not scan its own screen");
 
-  test("a new user who gives the number on the phone is logged in", async ({ page }) => {
+  test("logs in a new user who enters the number on the phone", async ({ page }) => {
     const dialog = await openCode(page);
     const phone = await scan(page, "林晓");
     await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();
@@ -108,7 +108,7 @@ test.describe("scanning", () => {
     await expect(page).toHaveURL("/vip/list");
   });
 
-  test("offers a new code after the phone declined", async ({ page }) => {
+  test("offers a new QR code after the phone refused", async ({ page }) => {
     const dialog = await openCode(page);
     const phone = await scan(page, "陈默");
     await expect(dialog.getByText("已扫码，请在手机上确认登录")).toBeVisible();
@@ -118,7 +118,7 @@ test.describe("scanning", () => {
     await expect(dialog.getByRole("img", { name: "微信小程序登录二维码" })).toBeVisible();
   });
 
-  test("without a number from the phone, one is bound on the computer", async ({ page, request }) => {
+  test("without a number from the phone the user enters one on the computer", async ({ page, request }) => {
     const dialog = await openCode(page);
     const phone = await scan(page, "周远");
     await phone.getByRole("radio", { name: /短信/ }).check();

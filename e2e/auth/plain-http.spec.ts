@@ -21,7 +21,7 @@ async function readCode(phone: string): Promise<string> {
   return (await answer.json()).messages[0].code;
 }
 
-test("over plain http, without WebCrypto, the proof of work is solved unseen and its code logs in", async ({
+test("over plain HTTP without WebCrypto the proof of work is solved in the background and the code logs in", async ({
   page,
 }) => {
   await page.goto("/articles");

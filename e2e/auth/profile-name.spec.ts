@@ -4,7 +4,10 @@ import { bringSession, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 
 /** A separate site, because the shared site of the journeys does not hold anything for review. */
-test("name and picture: refused kinds are named, the picture is cut before it is sent", async ({ page, request }) => {
+test("name and picture: unsupported file types are reported, and the picture is cropped before the upload", async ({
+  page,
+  request,
+}) => {
   await bringSession(page, await signUp(request));
   await page.goto("/user/profile?tab=profile");
   const card = page.getByRole("region", { name: "我的资料" });

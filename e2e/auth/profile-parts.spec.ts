@@ -57,7 +57,7 @@ test("profile sections have addresses: selected, restored by Back, opened direct
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a list opens each part as a page, and leads back", async ({ page, request }) => {
+  test("a list opens each section as a page with a link back", async ({ page, request }) => {
     await bringSession(page, await signUp(request));
     await page.goto("/user/profile");
     await expect(ways(page)).toHaveCount(1);

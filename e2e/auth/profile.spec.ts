@@ -45,7 +45,7 @@ test("the second factor: enrolled by its code, required at login, replaced by a 
   await expectSignedIn(page);
 });
 
-test("my data is packed and fetched; the account is given up and taken back", async ({ page, request }) => {
+test("personal data is exported and downloaded; the account is deleted and restored", async ({ page, request }) => {
   const reader = await signUpWithPassword(request);
   await bringSession(page, reader);
   await page.goto("/user/profile?tab=data");

@@ -81,7 +81,7 @@ test("banned: an error, and no login window", async ({ page, request, site }) =>
   expect(await page.evaluate(() => localStorage.getItem("access_token"))).toBeNull();
 });
 
-test("two tabs that wake up together refresh once, and both stay signed in", async ({ page, request, context }) => {
+test("two tabs that resume together refresh once, and both stay signed in", async ({ page, request, context }) => {
   await signUpByHand(page, request);
   const second = await context.newPage();
   await second.goto("/articles");
@@ -112,7 +112,7 @@ test("logging out in one tab logs out the other", async ({ page, request, contex
   expect(left).toContain("device_id");
 });
 
-test("a copied local storage is no session, and the original login continues and shows it", async ({
+test("a copied local storage does not log in; the original login continues and reports the attempt", async ({
   page,
   request,
   openOtherBrowser,

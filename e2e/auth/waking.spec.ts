@@ -53,7 +53,7 @@ test("TOK-12 two tabs that slept for twenty minutes refresh once, and both stay 
   expect(headers).not.toHaveProperty("authorization");
 });
 
-test("TOK-12 a token that ended while there was no network is refreshed when there is, once for both tabs", async ({
+test("TOK-12 a token that expired offline is refreshed once for both tabs when the network returns", async ({
   context,
   request,
 }) => {
@@ -73,7 +73,7 @@ test("TOK-12 a token that ended while there was no network is refreshed when the
   expect(answered).toEqual([200]);
 });
 
-test("a throttled or failed refresh does not log out, and is repeated", async ({ context, request }) => {
+test("a rate-limited or failed refresh does not log out, and is repeated", async ({ context, request }) => {
   const member = await signUp(request);
   const { tabs, refreshes } = await openTabs(context, member);
   let status = 429;

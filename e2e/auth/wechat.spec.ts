@@ -12,7 +12,7 @@ test.use({ expectedComplaint: /status of 403/ });
 /** No other journey scans with this WeChat account. */
 const PERSON = "沈舟";
 
-test("a WeChat linked in the profile opens the account, shows which, and is unlinked by its owner and by the account's", async ({
+test("a WeChat account linked in the profile logs in and is shown; both its owner and the account's owner can unlink it", async ({
   page,
   request,
   site,
@@ -29,7 +29,7 @@ test("a WeChat linked in the profile opens the account, shows which, and is unli
     await expect(section.getByText(/^已绑定/)).toBeVisible();
   });
 
-  await test.step("the next scan names the account first of all, and a no unlinks at once", async () => {
+  await test.step("the next scan shows the account first, and refusing it unlinks it at once", async () => {
     await logOutByMenu(page);
     const dialog = await openLoginWindow(page);
     await dialog.getByRole("tab", { name: "扫码" }).click();
@@ -44,7 +44,7 @@ test("a WeChat linked in the profile opens the account, shows which, and is unli
     await page.keyboard.press("Escape");
   });
 
-  await test.step("the account sees it removed, and links it again: a recent login does not confirm that", async () => {
+  await test.step("the account shows the removal, and linking again requires a confirmation despite a recent login", async () => {
     await logInByHand(page, reader);
     await expectSignedIn(page);
     await page.goto("/user/profile?tab=security");
@@ -54,7 +54,7 @@ test("a WeChat linked in the profile opens the account, shows which, and is unli
     await link(page, masked);
   });
 
-  await test.step("a login by scanning opens this account", async () => {
+  await test.step("scanning logs in to this account", async () => {
     await logOutByMenu(page);
     const dialog = await openLoginWindow(page);
     await dialog.getByRole("tab", { name: "扫码" }).click();
@@ -64,7 +64,7 @@ test("a WeChat linked in the profile opens the account, shows which, and is unli
     await phone.close();
   });
 
-  await test.step("unlinked after a confirmation, also one that came late", async () => {
+  await test.step("unlinks after a confirmation, also after a late one", async () => {
     await page.goto("/user/profile?tab=security");
     await section.getByRole("button", { name: "解除绑定" }).click();
     await confirmIdentity(page, reader);

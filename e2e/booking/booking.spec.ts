@@ -61,10 +61,10 @@ test("a consultation is selected, paid, listed in the profile, rescheduled and c
   });
 });
 
-test.describe("calendars that do not come", () => {
+test.describe("calendars that fail to load", () => {
   test.use({ expectedComplaint: /status of 500/ });
 
-  test("are absent for users without bookings: nothing is requested", async ({ page, request }) => {
+  test("are not requested for users without bookings", async ({ page, request }) => {
     const requests: string[] = [];
     await page.route("**/api/v1/booking/hosting**", (route) => {
       requests.push(route.request().url());

@@ -17,7 +17,7 @@ async function expectAppendix(place: Locator, isOpen: boolean): Promise<void> {
   for (const name of documents) await expect(appendix.getByRole("link", { name })).toBeVisible({ visible: isOpen });
 }
 
-test("the appendix is collapsed behind the contents and opens by click and by keyboard", async ({
+test("the appendix is collapsed below the contents and opens by click and by keyboard", async ({
   page,
   request,
   isMobile,

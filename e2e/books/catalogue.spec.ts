@@ -6,7 +6,7 @@ import { findPages } from "../../test/journey/pages.ts";
 const row = (page: Page, name: string) => page.getByRole("navigation", { name, exact: true });
 const works = (page: Page) => page.getByRole("main").getByRole("article");
 
-test("the members' library is chosen by its address: kind, level, search and order", async ({ page }) => {
+test("the address of the members' library selects kind, level, search and order", async ({ page }) => {
   await page.goto("/vip/list");
   const all = await works(page).count();
   await row(page, "类型").getByRole("link", { name: "课程" }).click();
@@ -36,7 +36,7 @@ test("the members' library is chosen by its address: kind, level, search and ord
   await expect(page).toHaveURL("/vip/list?kind=book&level=premium&sort=newest");
 });
 
-test("a second choice before the page has loaded loses nothing of the first", async ({ page }) => {
+test("a second filter selected before the page has loaded keeps the first", async ({ page }) => {
   await page.goto("/vip/list");
   const arrival = Promise.withResolvers<void>();
   await page.route("**/vip/list.data?**", async (route) => {
@@ -52,9 +52,7 @@ test("a second choice before the page has loaded loses nothing of the first", as
   await expect(works(page).filter({ hasText: "高级样书" })).toHaveCount(1);
 });
 
-test("choices that there are not do not exist; a combination without results is no page to be found", async ({
-  request,
-}) => {
+test("an unknown filter is 404; a filter without results is not indexed by search engines", async ({ request }) => {
   for (const query of ["kind=film", "level=9", "sort=price", "category=没有的", "tag=没有的", "page=99"])
     expect((await request.get(encodeURI(`/vip/list?${query}`))).status(), query).toBe(404);
   const empty = await request.get("/vip/list?kind=course&level=premium");
@@ -81,7 +79,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a learner sees on lists and on the path how far they are", async ({ page, request }) => {
+test("lists and the learning path show the learner's progress", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   const id = Number(/\d+$/.exec(pages["open-document"])?.[0]);

@@ -4,7 +4,10 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-test("a choice in one reader applies in all, before the first paint and without a shift", async ({ page, request }) => {
+test("a reading setting applies to every reading page, before the first paint and without a layout shift", async ({
+  page,
+  request,
+}) => {
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);
   const article = page.locator("article").first();
@@ -44,7 +47,7 @@ test("a choice in one reader applies in all, before the first paint and without 
   }
 });
 
-test("keys lead through a text and to its neighbours, and mean nothing while somebody types", async ({
+test("keys scroll a text and open the next and previous one, and do nothing while the user types", async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-test("tree, table of contents, previous and next lead through a book", async ({ page, request, isMobile }) => {
+test("tree, table of contents, previous and next links navigate a book", async ({ page, request, isMobile }) => {
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);
   const heading = page.getByRole("heading", { level: 1 });
@@ -31,7 +31,7 @@ test("tree, table of contents, previous and next lead through a book", async ({ 
   await expect(contents.getByRole("link", { name: "第四节" })).toHaveAttribute("aria-current", /.+/);
 });
 
-test("the size of the text is changed and remembered", async ({ page, request }) => {
+test("the text size is changed and remembered", async ({ page, request }) => {
   const pages = await findPages(request);
   await page.goto(pages["open-document"]);
   const paragraph = page.getByText("读书的人往前走").first();

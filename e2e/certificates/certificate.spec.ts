@@ -7,7 +7,7 @@ import { limit } from "../../test/time/limits.ts";
 // One name is refused with 422.
 test.use({ expectedComplaint: /status of 422/ });
 
-test("VIP bought, course finished, certificate made, printed and checked by a guest, withdrawn", async ({
+test("a VIP member finishes a course and gets a certificate, which is printed, verified by a guest and revoked", async ({
   page,
   browser,
   request,
@@ -21,7 +21,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
   const member = await signUp(request);
   const panel = "/user/profile?tab=certificates";
 
-  await test.step("no certificate of a course can be made before it is finished", async () => {
+  await test.step("no certificate is issued before the course is finished", async () => {
     await bringSession(page, member);
     await page.goto(panel);
     await expect(page.getByText("还没有结业证明")).toBeVisible();
@@ -31,7 +31,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     expect(ready).toEqual([]);
   });
 
-  await test.step("the films are seen elsewhere, the last lesson is read here", async () => {
+  await test.step("the progress of the films is added directly, the last lesson is read in the browser", async () => {
     const reports = lessons
       .filter(({ kind }) => kind === "video")
       .map(({ id, duration_seconds }) => ({ kind: "lesson", id, seen: [[0, duration_seconds]], stopped_at: null }));
@@ -52,7 +52,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
       .toBe(1);
   });
 
-  await test.step("made with a name of one's own; one that claims an office is refused beside the field", async () => {
+  await test.step("is issued with a chosen name; a name that claims an official role is rejected beside the field", async () => {
     await page.goto(`/vip/course/${card.id}`);
     await expect(page.getByRole("link", { name: "再学一遍" }).filter({ visible: true })).toBeVisible();
     await page.getByRole("link", { name: "结业证明", exact: true }).filter({ visible: true }).click();
@@ -69,7 +69,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     await expectAccessible(page);
   });
 
-  const number = await test.step("printed: the sheet alone", async () => {
+  const number = await test.step("prints only the certificate", async () => {
     await page.getByRole("link", { name: "查看和打印" }).click();
     await expect(page.getByText("证明有效")).toBeVisible();
     await expect(page.getByRole("img", { name: "查验用的二维码" })).toBeVisible();
@@ -87,7 +87,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
   });
 
   const guest = await (await browser.newContext()).newPage();
-  await test.step("a guest types the number off the paper", async () => {
+  await test.step("a guest enters the printed number", async () => {
     const answer = await guest.goto(new URL("/cert", page.url()).href);
     expect(await answer?.text()).toContain('name="robots" content="noindex"');
     await guest.getByRole("textbox", { name: "证明编号" }).fill("12");
@@ -101,7 +101,7 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     await expect(sheet).toContainText(number);
   });
 
-  await test.step("withdrawn: the page states it, and the name is gone", async () => {
+  await test.step("after the revocation the page states it and no longer shows the name", async () => {
     await page.goto(panel);
     await page.getByRole("button", { name: "撤回《会员样课》的证明" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "撤回证明" }).click();

@@ -6,7 +6,7 @@ import { delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 
-test("a proposal is made, opened, voted for, joined with the lead's consent, and credited on its result", async ({
+test("a proposal is submitted, opened, voted for, joined with the lead's approval, and credited on its result", async ({
   page,
   openOtherBrowser,
   request,

@@ -42,7 +42,7 @@ async function goToCheckout(page: Page): Promise<void> {
 
 const choice = (page: Page) => page.getByRole("button", { name: /^优惠券/ });
 
-test("the best coupon is chosen, another one and a code can be, and the used one is in the profile", async ({
+test("the best coupon is preselected, another one or a code can be chosen, and the used one is in the profile", async ({
   page,
   request,
   site,
@@ -59,12 +59,12 @@ test("the best coupon is chosen, another one and a code can be, and the used one
   await bringSession(page, member);
   await goToCheckout(page);
 
-  await test.step("the best one is taken off without a click", async () => {
+  await test.step("the best coupon is deducted without a click", async () => {
     await expect(choice(page)).toContainText(`${best}，减 ¥50.00`);
     await expect(page.getByRole("definition").filter({ hasText: "-¥50.00" })).toBeVisible();
   });
 
-  await test.step("another one, none, a wrong code and a right one", async () => {
+  await test.step("another coupon, none, an invalid code and a valid code can be selected", async () => {
     await choice(page).click();
     const sheet = page.getByRole("dialog", { name: "选择优惠券" });
     await expect(sheet.getByRole("radio", { name: best })).toBeChecked();
@@ -88,7 +88,7 @@ test("the best coupon is chosen, another one and a code can be, and the used one
     await sheet.getByRole("button", { name: "完成" }).click();
   });
 
-  await test.step("it is paid as shown and is in the profile", async () => {
+  await test.step("the displayed amount is paid, and the coupon is in the profile", async () => {
     await expect(choice(page)).toContainText(`八折 ${suffix}`);
     await payByHand(page, request);
     await page.goto("/user/profile?tab=profile");
@@ -103,7 +103,7 @@ test("the best coupon is chosen, another one and a code can be, and the used one
   });
 });
 
-test("a coupon in an unpaid order is bound to it, and back when the order is cancelled", async ({
+test("a coupon is reserved by an unpaid order, and available again when the order is cancelled", async ({
   page,
   request,
   site,

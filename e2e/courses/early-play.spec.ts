@@ -30,7 +30,7 @@ test("and for members, as members", async ({ page, request, site }) => {
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
-test("a member who clicks on a film that is closed to guests finds it open, without a login prompt", async ({
+test("a member who clicks on a members' film before hydration gets the film, without a login prompt", async ({
   page,
   request,
   site,
@@ -64,7 +64,7 @@ test("before hydration a member sees nothing meant only for guests", async ({ pa
   }
 });
 
-test("until a member's session and answers have arrived, nothing is shown that may be false for them", async ({
+test("until a member's session and responses have arrived, nothing is shown that may not apply to them", async ({
   page,
   request,
   site,

@@ -7,7 +7,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { hasFfmpeg } from "../../test/media/sample-films.ts";
 
-test("the chapters of a film are on its bar and in a list, and keys go from one to the next", async ({
+test("the chapters of a film are on its seek bar and in a list, and keys move between them", async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ test("a note at a second, with its caption, appears on the seek bar, next to the
   const [{ at_seconds: at, caption }] = items;
   expect([at >= 22, label.includes(caption)]).toEqual([true, true]);
 
-  await test.step("in the one notebook: found by its caption, exported with the link back", async () => {
+  await test.step("the notebook finds it by its caption and exports it with the link back", async () => {
     await page.goto(`/user/profile?tab=notes&q=${encodeURIComponent(caption.slice(0, 4))}`);
     const note = page.getByRole("listitem").filter({ hasText: "这一段要再看" });
     await expect(note).toContainText(caption);
@@ -91,7 +91,7 @@ test("a note at a second, with its caption, appears on the seek bar, next to the
     expect(await secondOf(page)).toBeGreaterThanOrEqual(at);
   });
 
-  await test.step("changed and deleted beside the film", async () => {
+  await test.step("is edited and deleted beside the film", async () => {
     await page.getByRole("button", { name: "文稿、章节、笔记" }).click();
     await page.getByRole("tab", { name: "笔记" }).click();
     await page.getByRole("button", { name: /^改 / }).click();
@@ -102,7 +102,7 @@ test("a note at a second, with its caption, appears on the seek bar, next to the
   });
 });
 
-test("a note closed by Esc without saving continues at the next N, and its offer covers nothing", async ({
+test("a note closed by Esc without saving is restored by the next N, and the offer to restore it covers nothing", async ({
   page,
   request,
 }) => {

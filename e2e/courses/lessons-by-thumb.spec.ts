@@ -16,7 +16,7 @@ async function expectRoomForThumbs(parts: Locator): Promise<void> {
   }
 }
 
-test("a course's one next step is at hand all the way down", async ({ page, request }) => {
+test("the next step of a course stays visible while the page scrolls", async ({ page, request }) => {
   await page.goto((await findPages(request)).course);
   const step = page.getByRole("region", { name: "学习这门课" });
   for (const place of [0, 0.5, 1]) {
@@ -26,7 +26,7 @@ test("a course's one next step is at hand all the way down", async ({ page, requ
   expect(await overflow(page)).toBe(0);
 });
 
-test("lessons are a drawer that leads on and closes; film, controls and notes fit the hand", async ({
+test("on a phone the lessons are in a drawer that opens one and closes; film, controls and notes fit the screen", async ({
   page,
   request,
   site,

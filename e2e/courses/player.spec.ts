@@ -20,11 +20,7 @@ async function showControls(page: Page): Promise<void> {
   await frame(page).hover({ position: { x: 40, y: 40 } });
 }
 
-test("after the end the next lesson counts down, can be stopped, and otherwise starts", async ({
-  page,
-  request,
-  site,
-}) => {
+test("after the end a countdown starts the next lesson unless it is stopped", async ({ page, request, site }) => {
   const { open, gated } = await findFilms(request);
   await enterAsVip(page, request, site);
   await page.clock.install();
@@ -96,7 +92,7 @@ test("the next lesson does not start while the viewer reads the transcript, has 
       await field.blur();
       await expectToStay();
     });
-    await test.step(`has a text unsent in a field that was left${at}`, async () => {
+    await test.step(`has unsent text in a field without focus${at}`, async () => {
       await field.fill("写到一半");
       await field.blur();
       await page.evaluate(() => scrollTo(0, 0));
@@ -108,7 +104,7 @@ test("the next lesson does not start while the viewer reads the transcript, has 
   }
 });
 
-test("full screen by button and by key, with the settings in it", async ({ page, request }) => {
+test("button and key open full screen, with the settings in it", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);
   const isFull = () => page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);
@@ -125,7 +121,7 @@ test("full screen by button and by key, with the settings in it", async ({ page,
   expect(await page.locator("video").evaluate((film: HTMLVideoElement) => film.playbackRate)).toBe(1.5);
 });
 
-test("a small picture over other windows by button and by key", async ({ page, request }) => {
+test("button and key open picture-in-picture", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);
   const isSmall = () => page.evaluate(() => document.pictureInPictureElement !== null);
@@ -146,7 +142,7 @@ test("plays inline in WeChat's browser", async ({ page, request }) => {
   await expect(film).toHaveAttribute("x5-video-player-type", "h5-page");
 });
 
-test("captions in three sizes, remembered, and off by key", async ({ page, request }) => {
+test("the caption size is one of three and is remembered, and a key turns captions off", async ({ page, request }) => {
   await page.goto(`${(await findFilms(request)).open}?t=11`);
   await startPlaying(page);
   const cueSize = await measureCues(page);
@@ -218,7 +214,7 @@ function opacityOf(mark: Locator): Promise<number> {
   return mark.evaluate((element) => Number(getComputedStyle(element).opacity));
 }
 
-test("with the system's colours the controls keep their edges", async ({ page, request }) => {
+test("with forced colours the controls keep their borders", async ({ page, request }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);

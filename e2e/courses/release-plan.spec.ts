@@ -39,7 +39,7 @@ test("a release plan shows all dates to everybody, and members wait or join with
   openOtherBrowser,
 }) => {
   const { course, first, dated, later } = await makeCourse(site, request);
-  await test.step("a guest and a user without membership find the gate, and the plan in the outline", async () => {
+  await test.step("a guest and a user without membership see the gate, and the release plan in the outline", async () => {
     for (const member of [null, await signUp(request)]) {
       if (member) await bringSession(page, member);
       await expect(async () => {
@@ -58,7 +58,7 @@ test("a release plan shows all dates to everybody, and members wait or join with
   });
 
   await enterAsVip(page, request, site);
-  await test.step("a member reads released lessons, and waits for the date", async () => {
+  await test.step("a member reads released lessons, and sees the date of the others", async () => {
     await page.goto(first);
     await expect(page.getByText("马上的正文。")).toBeVisible();
     await expect(waiting(page)).toHaveCount(0);
@@ -69,7 +69,7 @@ test("a release plan shows all dates to everybody, and members wait or join with
     await expectAccessible(page);
   });
 
-  await test.step("the course page states that it opens by one's own days, and another member joins on it", async () => {
+  await test.step("the course page states that lessons open by days since joining, and another member joins there", async () => {
     const learner = await openOtherBrowser();
     await enterAsVip(learner, request, site);
     await learner.goto(course);
@@ -84,7 +84,7 @@ test("a release plan shows all dates to everybody, and members wait or join with
     await expectAccessible(learner);
   });
 
-  await test.step("a joining member sees the day, counted from the click; nothing moves when the button appears", async () => {
+  await test.step("a joining member sees the day counted from the click, and the button appears without a layout shift", async () => {
     // The button's code is loaded after the page.
     const letThrough = await delayAnswers(page, "**/assets/join-course*");
     await page.goto(later);

@@ -12,7 +12,7 @@ const settings = { VIDEO_HLS: "1" };
 /** The key of another browser's ticket, and an expired ticket, return 403. */
 test.use({ expectedComplaint: /status of 403/, siteSettings: settings });
 
-test("a film size is selected and stays after a jump and a new ticket; its keys are only for the ticket's browser", async ({
+test("a selected film size is kept after a seek and a new ticket; only the ticket's browser gets its keys", async ({
   page,
   request,
   site,

@@ -16,7 +16,7 @@ async function join(page: Page, request: APIRequestContext, site: VisitedSite) {
   return reader;
 }
 
-test("a member whose session ends while a film plays sees it stop with the reason, though all of it was loaded", async ({
+test("when the session ends a playing film stops with the reason, even if it is fully loaded", async ({
   page,
   request,
   site,
@@ -49,7 +49,7 @@ test("a member whose session ends while a film plays sees it stop with the reaso
   await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible();
 });
 
-test("two devices watch at once and lose nothing of each other's; a third gets the reason", async ({
+test("two devices watch at the same time without losing progress; a third is refused with the reason", async ({
   page,
   request,
   site,
@@ -104,7 +104,7 @@ async function standWithoutNetwork(page: Page, request: APIRequestContext): Prom
   await context.unrouteAll({ behavior: "wait" });
 }
 
-test("the keyboard reaches only the link to continue when a film is unavailable", async ({ page, request }) => {
+test("when a film is unavailable the keyboard reaches only the link to continue", async ({ page, request }) => {
   const { open } = await findFilms(request);
   await page.route("**/media/**/file.*", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(open);
@@ -118,7 +118,7 @@ test("the keyboard reaches only the link to continue when a film is unavailable"
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
-test("an unavailable film shows it, remembers the second, and continues when it can", async ({
+test("an unavailable film shows a message, remembers its position, and continues when it is available again", async ({
   page,
   request,
   context,

@@ -2,7 +2,10 @@ import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/fil
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, enterAsVip } from "../../test/journey/members.ts";
 
-test("a guest watches an open film, searches its captions and jumps there, by keys too", async ({ page, request }) => {
+test("a guest watches an open film, searches its captions and seeks to a result, also by keyboard", async ({
+  page,
+  request,
+}) => {
   const { open } = await findFilms(request);
   await page.goto(open);
   await startPlaying(page);
@@ -24,7 +27,7 @@ test("a guest watches an open film, searches its captions and jumps there, by ke
   await expect(page.getByRole("button", { name: /播放设置，速度 1.25×/ })).toBeVisible();
 });
 
-test("a guest who acts on a film for members gets the login prompt, at once", async ({ page, request }) => {
+test("a guest who tries to play a film for members gets the login prompt at once", async ({ page, request }) => {
   const { gated } = await findFilms(request);
   await page.goto(gated);
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -32,7 +35,7 @@ test("a guest who acts on a film for members gets the login prompt, at once", as
   await expect(page.getByRole("dialog")).toContainText("登录后观看");
 });
 
-test("a member watches with a personal watermark, and continues in another browser at the same second", async ({
+test("a member watches with a personal watermark and continues at the same position in another browser", async ({
   page,
   browser,
   request,

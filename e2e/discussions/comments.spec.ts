@@ -6,7 +6,7 @@ import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 // The form is submitted once without a network.
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 
-test("a comment, its reply, a change, a like from elsewhere, a permalink and its end", async ({
+test("a comment is posted, answered, edited, liked by another user, opened by its permalink and deleted", async ({
   page,
   openOtherBrowser,
   request,

@@ -75,7 +75,7 @@ const sentBy = ({ userId, headers }: Member) => ({
 /** Uses a separate address, because a single address would reach the rate limit. */
 const signUpElsewhere = (request: APIRequestContext) => signUp(request, drawPhoneNumber(), drawAddress());
 
-test("strings that broke other sites, DOMPurify's cases and all of CommonMark run nothing, as comments and as topics (XSS-1)", async ({
+test("known attack strings, DOMPurify's cases and the CommonMark examples execute no script in comments and topics (XSS-1)", async ({
   page,
   request,
   site,

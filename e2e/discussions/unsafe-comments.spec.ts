@@ -7,7 +7,7 @@ import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 
 const PER_POST = 12;
 
-test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, request }) => {
+test("no script in a comment is executed (XSS-1)", async ({ page, request }) => {
   const id = await findDiscussedArticle(request, "unsafe comments");
   const place = `/articles/${id}`;
   let member = await signUp(request);

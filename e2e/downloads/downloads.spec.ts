@@ -13,7 +13,7 @@ import { sellProduct } from "../../test/journey/sold-book.ts";
 const FILE = "第一门课的排期表.csv";
 
 // Covers spec §2.4.
-test("a guest who wants a file for members gets the login prompt; an open one is saved under its own name", async ({
+test("a guest who downloads a file for members gets the login prompt; an open file is saved under its own name", async ({
   page,
 }) => {
   await page.goto("/downloads");
@@ -52,7 +52,7 @@ test("files of an article, a film and a book are on their pages and are download
   await rm(folder, { recursive: true });
 });
 
-test("a file that was bought singly is saved once its buyer knows that it cannot go back", async ({
+test("an individually bought file is downloaded after its buyer accepts that it can no longer be refunded", async ({
   page,
   request,
   site,
@@ -73,7 +73,7 @@ test("a file that was bought singly is saved once its buyer knows that it cannot
   await buyProduct(request, buyer, productId);
   await bringSession(page, buyer);
 
-  await test.step("its own page no longer offers it once it states so", async () => {
+  await test.step("its page no longer offers the file for sale once the refund notice is shown", async () => {
     await page.goto(address ?? "");
     const offer = page.getByRole("link", { name: /单独买这个文件/ });
     await expect(offer).toBeVisible();
@@ -100,7 +100,7 @@ test.describe("a member", () => {
   // Downloads are refused before the plan is bought.
   test.use({ expectedComplaint: /403 .*\/fetch\)/ });
 
-  test("a buyer of VIP downloads a complete file, also after a cut, counted once, and finds it again in the profile", async ({
+  test("a VIP member downloads a complete file, also after an interruption; it is counted once and listed in the profile", async ({
     page,
     request,
     site,

@@ -26,7 +26,7 @@ async function buyGift(page: Page, request: APIRequestContext): Promise<string> 
   return (await link.inputValue()).replace(/^.*(?=\/gift#)/, "");
 }
 
-test("a gift is bought, signed and sent; somebody else takes it; both find it in their profile", async ({
+test("a gift is bought, signed and sent; another user accepts it; both find it in their profile", async ({
   page,
   request,
   browser,
@@ -48,7 +48,7 @@ test("a gift is bought, signed and sent; somebody else takes it; both find it in
     await expectAccessible(other);
   });
 
-  await test.step("logged in, one press takes it", async () => {
+  await test.step("after the login one click accepts it", async () => {
     await bringSession(other, await signUp(request));
     await other.goto("/");
     await other.goto(link);
@@ -60,7 +60,7 @@ test("a gift is bought, signed and sent; somebody else takes it; both find it in
     await expectAccessible(other);
   });
 
-  await test.step("a third person comes too late; the giver sees that it was redeemed", async () => {
+  await test.step("a third person cannot redeem it again; the giver sees that it was redeemed", async () => {
     const third = await browser.newPage();
     await third.goto(link);
     await expect(third.getByText("礼物已经被领取", { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test("a gift is bought, signed and sent; somebody else takes it; both find it in
 test.describe("on a phone, in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("an unredeemed gift is cancelled by its giver, and its link opens nothing", async ({ page, request, site }) => {
+  test("the giver cancels an unredeemed gift, and its link no longer works", async ({ page, request, site }) => {
     await bringSession(page, await signUp(request));
     await chooseTheme(page, "dark");
     const link = await buyGift(page, request);

@@ -6,7 +6,7 @@ import { test } from "../../test/journey/own-site.ts";
 
 const ICON_TIMEOUT_MS = 1_500;
 
-test("staff gives a board an icon, and a guest sees it in the page itself, without a call", async ({
+test("a guest sees the icon that staff chose for a board in the HTML, without an API call", async ({
   page,
   request,
   site,
@@ -29,7 +29,7 @@ test("staff gives a board an icon, and a guest sees it in the page itself, witho
   expect(calls).toEqual([]);
 });
 
-test("icons of a plan's benefits are fetched once for all; late ones leave a mark after 1500 ms, and nothing moves", async ({
+test("icons of a plan's benefits are fetched in one call; late ones get a fallback after 1500 ms, without a layout shift", async ({
   page,
   request,
   site,

@@ -9,7 +9,7 @@ import { test } from "../../test/journey/own-site.ts";
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
 /** A separate site, because invitations are switched on or off for a whole site. */
-test("nothing while it is off; then a link is copied, somebody new signs up by it, and the inviter sees them", async ({
+test("the invitation page is empty while disabled; then a new user signs up by a copied link and the inviter sees them", async ({
   page,
   request,
   browser,

@@ -43,7 +43,7 @@ async function waitingOf(request: APIRequestContext, member: Member) {
   return items[0] as { id: number; amount_fen: number; state: string };
 }
 
-test("requested in the order, issued by staff, downloaded, and blocking a refund until it is withdrawn", async ({
+test("an invoice is requested in the order, issued by staff and downloaded, and blocks a refund until it is withdrawn", async ({
   page,
   request,
   site,
@@ -56,7 +56,7 @@ test("requested in the order, issued by staff, downloaded, and blocking a refund
   const main = page.getByRole("main");
   const invoice = main.getByRole("heading", { name: "发票", exact: true }).locator("xpath=..");
 
-  await test.step("the order's page requests it", async () => {
+  await test.step("is requested on the page of the order", async () => {
     await page.goto(`/user/profile?tab=orders&order=${orderNo}`);
     await invoice.getByRole("button", { name: "申请发票" }).click();
     await fillForm(page);
@@ -71,14 +71,14 @@ test("requested in the order, issued by staff, downloaded, and blocking a refund
   };
   const { id, amount_fen } = await waitingOf(request, buyer);
 
-  await test.step("staff issues it by the API", async () => {
+  await test.step("is issued by staff through the API", async () => {
     const file = { name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from(PDF) };
     expect((await asStaff(`/invoices/${id}/file`, { multipart: { file } }, "PUT")).status).toBe(200);
     const number = `25${String(Date.now()).padStart(18, "0")}`;
     expect((await asStaff(`/invoices/${id}/issue`, { data: { number, amount_fen } })).status).toBe(200);
   });
 
-  await test.step("the buyer downloads it, a stranger does not", async () => {
+  await test.step("can be downloaded only by the buyer", async () => {
     await page.reload();
     await expect(invoice.getByText("已开具", { exact: true })).toBeVisible();
     const saving = page.waitForEvent("download");
@@ -91,7 +91,7 @@ test("requested in the order, issued by staff, downloaded, and blocking a refund
     expect(answer.status()).toBe(404);
   });
 
-  await test.step("the refund waits for the red letter", async () => {
+  await test.step("the refund waits for the red-letter (reversing) invoice", async () => {
     await callAs(request, buyer, "POST", `/v1/orders/${orderNo}/refund`, {
       headers: { "idempotency-key": `refund-${id}` },
       data: { case: 1, reason: "买错了" },
@@ -112,7 +112,7 @@ test("requested in the order, issued by staff, downloaded, and blocking a refund
 test.describe("on a narrow phone, in the dark", () => {
   test.use({ viewport: { width: 320, height: 700 }, isMobile: true, hasTouch: true });
 
-  test("several orders become one invoice, which is withdrawn after a question", async ({ page, request }) => {
+  test("one invoice covers several orders, and is withdrawn after a confirmation", async ({ page, request }) => {
     const pages = await findPages(request);
     const buyer = await signUp(request);
     for (let order = 0; order < 2; order += 1) await buyPlan(request, buyer, planOf(pages.payment));

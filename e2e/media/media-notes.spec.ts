@@ -30,7 +30,7 @@ async function seekTo(page: Page, second: number): Promise<void> {
   }, second);
 }
 
-test("an item of two films continues automatically, and a note in one leads there from the other", async ({
+test("an item of two films plays the second automatically, and a note links from one film to the other", async ({
   page,
   request,
   site,
@@ -92,7 +92,7 @@ async function openAudio(page: Page, request: APIRequestContext): Promise<number
   return data.items[0].id;
 }
 
-test("a note at a second of a recording, written and found on any page", async ({ page, request }) => {
+test("a note at a position of a recording can be written and found on any page", async ({ page, request }) => {
   const member = await signUp(request);
   await bringSession(page, member);
   const id = await openAudio(page, request);
@@ -123,7 +123,7 @@ test("a note at a second of a recording, written and found on any page", async (
   await expect.poll(() => playbackTimeOf(page)).toBeGreaterThanOrEqual(items[0].at_seconds);
 });
 
-test("a guest who wants to note a second gets the login prompt, and the sound continues", async ({ page, request }) => {
+test("a guest who adds a note gets the login prompt, and the sound continues", async ({ page, request }) => {
   await openAudio(page, request);
   await page
     .getByRole("region", { name: /^正在播放/ })

@@ -5,7 +5,10 @@ import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
 test.describe("missing media", () => {
   test.use({ expectedComplaint: /status of 404/ });
 
-  test("a picture shows its failure in place and loads on retry, the others stay", async ({ page, request }) => {
+  test("a picture that fails shows it in place and loads on retry, without affecting the others", async ({
+    page,
+    request,
+  }) => {
     await page.goto(await findItem(request, "pictures", "free"), { waitUntil: "networkidle" });
     await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
     await page.getByRole("button", { name: /^看 \d+ 张图/ }).click();
@@ -20,7 +23,7 @@ test.describe("missing media", () => {
     await expect(gallery.getByRole("list")).toBeFocused();
   });
 
-  test("sound shows its failure in its bar, and 播放 tries again", async ({ page, request }) => {
+  test("sound that fails shows it in its player bar, and 播放 retries", async ({ page, request }) => {
     await page.goto(await findItem(request, "audio", "free"));
     await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("button", { name: "播放", exact: true }).click();

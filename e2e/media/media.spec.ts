@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
 import { bringSession, callAs, enterAsVip, signUp } from "../../test/journey/members.ts";
 
-test("the list is chosen by its address, and a card leads to a film that plays and remembers its place", async ({
+test("the address selects the list, and a card opens a film that plays and remembers its position", async ({
   page,
   request,
 }) => {
@@ -35,7 +35,10 @@ test("the list is chosen by its address, and a card leads to a film that plays a
   expect(items[0].path).toMatch(new RegExp(`^/media\\?item=${id}&t=1\\d$`));
 });
 
-test("sound continues while other pages are opened, by keyboard too, until it is closed", async ({ page, request }) => {
+test("sound continues while other pages are opened, also by keyboard, until it is closed", async ({
+  page,
+  request,
+}) => {
   await page.goto(await findItem(request, "audio", "free"));
   await page.getByRole("button", { name: "播放", exact: true }).click();
   await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
@@ -61,7 +64,7 @@ test("sound continues while other pages are opened, by keyboard too, until it is
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("a film that begins has the sound pause", async ({ page, request }) => {
+test("starting a film pauses the sound", async ({ page, request }) => {
   await page.goto(await findItem(request, "audio", "free"));
   await page.getByRole("button", { name: "播放", exact: true }).click();
   await expect.poll(() => sounding(page)).toBeGreaterThan(0.2);
@@ -74,10 +77,7 @@ test("a film that begins has the sound pause", async ({ page, request }) => {
   await expect.poll(() => sounding(page)).toBe(-1);
 });
 
-test("pictures are turned by keyboard and buttons, each with its text, and nothing moves", async ({
-  page,
-  request,
-}) => {
+test("keyboard and buttons change the picture and its text without a layout shift", async ({ page, request }) => {
   await page.goto(await findItem(request, "pictures", "free"), { waitUntil: "networkidle" });
   const headline = page.getByRole("heading", { level: 1 });
   const topOf = () =>
@@ -101,7 +101,7 @@ test("pictures are turned by keyboard and buttons, each with its text, and nothi
   await expectAccessible(page);
 });
 
-test("an item for members shows its gate to a guest and plays for a member, from its second part too", async ({
+test("an item for members shows its gate to a guest and plays for a member, also from its second part", async ({
   page,
   request,
   site,
@@ -120,7 +120,7 @@ test("an item for members shows its gate to a guest and plays for a member, from
   await expect(bar(page).getByText("第二段：写开头")).toBeVisible();
 });
 
-test("axe finds nothing on the media page and its items, in either theme", async ({ page, request }) => {
+test("axe finds no violation on the media page and its items in either theme", async ({ page, request }) => {
   for (const address of [
     "/media",
     "/media?kind=audio",

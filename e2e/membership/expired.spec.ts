@@ -11,11 +11,7 @@ const offers = (page: Page, text: RegExp) =>
     .or(page.getByRole("main").getByRole("button", { name: text }))
     .filter({ visible: true });
 
-test("a member whose membership has ended reads everywhere that it is renewed, not opened", async ({
-  page,
-  request,
-  site,
-}) => {
+test("every page offers a renewal to a user whose membership has ended", async ({ page, request, site }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   await grantLevel(site, { userId: member.userId, level: 2, to: new Date("2026-01-01T00:00:00Z") });

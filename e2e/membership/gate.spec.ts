@@ -13,7 +13,7 @@ const OWN_ANSWER = "**/api/v1/books/*/documents/*";
 
 test.use({ expectedComplaint: /status of (?:404|422|503)/ });
 
-test("shows neither an offer for owned content nor a login prompt while the text is loading", async ({
+test("shows no offer for owned content and no login prompt while the text is loading", async ({
   page,
   request,
   site,
@@ -39,7 +39,7 @@ test("shows neither an offer for owned content nor a login prompt while the text
   await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
 });
 
-test("a member's text that could not be fetched is offered again, not sold", async ({ page, request, site }) => {
+test("a member's text that failed to load offers a retry, not a purchase", async ({ page, request, site }) => {
   const pages = await findPages(request);
   await enterAsVip(page, request, site);
   await page.route(OWN_ANSWER, (route) => route.fulfill({ status: 503, json: { error_code: "UNAVAILABLE" } }));
@@ -51,11 +51,7 @@ test("a member's text that could not be fetched is offered again, not sold", asy
   await expect(page.getByRole("heading", { name: "小节金丝雀VIP甲" })).toBeVisible();
 });
 
-test("a right to one book removes its locks, and nothing links to the plans for it", async ({
-  page,
-  request,
-  site,
-}) => {
+test("access to one book removes its locks and its links to the plans", async ({ page, request, site }) => {
   const pages = await findPages(request);
   const reader = await signUp(request);
   await bringSession(page, reader);
@@ -73,11 +69,7 @@ test("a right to one book removes its locks, and nothing links to the plans for 
   await expect(page.getByText("VIP 可读")).toHaveCount(0);
 });
 
-test("a request for a removed document states that it does not exist, without an offer to buy", async ({
-  page,
-  request,
-  site,
-}) => {
+test("a removed document is reported as missing, without an offer to buy", async ({ page, request, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "zx-removed-"));
   const title = `会撤下的书 ${randomUUID().slice(0, 8)}`;
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);

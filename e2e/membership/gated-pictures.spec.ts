@@ -6,7 +6,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ expectedComplaint: /status of 404/ });
 
-test("a member sees the picture of a gated text, also after its address expired; a guest gets no address", async ({
+test("a member sees the picture of a gated text also after its address expired; a guest gets no address", async ({
   page,
   request,
   site,
@@ -36,7 +36,7 @@ test("a member sees the picture of a gated text, also after its address expired;
 
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-test("pictures of a topic and of its replies are shown after their first addresses have ended", async ({
+test("pictures of a topic and its replies are shown after their first addresses have expired", async ({
   page,
   request,
   site,

@@ -3,7 +3,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUpAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-test("a membership that began since the user was stored is never offered: until the answer, nothing is", async ({
+test("a membership that is newer than the stored user is not offered; before the response nothing is offered", async ({
   page,
   request,
   site,
@@ -34,7 +34,7 @@ test("a membership that began since the user was stored is never offered: until 
   await expect(level.filter({ visible: true }).first()).toBeVisible();
 });
 
-test("the bar of the plans names no plan until the level of the stored member is read", async ({
+test("the bar of the plans names no plan until the level of the stored user is known", async ({
   page,
   request,
   site,

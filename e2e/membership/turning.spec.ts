@@ -3,7 +3,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { enterWithPassword } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-test("turning a page or arriving shows teaser and gate; acting on a locked row or the gate opens the login", async ({
+test("opening a gated page shows teaser and gate; a click on a locked row or the gate opens the login dialog", async ({
   page,
   request,
 }) => {
@@ -14,7 +14,7 @@ test("turning a page or arriving shows teaser and gate; acting on a locked row o
   const gate = page.getByRole("complementary", { name: "开通会员读全文" });
   const window = page.getByRole("dialog", { name: "登录" });
 
-  await test.step("a user without membership reaches the teaser by a row and by turning on", async () => {
+  await test.step("a user without membership reaches the teaser by a row and by the link to the next page", async () => {
     await page.goto(pages["vip-book"]);
     await outline.getByRole("link", { name: "会员的一章" }).click();
     await expect(gate.getByRole("link", { name: "开通会员" })).toBeVisible();
@@ -23,7 +23,7 @@ test("turning a page or arriving shows teaser and gate; acting on a locked row o
     await expect(gate).toBeVisible();
     await expect(page).toHaveURL(/\/vip\/book\/\d+\/document\/\d+$/);
   });
-  await test.step("a guest who arrives by a link or turns the page gets no login prompt", async () => {
+  await test.step("a guest who opens the page by a link or by the next-page link gets no login prompt", async () => {
     await page.goto(pages["vip-book"]);
     await logOutByMenu(page);
     await page.goto(pages["gated-document"]);
@@ -33,14 +33,14 @@ test("turning a page or arriving shows teaser and gate; acting on a locked row o
     await expect(gate).toBeVisible();
     await expect(window).toHaveCount(0);
   });
-  await test.step("a locked row opens the login window over the teaser", async () => {
+  await test.step("a click on a locked row opens the login dialog over the teaser", async () => {
     await page.goto(pages["vip-book"]);
     await outline.getByRole("link", { name: "会员的一章" }).click();
     await expect(window).toContainText("登录后继续阅读");
     await expect(heading).toHaveText("会员的一章");
     await window.getByRole("button", { name: "关闭" }).click();
   });
-  await test.step("choosing membership at the gate: login first, then the plans with the way back", async () => {
+  await test.step("choosing membership at the gate leads to the login, then to the plans with a return link", async () => {
     const here = new URL(page.url()).pathname;
     await gate.getByRole("button", { name: "开通会员" }).click();
     await enterPassword(page, reader);

@@ -13,7 +13,7 @@ import { bringSession, callAs, type Member, signUp } from "../../test/journey/me
 // Every other call of an owner is refused until the duties are done; hidden content returns 404. Browsers log both.
 test.use({ expectedComplaint: /status of 40[34]/ });
 
-test("reports of trusted people hide a reply; staff reads it, approves it, removes another, and the author is notified", async ({
+test("reports of trusted users hide a reply; staff approves it and removes another, and the author is notified", async ({
   page,
   openOtherBrowser,
   request,
@@ -81,7 +81,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     expect(answer.status(), await answer.text()).toBe(200);
     return (await answer.json()).data.items;
   };
-  await test.step("it waits in the queue; in its place staff reads it and its reporters, and approves it", async () => {
+  await test.step("it is in the queue; staff sees the reply and its reporters in the thread, and approves it", async () => {
     const [item] = await queued();
     expect(item).toMatchObject({ kind: "post", id: reply.id, state: "hidden", reports: 3, source: words });
     await staff.goto(item.place.path);
@@ -102,7 +102,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await expect.poll(() => notificationsAbout(author)).toContain("没有违反公约");
   });
 
-  await test.step("staff removes a comment in its place, with a reason that its author reads", async () => {
+  await test.step("staff removes a comment in the thread with a reason that its author reads", async () => {
     await staff.goto(`${article}#c-${root.id}`);
     await staff.reload();
     await staff.locator(`#c-${root.id}`).getByRole("button", { name: "管理", exact: true }).first().click();
@@ -117,7 +117,7 @@ test("reports of trusted people hide a reply; staff reads it, approves it, remov
     await expect(page.getByRole("main").getByText("原因：是广告")).toBeVisible();
   });
 
-  await test.step("a topic is hidden by the sheet on its page, stays there for staff, and is approved again", async () => {
+  await test.step("a topic is hidden with the dialog on its page, stays visible to staff, and is approved again", async () => {
     await saveBoard(site, { slug: "jubao", name: "举报", kind: "discussion" });
     await grantLevel(site, { userId: author.userId, level: 2 });
     const { items } = await callAs(request, author, "GET", "/v1/community/boards");

@@ -51,14 +51,14 @@ test("the notebook is filtered, searched, exported; a note links to its place, a
     await expect(items).toHaveCount(2);
   });
 
-  await test.step("deleted, and taken back", async () => {
+  await test.step("is deleted and restored", async () => {
     await items.filter({ hasText: "早就不在" }).getByRole("button", { name: "删除" }).click();
     await expect(items).toHaveCount(1);
     await page.getByRole("button", { name: "撤销" }).click();
     await expect(items).toHaveCount(2);
   });
 
-  await test.step("one file of all, with links back", async () => {
+  await test.step("exports all notes to one file with links back", async () => {
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "导出 Markdown" }).click();
     const text = await readFile(await (await saving).path(), "utf8");
@@ -66,7 +66,7 @@ test("the notebook is filtered, searched, exported; a note links to its place, a
     expect(text).toContain(pages["open-document"]);
   });
 
-  await test.step("back to its place", async () => {
+  await test.step("opens the place of the note", async () => {
     await items.filter({ hasText: "先想清楚" }).getByRole("link").click();
     await expect(page).toHaveURL(new RegExp(`${pages["open-document"]}#`));
   });

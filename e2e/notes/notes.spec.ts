@@ -55,7 +55,7 @@ const marked = (page: Page) =>
       marks.map((mark) => [...mark.childNodes].map((node) => node.textContent).join("")).join(""),
     );
 
-test("marks and notes stay on their text through an edit; lost ones are listed with their quote", async ({
+test("highlights and notes stay on their text after an edit; those without a place are listed with their quote", async ({
   page,
   request,
   site,
@@ -150,7 +150,7 @@ test("highlights on code are visible in forced colours, and are not printed", as
   await expect(mark).toHaveCSS("box-shadow", "none");
 });
 
-test("a guest who acts gets the login prompt", async ({ page, request, site }) => {
+test("a guest who highlights or notes gets the login prompt", async ({ page, request, site }) => {
   await page.goto(await importChapter(site, request, `访客样书${Date.now()}`, TEXT));
   await select(page, "先看目录");
   await toolbar(page).getByRole("button", { name: "标成黄色" }).click();
@@ -160,7 +160,7 @@ test("a guest who acts gets the login prompt", async ({ page, request, site }) =
 test.describe("without a network", () => {
   test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
 
-  test("typed text stays, and is saved later", async ({ page, request, site, context }) => {
+  test("keeps typed text and saves it later", async ({ page, request, site, context }) => {
     await chooseTheme(page, "dark");
     const address = await importChapter(site, request, `离线样书${Date.now()}`, TEXT);
     await bringSession(page, await signUp(request));

@@ -5,7 +5,7 @@ import { endSettling, runCommand, runJob } from "../../test/journey/admin.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 
-test("a new chapter of a followed book appears at the bell of the open page, links to it, and is notified once", async ({
+test("a new chapter of a followed book is notified once on the open page, with a link to it", async ({
   page,
   request,
   site,

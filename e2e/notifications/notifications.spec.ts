@@ -11,7 +11,7 @@ async function readSms(request: APIRequestContext, phone: string): Promise<strin
   return (await answer.json()).messages.map(({ text }: { text: string }) => text);
 }
 
-test("a login elsewhere arrives at the bell live; reading it clears the bell of the other browser", async ({
+test("a login in another browser appears live in the notifications; reading it marks it read in both browsers", async ({
   page,
   request,
   openOtherBrowser,
@@ -42,7 +42,7 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   await expect(page.getByText("这里还没有通知")).toBeVisible();
 });
 
-test("a notification of an action pauses under the pointer, can be closed, and otherwise closes automatically (spec §4)", async ({
+test("a notification about an action pauses on hover, can be closed, and otherwise closes automatically (spec §4)", async ({
   page,
   request,
   openOtherBrowser,
@@ -83,7 +83,7 @@ test("a notification of an action pauses under the pointer, can be closed, and o
   await expect(received).toHaveCount(0);
 });
 
-test("messages follow the chosen channels: no SMS before, one after, none in quiet hours", async ({
+test("messages use the chosen channels: no SMS before the choice, one after it, none in quiet hours", async ({
   page,
   request,
   openOtherBrowser,
@@ -130,11 +130,7 @@ test("messages follow the chosen channels: no SMS before, one after, none in qui
   expect(await received()).toBe(1);
 });
 
-test("a mail is unsubscribed by its link in a browser without a session", async ({
-  page,
-  request,
-  openOtherBrowser,
-}) => {
+test("the link of a mail unsubscribes in a browser without a session", async ({ page, request, openOtherBrowser }) => {
   // Binding an address requires a recent login.
   const reader = await enterFreshly(page, request);
   const email = `${reader.phone}@example.com`;
@@ -178,7 +174,7 @@ test("a mail is unsubscribed by its link in a browser without a session", async 
   expect(posted.status()).toBe(200);
 });
 
-test("the bell and its pages fit a phone of 320 px", async ({ page, request }) => {
+test("notifications and their pages fit a screen of 320 px", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/articles", "/user/profile?tab=notifications", "/user/profile?tab=notices", "/unsubscribe"]) {

@@ -6,7 +6,7 @@ import { test } from "../../test/journey/own-site.ts";
 // With a merchant account that is permitted to display Alipay's code itself.
 test.use({ siteSettings: { ALIPAY_PRECREATE: "1" } });
 
-test("with that contract a desktop shows Alipay's code on the page, and it is paid by scanning", async ({
+test("a desktop page shows Alipay's code if the contract permits it, and scanning it pays the order", async ({
   page,
   request,
 }) => {

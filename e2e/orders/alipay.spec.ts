@@ -29,7 +29,7 @@ test("a plan is bought at Alipay's cashier and is in the profile", async ({ page
   await expect(page).toHaveURL(/\/sandbox\/cashier\//);
   await expect(page.getByRole("heading", { name: "支付宝收银台" })).toBeVisible();
 
-  await test.step("returning without having paid shows it, after a query", async () => {
+  await test.step("returning without a payment shows this after a query to the gateway", async () => {
     await page.getByRole("link", { name: "返回商户" }).click();
     await expect(page).toHaveURL(/\/payment\/success\?order=/);
     await expect(page.getByRole("heading", { name: "还没有收到付款" })).toBeVisible();
@@ -50,7 +50,7 @@ test("a plan is bought at Alipay's cashier and is in the profile", async ({ page
   await expect(page.getByRole("listitem").filter({ hasText: "已完成" })).toHaveCount(1);
 });
 
-test("going back from the cashier and choosing WeChat pays the same order", async ({ page, request }) => {
+test("choosing WeChat after returning from the cashier pays the same order", async ({ page, request }) => {
   const { payment } = await findPages(request);
   await bringSession(page, await signUp(request));
   await page.goto(payment);
@@ -73,7 +73,7 @@ test("going back from the cashier and choosing WeChat pays the same order", asyn
 test.describe("on a phone", () => {
   test.use({ userAgent: ANDROID, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("the phone's cashier is opened and leads back", async ({ page, request }) => {
+  test("the mobile cashier opens and returns to the site", async ({ page, request }) => {
     const { payment } = await findPages(request);
     await bringSession(page, await signUp(request));
     await page.goto(payment);

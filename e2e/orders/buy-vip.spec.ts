@@ -6,7 +6,7 @@ import { takePart } from "../../test/journey/ways.ts";
 test.use({ showsDiagrams: true });
 
 // Covers spec §1.1.
-test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated text opens", async ({
+test("a guest signs up at the gate, buys VIP with the sandbox phone, and reads the gated text", async ({
   page,
   request,
   isMobile,
@@ -59,7 +59,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await page.getByRole("main").getByRole("link", { name: "开通会员" }).filter({ visible: true }).click();
   });
 
-  await test.step("the order wants the agreement", async () => {
+  await test.step("the order requires consent to the agreement", async () => {
     await expect(page.getByRole("heading", { level: 1, name: "确认订单" })).toBeVisible();
     const pay = page.getByRole("button", { name: "去支付" }).filter({ visible: true });
     await pay.click();
@@ -88,7 +88,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     (answer) => answer.url().includes("/learning/reports") && /"seen":\[\[/.test(answer.request().postData() ?? ""),
   );
 
-  await test.step("the success page leads back to the text, which is whole", async () => {
+  await test.step("the success page links back to the text, which is complete", async () => {
     await expect(page).toHaveURL(/\/payment\/success\?/);
     await expect(page).toHaveTitle("支付成功");
     await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
@@ -104,7 +104,7 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     expect((await saved).status()).toBe(200);
   });
 
-  await test.step("the shelves link to owned content", async () => {
+  await test.step("lists link to owned content", async () => {
     // Content that the user owns is not offered for sale.
     await page.goto("/vip/list");
     await expect(page.getByRole("main").getByRole("link", { name: "我的会员" })).toBeVisible();

@@ -3,7 +3,7 @@ import { bringSession, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 // Covers spec §2.5.
-test("an order is cancelled only after a question", async ({ page, request }) => {
+test("an order is cancelled only after a confirmation", async ({ page, request }) => {
   const pages = await findPages(request);
   await bringSession(page, await signUp(request));
   await page.goto(pages.payment);

@@ -8,7 +8,7 @@ test.use({ expectedComplaint: /status of 404/ });
 
 const planOf = (address: string) => Number(new URL(address, "https://site.test").searchParams.get("plan"));
 
-test("a buyer finds an order by its state, reads all of it, prints a receipt; a stranger finds nothing", async ({
+test("a buyer finds an order by its state, reads its details and prints a receipt; another user gets 404", async ({
   page,
   request,
 }) => {
@@ -18,7 +18,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
   await bringSession(page, buyer);
   const main = page.getByRole("main");
 
-  await test.step("the list is narrowed to a state by links", async () => {
+  await test.step("links filter the list by state", async () => {
     await page.goto("/user/profile?tab=orders");
     const states = page.getByRole("navigation", { name: "订单状态" });
     await states.getByRole("link", { name: "待付款" }).click();
@@ -28,7 +28,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
     await main.getByRole("listitem").filter({ hasText: "已完成" }).getByRole("link", { name: "查看" }).click();
   });
 
-  await test.step("its page has all of it", async () => {
+  await test.step("its page shows every detail", async () => {
     await expect(page).toHaveURL(`/user/profile?tab=orders&order=${orderNo}`);
     await expect(main.getByRole("heading", { level: 3 })).toBeFocused();
     await expect(main.getByText(/已开通，有效期至/)).toBeVisible();
@@ -47,7 +47,7 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
     await page.emulateMedia({ media: null });
   });
 
-  await test.step("another account and a wrong number get the same answer", async () => {
+  await test.step("another account's order and an unknown number get the same response", async () => {
     await bringSession(page, await signUp(request));
     for (const number of [orderNo, "20260101AAAABBBBCCCC0001", "x"]) {
       await page.goto(`/user/profile?tab=orders&order=${number}`);

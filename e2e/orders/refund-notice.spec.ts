@@ -5,7 +5,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { payAtSandbox } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-test("the bell notifies of a payment and a refund, each links to its order, and the refund is mailed", async ({
+test("a payment and a refund appear in the notifications with links to the order, and the refund is mailed", async ({
   page,
   request,
   site,
@@ -25,13 +25,13 @@ test("the bell notifies of a payment and a refund, each links to its order, and 
   await payAtSandbox(request, orderNo);
   await expect(page).toHaveURL(/\/payment\/success/);
 
-  await test.step("the payment leads to its order", async () => {
+  await test.step("the payment notification links to its order", async () => {
     await bell.click();
     await notice("付款成功").getByRole("link").click();
     await expect(page).toHaveURL(`/user/profile?tab=orders&order=${orderNo}`);
   });
 
-  await test.step("the refund is requested there, and granted", async () => {
+  await test.step("the refund is requested there and approved", async () => {
     await page.getByRole("main").getByRole("link", { name: "申请或查看退款" }).click();
     await page.getByRole("radio", { name: /付款不久，几乎没有使用/ }).check({ force: true });
     await page.getByRole("textbox", { name: "理由" }).fill("买错了");
@@ -42,7 +42,7 @@ test("the bell notifies of a payment and a refund, each links to its order, and 
     await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
   });
 
-  await test.step("it is behind the bell as text", async () => {
+  await test.step("the notification is in the list", async () => {
     await page.goto("/user/profile?tab=notifications&kind=refund");
     await expect(notice("退款申请已同意")).toContainText("¥39.00将原路退回");
     await notice("退款申请已同意").getByRole("link").click();

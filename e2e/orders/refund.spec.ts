@@ -57,7 +57,7 @@ test("a refund is requested, withdrawn, requested again and approved, and the me
     await requestRefund(page, orderNo);
   });
 
-  await test.step("granted: the membership has ended, the money is on its way and then back", async () => {
+  await test.step("after the approval the membership has ended and the refund is pending, then complete", async () => {
     const params = { refund_id: await findRequest(site, orderNo) };
     await callAsOwner(site, approveRefund, { params, body: { answer: "已核对" } });
     await expect.poll(async () => (await callAs(request, member, "GET", "/v1/user")).user.is_vip).toBe(false);
@@ -68,7 +68,7 @@ test("a refund is requested, withdrawn, requested again and approved, and the me
     await expect(region(page, "我的会员")).not.toContainText("有效期至");
   });
 
-  await test.step("the bell notifies of it, and links back", async () => {
+  await test.step("a notification links to the order", async () => {
     await expect
       .poll(async () => JSON.stringify(await callAs(request, member, "GET", "/v1/notifications")))
       .toContain("退款申请已同意");
@@ -96,7 +96,7 @@ test("a refused request shows the reason, on a phone in the dark", async ({ page
 
 const pdfFile = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") });
 
-test("a guardian's documents are sent one after the other with the request, and a forgotten one can follow", async ({
+test("a guardian's documents are uploaded one by one with the request, and a missing one can be added later", async ({
   page,
   request,
 }) => {

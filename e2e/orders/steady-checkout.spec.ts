@@ -24,7 +24,7 @@ async function ordersOf(request: APIRequestContext, member: Member): Promise<{ s
   return (await callAs(request, member, "GET", "/v1/orders")).items;
 }
 
-test("double click, back, reload, a second tab and a closed one make one order, which is paid once", async ({
+test("double clicks, back, reload, a second tab and a closed tab create one order, which is paid once", async ({
   page,
   request,
   context,
@@ -37,7 +37,7 @@ test("double click, back, reload, a second tab and a closed one make one order, 
   await expect(code(page)).toBeVisible();
   const orderNo = orderOf(page);
 
-  await test.step("back and once more", async () => {
+  await test.step("going back and clicking again", async () => {
     await page.goBack();
     await begin(page, payment);
     await payButton(page).click();
@@ -48,7 +48,7 @@ test("double click, back, reload, a second tab and a closed one make one order, 
   });
 
   const second = await context.newPage();
-  await test.step("in a second tab it is the same order", async () => {
+  await test.step("a second tab opens the same order", async () => {
     await begin(second, payment);
     await payButton(second).click();
     await expect(code(second)).toBeVisible();
@@ -56,7 +56,7 @@ test("double click, back, reload, a second tab and a closed one make one order, 
     expect(await ordersOf(request, buyer)).toHaveLength(1);
   });
 
-  await test.step("the first tab is closed, the money comes, and the second shows it", async () => {
+  await test.step("after the first tab is closed the second shows the payment", async () => {
     await page.close();
     await payAtSandbox(request, orderNo);
     await expect(second.getByRole("heading", { name: "支付成功" })).toBeVisible();
@@ -78,7 +78,7 @@ test("shows no amount and allows no payment until the buyer's own price is known
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("an order whose answer was lost on its way is found again and not made twice", async ({ page, request }) => {
+test("an order whose response was lost is found again and not created twice", async ({ page, request }) => {
   const { payment } = await findPages(request);
   const buyer = await signUp(request);
   await bringSession(page, buyer);
@@ -99,7 +99,7 @@ test("an order whose answer was lost on its way is found again and not made twic
   expect(await ordersOf(request, buyer)).toHaveLength(1);
 });
 
-test("a price that changes during checkout is announced first; an earlier order retains its own", async ({
+test("a price change during checkout is announced first; an earlier order keeps its price", async ({
   page,
   request,
   site,
@@ -117,7 +117,7 @@ test("a price that changes during checkout is announced first; an earlier order 
     const first = orderOf(page);
     await begin(page, `/product/payment?plan=${plan.id}`);
 
-    await test.step("dearer: nothing is ordered at a sum that was not shown", async () => {
+    await test.step("a higher price: no order is created with an amount that was not shown", async () => {
       await price(plan.price_fen + 1_000);
       // The page still shows the previous state; another attempt with the same sum returns the existing order.
       await page.reload();
@@ -127,7 +127,7 @@ test("a price that changes during checkout is announced first; an earlier order 
       expect(orderOf(page)).not.toBe(first);
     });
 
-    await test.step("cheaper: the sum on the screen is the sum of the order", async () => {
+    await test.step("a lower price: the displayed amount is the amount of the order", async () => {
       await price(plan.price_fen - 1_000);
       await begin(page, `/product/payment?plan=${plan.id}`);
       await payButton(page).click();
@@ -136,7 +136,7 @@ test("a price that changes during checkout is announced first; an earlier order 
       expect(sums).toEqual([plan.price_fen - 1_000, plan.price_fen + 1_000, plan.price_fen]);
     });
 
-    await test.step("changed between display and click: announced, and not ordered", async () => {
+    await test.step("a change between display and click is announced, and no order is created", async () => {
       await begin(page, `/product/payment?plan=${plan.id}`);
       await price(plan.price_fen + 2_000);
       // Another combination of sum and product, so that no existing order is returned.

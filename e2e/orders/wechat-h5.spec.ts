@@ -24,7 +24,7 @@ test("a phone opens WeChat's cashier, returns unpaid, opens it again and pays", 
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/sandbox\/h5\?prepay_id=/);
 
-  await test.step("a returning payer learns after a query that no money came", async () => {
+  await test.step("a returning payer sees after a query that no payment was received", async () => {
     await page.getByRole("link", { name: "不付了，返回商户" }).click();
     await expect(page).toHaveURL(/\/payment\/success\?order=/);
     await expect(page.getByText("微信支付还没有收到这笔款")).toBeVisible();
@@ -32,7 +32,7 @@ test("a phone opens WeChat's cashier, returns unpaid, opens it again and pays", 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  await test.step("the order waits in the profile, and its page shows no code to a phone", async () => {
+  await test.step("the order is in the profile as unpaid, and its page shows no QR code on a phone", async () => {
     await page.goto("/user/profile?tab=orders");
     await page.getByRole("link", { name: "继续支付" }).click();
     await expect(page).toHaveTitle("微信支付");

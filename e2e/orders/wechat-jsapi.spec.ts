@@ -44,7 +44,7 @@ async function orderInside(page: Page, payment: string): Promise<void> {
   await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}$/);
 }
 
-test("inside WeChat the page itself opens the payment, and the purchase is in the profile", async ({
+test("inside WeChat the page opens the payment itself, and the purchase is in the profile", async ({
   page,
   request,
 }) => {
@@ -69,7 +69,10 @@ test("inside WeChat the page itself opens the payment, and the purchase is in th
   await expect(page.getByRole("listitem").filter({ hasText: "已完成" })).toHaveCount(1);
 });
 
-test("a browser that only calls itself WeChat's is led to the sandbox's payment", async ({ page, request }) => {
+test("a browser with only WeChat's user agent is sent to the payment page of the sandbox", async ({
+  page,
+  request,
+}) => {
   const { payment } = await findPages(request);
   await bringSession(page, await signUp(request));
   await orderInside(page, payment);

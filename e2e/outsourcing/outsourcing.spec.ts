@@ -21,7 +21,7 @@ const QUOTE = {
   ],
 };
 
-test("a project is requested, quoted, agreed on, paid, sent back once, accepted; the rest is stopped", async ({
+test("a project is requested, quoted, agreed, paid, returned once and accepted; the remaining parts are cancelled", async ({
   page,
   request,
   site,
@@ -30,7 +30,7 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   const milestone = (name: string) => main.getByRole("listitem").filter({ hasText: name });
   await bringSession(page, await signUp(request));
 
-  await test.step("the page describes the offer, and takes the enquiry with a file; typed text survives a reload", async () => {
+  await test.step("the page describes the offer and accepts an enquiry with a file; typed text survives a reload", async () => {
     await page.goto("/services/outsourcing");
     await expect(page.getByRole("heading", { name: "课程成片" })).toBeVisible();
     await expect(page.getByText("¥18,000 起")).toBeVisible();
@@ -57,7 +57,7 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   await callAsOwner(site, planProject, { params, body: plan });
   await callAsOwner(site, sendQuote, { params, body: QUOTE });
 
-  await test.step("the quote is read, printed on a page of its own, agreed to", async () => {
+  await test.step("the quote is read, printed on its own page and accepted", async () => {
     await page.reload();
     const quote = page.getByRole("region", { name: "报价第 1 版" });
     await expect(quote.getByText("¥2000.00").first()).toBeVisible();
@@ -88,7 +88,7 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
   const [first = 0, second = 0] = (project.quotes[0]?.milestones ?? []).map((one) => one.id);
   await deliver(first, "在附件里");
 
-  await test.step("it is sent back, delivered again and accepted, in the dark theme", async () => {
+  await test.step("it is returned, delivered again and accepted, in the dark theme", async () => {
     await chooseTheme(page, "dark");
     await page.reload();
     await milestone("脚本").getByRole("button", { name: "退回修改" }).click();
@@ -105,7 +105,7 @@ test("a project is requested, quoted, agreed on, paid, sent back once, accepted;
     await expect(milestone("成片").getByRole("link", { name: "付这一期" })).toBeVisible();
   });
 
-  await test.step("staff stops the rest; nobody else finds the project", async () => {
+  await test.step("staff cancels the remaining parts; other users cannot find the project", async () => {
     expect(second).not.toBe(0);
     await callAsOwner(site, cancelProject, { params, body: { reason: "档期排不开" } });
     await page.reload();

@@ -28,11 +28,11 @@ async function type(page: Page, wanted: Locator, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test("a booking, an enquiry and a proposal can be made with only the keyboard", async ({ page, request }) => {
+test("a booking, an enquiry and a proposal can be submitted with only the keyboard", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   const main = page.getByRole("main");
 
-  await test.step("booking, to the order and on to its payment", async () => {
+  await test.step("a booking, up to its order and payment", async () => {
     await page.goto("/booking");
     await press(page, bookingDay(page, "keyboard"));
     await press(page, page.getByRole("region", { name: /的空闲时间/ }).getByRole("button"));
@@ -44,7 +44,7 @@ test("a booking, an enquiry and a proposal can be made with only the keyboard", 
     await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
   });
 
-  await test.step("an enquiry, sent and taken back; Escape closes the question first", async () => {
+  await test.step("an enquiry, sent and withdrawn; Escape closes the confirmation", async () => {
     await page.goto("/services/outsourcing");
     await type(page, main.getByRole("textbox", { name: "一句话说明要做什么" }), "把观察笔记做成一门课");
     await type(page, main.getByRole("textbox", { name: "详细说说" }), "八年的植物观察笔记，想做成十二课的视频课程。");
@@ -92,7 +92,7 @@ async function agree(request: APIRequestContext, member: Member, site: VisitedSi
   return { id: project.id as number, quoteId: read.project.quotes[0].id as number };
 }
 
-test("booking, outsourcing and co-creation fit 320 px, whatever they contain", async ({ page, request, site }) => {
+test("booking, outsourcing and co-creation fit 320 px with any content", async ({ page, request, site }) => {
   const member = await signUp(request);
   const { id, quoteId } = await agree(request, member, site);
   const { items: services } = await callAs(request, member, "GET", "/v1/booking/services");
@@ -153,7 +153,7 @@ test("the checkout and the shop fit 320 px", async ({ page, request }) => {
   expect(await widest(page)).toBeLessThanOrEqual(320);
 });
 
-test("on a phone the second row of choices is seen without pushing the first aside", async ({ page }) => {
+test("on a phone the second row of filters is visible without scrolling the first", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/co-creation");
   await expect(page.getByRole("link", { name: "选题", exact: true })).toBeInViewport();

@@ -37,7 +37,7 @@ test.use({ showsDiagrams: true });
 
 for (const kind of kinds) {
   // The fixture fails the test for a console error, a thrown error or a foreign request.
-  test(`${kind} has no violations in either theme, breaks no policy and asks no third party`, async ({
+  test(`${kind} has no accessibility or policy violation in either theme and contacts no third party`, async ({
     page,
     request,
   }) => {
@@ -51,7 +51,7 @@ for (const kind of kinds) {
   });
 }
 
-test("the code to pay with has no violations in either theme", async ({ page, request }) => {
+test("the payment QR code page has no violations in either theme", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.goto("/vip");
   await page.getByRole("main").getByRole("link", { name: "开通会员" }).click();

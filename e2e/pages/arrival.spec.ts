@@ -5,7 +5,9 @@ import { expect, test } from "../../test/journey/journey.ts";
 const wayTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
 
-test("the focus moves to the heading of a linked page, not of the first and not on return", async ({ page }) => {
+test("focus moves to the heading after a link is followed, but not on the first page or when going back", async ({
+  page,
+}) => {
   await page.goto("/vip/list");
   await expect(page.locator("body")).toBeFocused();
   await wayTo(page, "文章").press("Enter");
@@ -18,7 +20,7 @@ test("the focus moves to the heading of a linked page, not of the first and not 
   await expect(page.getByRole("heading", { level: 1, name: "文章" })).not.toBeFocused();
 });
 
-test("a step in the login window gives the focus to its title", async ({ page }) => {
+test("each step of the login dialog moves the focus to its title", async ({ page }) => {
   await page.goto("/articles");
   await page.getByRole("banner").getByRole("button", { name: "登录", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -27,7 +29,7 @@ test("a step in the login window gives the focus to its title", async ({ page })
   await expect(dialog.getByRole("heading", { name: "重设密码" })).toBeFocused();
 });
 
-test("a click on 登录 before the page is awake opens the window once it is", async ({ page }) => {
+test("a click on 登录 before hydration opens the login dialog after it", async ({ page }) => {
   const wake = await delayWaking(page);
   const coming = page.goto("/articles", { waitUntil: "commit" });
   const button = page.getByRole("banner").getByRole("button", { name: "登录", exact: true });
@@ -38,7 +40,7 @@ test("a click on 登录 before the page is awake opens the window once it is", a
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
 });
 
-test("without JavaScript pages that need it state that", async ({ request }) => {
+test("pages that require JavaScript state that when it is disabled", async ({ request }) => {
   const { data } = await (await request.get("/api/v1/articles?page_size=1")).json();
   const article = await request.get(`/articles/${data.items[0].id}`);
   expect(await article.text()).toContain("文章正文需要浏览器开启 JavaScript");
@@ -47,7 +49,7 @@ test("without JavaScript pages that need it state that", async ({ request }) => 
   }
 });
 
-test("without JavaScript the payment pages and the profile state what can be done, and promise nothing", async ({
+test("without JavaScript the payment pages and the profile state the possible steps and promise nothing else", async ({
   browser,
   baseURL,
 }) => {

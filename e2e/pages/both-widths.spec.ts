@@ -9,7 +9,7 @@ for (const viewport of [
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("formulas are seen once, and a line break between Chinese characters is no blank", async ({
+    test("formulas are visible once, and a line break between Chinese characters adds no space", async ({
       page,
       request,
     }) => {
@@ -54,7 +54,9 @@ for (const viewport of [
       await expect(field).toHaveValue(typed);
     });
 
-    test("an input method's Enter searches nothing, and a complaint stays typed", async ({ page }) => {
+    test("Enter during input-method composition does not search, and the text of a complaint stays", async ({
+      page,
+    }) => {
       await page.goto("/complaints");
       await page.waitForLoadState("networkidle");
       await page.keyboard.press("/");

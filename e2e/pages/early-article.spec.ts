@@ -42,7 +42,7 @@ test("a guest reads an article while the page's code is still loading, and its t
   expect(calls[0]).toMatchObject({ "x-platform": "web", "x-device-id": expect.stringMatching(/^web_\w+_\d+$/) });
 });
 
-test("the text is fetched before the page has its styles, and is in its place once it is painted", async ({
+test("the text is fetched before the styles are loaded, and is in place at the first paint", async ({
   page,
   request,
 }) => {

@@ -71,7 +71,7 @@ const PAST = { from: new Date("2020-01-01"), to: new Date("2021-01-01") };
 const THOROUGH: readonly string[] = ["plain", "vip"];
 
 for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"] as const) {
-  test(`a ${kind} member is never shown a login or another sum from the first frame on`, async ({
+  test(`a ${kind} member sees no login button and no other price from the first frame on`, async ({
     page,
     request,
     site,
@@ -108,7 +108,7 @@ for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"]
   });
 }
 
-test("a guest's login is noted by the same eyes", async ({ page }) => {
+test("the same check detects the login button of a guest", async ({ page }) => {
   await notePainted(page);
   await page.goto("/vip");
   await expect(page.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ import { widest } from "../../test/journey/widest.ts";
 const unbreakable = (start: string) => start.padEnd(200, "abcdefghij");
 
 /** A separate site, because such titles would be in every list that other journeys open. */
-test("titles of 200 characters without a place to break widen no page", async ({ page, request, site }) => {
+test("unbreakable titles of 200 characters do not widen any page", async ({ page, request, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "long-titles-"));
   try {
     for (const name of ["a", "b", "c"]) {

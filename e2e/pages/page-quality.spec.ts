@@ -86,7 +86,7 @@ test("structured data stays during hydration, and is removed with its page", asy
   await expect(structuredData).toHaveCount(0);
 });
 
-test("browsers that request an icon by its old name get one", async ({ request }) => {
+test("browsers that request /favicon.ico get an icon", async ({ request }) => {
   const answer = await request.get("/favicon.ico");
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toBe("image/x-icon");

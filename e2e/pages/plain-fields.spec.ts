@@ -30,7 +30,7 @@ function withoutOwnParts(html: string): string {
     .replace(/<form action="\/(?:search|vip\/list)"/g, "<div");
 }
 
-test("notes hold strings that broke other sites as plain text (XSS-1)", async ({ page, request }) => {
+test("notes show known attack strings as plain text (XSS-1)", async ({ page, request }) => {
   const document = (await findPages(request))["open-document"];
   const documentId = Number(document.split("/").at(-1));
   const attacks = listenForAttacks(page);
@@ -72,7 +72,7 @@ test("notes hold strings that broke other sites as plain text (XSS-1)", async ({
   }
 });
 
-test("searches, choices and addresses are shown as plain text (XSS-1)", async ({ page, request }) => {
+test("search queries, filters and addresses are shown as plain text (XSS-1)", async ({ page, request }) => {
   const attacks = listenForAttacks(page);
   const member = await signUp(request);
   await bringSession(page, member);
@@ -96,7 +96,7 @@ test("searches, choices and addresses are shown as plain text (XSS-1)", async ({
   }
 });
 
-test("a name that contains an attack is refused, or shown unchanged (XSS-1)", async ({ page, request }) => {
+test("a name that contains an attack string is rejected or shown unchanged (XSS-1)", async ({ page, request }) => {
   const free = await findDiscussedArticle(request, "names");
   const attacks = listenForAttacks(page);
   const short = STRINGS.map((text) => text.trim()).filter((text) => text.length > 1 && text.length <= 20);

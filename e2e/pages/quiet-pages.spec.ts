@@ -24,7 +24,7 @@ test("no page kind violates its policy, logs an error, or contacts a third party
   expect(refused).toEqual([]);
 });
 
-test("going from page to page inside the site stays as quiet", async ({ page, isMobile }) => {
+test("the same holds for navigation inside the site", async ({ page, isMobile }) => {
   await page.goto("/");
   const drawer = page.getByRole("navigation", { name: "菜单" });
   for (const [name, heading] of [

@@ -48,7 +48,7 @@ test("a single book is bought, opens immediately, and is not offered to its owne
   await expect(page.getByText("不会自动续费")).toHaveCount(0);
   await payByHand(page, request);
 
-  await test.step("the bought resource is named, and one step away", async () => {
+  await test.step("the success page names the purchase and links to it", async () => {
     await expect(page.getByText("《会员样书》已开通，永久有效。")).toBeVisible();
     await page.getByRole("link", { name: "去看刚买的内容" }).click();
     await expect(page).toHaveURL(book.path);
@@ -56,7 +56,7 @@ test("a single book is bought, opens immediately, and is not offered to its owne
     await expect(page.getByText("金丝雀").first()).toBeVisible();
   });
 
-  await test.step("the order is in the profile; its product is not sold twice", async () => {
+  await test.step("the order is in the profile; its product cannot be bought twice", async () => {
     await page.goto("/user/profile?tab=profile");
     await takePart(page, "订单");
     await expect(page.getByRole("listitem").filter({ hasText: "会员样书" })).toContainText("已开通，永久有效");
@@ -66,7 +66,7 @@ test("a single book is bought, opens immediately, and is not offered to its owne
   });
 });
 
-test("an owner of a part of a bundle pays for the rest", async ({ page, request, site }) => {
+test("an owner of part of a bundle pays only for the rest", async ({ page, request, site }) => {
   const { book, bundle } = await putOnSale(site, request);
   const member = await signUp(request);
   await buyProduct(request, member, book.id);
@@ -81,7 +81,7 @@ test("an owner of a part of a bundle pays for the rest", async ({ page, request,
   await expect(page.getByText("《会员样书》已开通")).toHaveCount(0);
 });
 
-test("a price that rose in the meantime is announced, and nothing is ordered", async ({ page, request, site }) => {
+test("a price that rose during checkout is announced, and no order is created", async ({ page, request, site }) => {
   const { bundle } = await putOnSale(site, request);
   await bringSession(page, await signUp(request));
   await page.goto(`/product/payment?product=${bundle.id}`);

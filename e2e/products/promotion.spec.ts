@@ -9,7 +9,7 @@ import { findSoldBook, sellProduct } from "../../test/journey/sold-book.ts";
 // A price that has expired is shown to the buyer and not charged.
 test.use({ expectedComplaint: /status of 409/ });
 
-test("a promotion is shown with its end and the price really paid before, and applies until it is cancelled", async ({
+test("a promotion shows its end and the actual former price, and applies until it is cancelled", async ({
   page,
   request,
   site,

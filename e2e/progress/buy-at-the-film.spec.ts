@@ -2,7 +2,10 @@ import { findFilms, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
 
-test("membership bought at the gate of a film leads back to the film and its second", async ({ page, request }) => {
+test("after a membership is bought at the gate of a film the film continues at the same position", async ({
+  page,
+  request,
+}) => {
   const { gated } = await findFilms(request);
   await bringSession(page, await signUp(request));
   await page.goto(`${gated}?t=20`);

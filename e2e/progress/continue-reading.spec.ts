@@ -49,7 +49,7 @@ async function delayFullText(page: Page): Promise<() => void> {
 
 const GATED_HEADING = "小节金丝雀VIP甲";
 
-test("going on leads to the place last read, from the home page, the book and the profile", async ({
+test("continue links on the home page, the book and the profile open the place last read", async ({
   page,
   request,
 }) => {
@@ -85,7 +85,7 @@ test("a reader who leaves the page immediately still returns to the previous pla
   await expectAt(page, "第四节");
 });
 
-test("a text that has just left the page records no place", async ({ page, request }) => {
+test("a text that was just left records no reading position", async ({ page, request }) => {
   const pages = await findPages(request);
   const reader = await signUp(request);
   await bringSession(page, reader);
@@ -101,7 +101,7 @@ test("a text that has just left the page records no place", async ({ page, reque
   expect(decodeURI(work.last.path)).toContain("#第三节");
 });
 
-test("a missing heading leads to the top of its document", async ({ page, request }) => {
+test("a link to a removed heading opens the top of its document", async ({ page, request }) => {
   const pages = await findPages(request);
   const reader = await signUp(request);
   const documentId = pages["open-document"].split("/").at(-1);
@@ -115,18 +115,18 @@ test("a missing heading leads to the top of its document", async ({ page, reques
   expect(await placeOf(page)).toBe(0);
 });
 
-test("a member is led into the part behind the teaser", async ({ page, request, site }) => {
+test("a member continues in the part after the teaser", async ({ page, request, site }) => {
   const pages = await findPages(request);
   await enterAsVip(page, request, site);
   await readTo(page, pages["gated-document"], GATED_HEADING);
 
-  await test.step("by the book", async () => {
+  await test.step("from the book", async () => {
     await page.goto(pages["vip-book"]);
     await page.getByRole("link", { name: "继续学习" }).click();
     await expectAt(page, GATED_HEADING);
   });
 
-  await test.step("by the address alone", async () => {
+  await test.step("by the address of the document alone", async () => {
     const address = page.url();
     await page.goto("/");
     await page.goto(address);
@@ -160,7 +160,7 @@ test("a reader who scrolls or returns before the full text has loaded is not mov
   expect(await placeOf(page)).toBe(0);
 });
 
-test("a member who reloads the page, or returns to it, is where they had been", async ({ page, request, site }) => {
+test("a member who reloads or returns to a page keeps the reading position", async ({ page, request, site }) => {
   const pages = await findPages(request);
   await enterAsVip(page, request, site);
   await page.goto(pages["gated-document"]);

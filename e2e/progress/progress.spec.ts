@@ -19,7 +19,10 @@ async function percentOf(request: APIRequestContext, member: Member, address: st
   return progress?.percent ?? 0;
 }
 
-test("text that is scrolled past does not count as read; text that stays visible does", async ({ page, request }) => {
+test("text that is only scrolled past does not count as read; text that stays visible does", async ({
+  page,
+  request,
+}) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   await bringSession(page, member);
@@ -34,7 +37,7 @@ test("text that is scrolled past does not count as read; text that stays visible
   expect(await percentOf(request, member, pages["open-document"])).toBeLessThan(90);
 });
 
-test("reading without a network counts once the network is back", async ({ page, context, request }) => {
+test("offline reading counts when the network is back", async ({ page, context, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   await bringSession(page, member);
@@ -54,7 +57,7 @@ test("reading without a network counts once the network is back", async ({ page,
   await expect(page.getByRole("link", { name: "继续学习" })).toHaveAttribute("href", /%E7%AC%AC%E4%B8%89%E8%8A%82/);
 });
 
-test("a started article is listed with the books, latest first", async ({ page, request }) => {
+test("a started article is listed among the books, latest first", async ({ page, request }) => {
   const pages = await findPages(request);
   const member = await signUp(request);
   const report = { kind: "document", id: idIn(pages["open-document"]), seen: [[0, 10]], stopped_at: null };

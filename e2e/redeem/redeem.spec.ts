@@ -27,7 +27,7 @@ const field = (page: Page): Locator => page.getByRole("textbox", { name: "兑换
 const look = (page: Page): Promise<void> => page.getByRole("button", { name: "看看能兑换什么" }).click();
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole("heading", { level: 2, name });
 
-test("a guest opens the link of a code, signs up, redeems it by keyboard; a second person is refused", async ({
+test("a guest opens the link of a code, signs up and redeems it by keyboard; a second user is refused", async ({
   page,
   request,
   site,
@@ -53,7 +53,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
     await expect(field(page)).toHaveValue(code.toLowerCase());
   });
 
-  await test.step("its content is shown first, and nothing has happened", async () => {
+  await test.step("its content is shown first without redeeming it", async () => {
     await field(page).focus();
     await page.keyboard.press("Enter");
     await expect(heading(page, "这个码可以兑换：VIP 季卡")).toBeFocused();
@@ -64,7 +64,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
     await field(page).press("Enter");
   });
 
-  await test.step("confirmed, it is open, and the profile lists it", async () => {
+  await test.step("after the confirmation the content is accessible and listed in the profile", async () => {
     await page.getByRole("button", { name: "确认兑换" }).press("Enter");
     await expect(heading(page, "兑换成功：VIP 季卡")).toBeFocused();
     await expectAccessible(page);
@@ -78,7 +78,7 @@ test("a guest opens the link of a code, signs up, redeems it by keyboard; a seco
     await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");
   });
 
-  await test.step("another member may not use it, and gets the reason", async () => {
+  await test.step("another member cannot use it and gets the reason", async () => {
     const second = await browser.newPage();
     await bringSession(second, await signUp(request));
     await second.goto("/redeem");

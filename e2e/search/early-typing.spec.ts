@@ -15,7 +15,9 @@ async function openWithoutBox(page: Page): Promise<() => void> {
 
 const fieldOf = (page: Page) => page.getByRole("combobox", { name: "搜索全站" });
 
-test("text typed before the box has loaded is in it, in order, and typing continues there", async ({ page }) => {
+test("text typed before the search box has loaded appears in it in order, and typing continues there", async ({
+  page,
+}) => {
   const letThrough = await openWithoutBox(page);
   await page.keyboard.press("/");
   await page.keyboard.type("zixuf");
@@ -34,7 +36,7 @@ test("text typed before the box has loaded is in it, in order, and typing contin
   await expect(page.getByRole("heading", { level: 1, name: "自学的节奏" })).toBeVisible();
 });
 
-test("Enter before the box has come searches, as any form does", async ({ page }) => {
+test("Enter before the search box has loaded submits the search form", async ({ page }) => {
   const letThrough = await openWithoutBox(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zixuede");
@@ -44,7 +46,7 @@ test("Enter before the box has come searches, as any form does", async ({ page }
   letThrough();
 });
 
-test("characters that are being composed while the box loads stay unchanged, and keys of the text do not reach the box", async ({
+test("composition of characters is not interrupted when the search box loads, and its keys do not reach the box", async ({
   page,
 }) => {
   const letThrough = await delayBox(page);

@@ -50,7 +50,7 @@ test("leads from the home page to the highlighted text of an article with only t
   await expect(page).toHaveURL(/\/search\?q=/);
 });
 
-test("where no title fits, the box states it and links to the texts", async ({ page }) => {
+test("if no title matches, the search box states it and links to the full-text search", async ({ page }) => {
   await page.goto("/articles");
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("/");
@@ -63,7 +63,7 @@ test("where no title fits, the box states it and links to the texts", async ({ p
   await expect(page.getByText("没有找到“鲸鱼座星云”")).toBeVisible();
 });
 
-test("spoken text links to its second of the film", async ({ page }) => {
+test("a caption result links to its position in the film", async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent("要讲的东西数得清")}`);
   const hit = page.getByRole("main").getByRole("link", { name: /题目要小到让人放心.*0:13/ });
   await expect(hit).toHaveAttribute("href", /\?t=13$/);
@@ -72,7 +72,7 @@ test("spoken text links to its second of the film", async ({ page }) => {
 });
 
 // Covers spec §2.7.
-test("typing suggests titles, by sound too; gated content is not found without access", async ({ page }) => {
+test("suggests titles, also by pinyin; gated content is not found without access", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "搜索", exact: true }).click();
   const box = page.getByRole("combobox", { name: "搜索全站" });
@@ -86,7 +86,7 @@ test("typing suggests titles, by sound too; gated content is not found without a
   await expect(page.getByRole("main").getByRole("status")).toContainText("没有找到");
 });
 
-test("a missing answer is reported and can be requested again", async ({ page }) => {
+test("a failed search is reported and can be repeated", async ({ page }) => {
   await page.route("**/api/v1/search?*", (route) => route.abort());
   await page.goto("/search?q=%E8%87%AA%E5%AD%A6");
   await expect(page.getByRole("alert")).toBeVisible();

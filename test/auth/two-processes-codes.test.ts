@@ -60,7 +60,7 @@ async function count(statement: string, ...values: unknown[]): Promise<number> {
 
 const countUsers = (phone: string) => count("users where phone = $1", phone);
 
-test("OTP-4 50 sends at once on two processes, from 50 browsers in 50 networks: one message", async () => {
+test("OTP-4 sends one message for 50 concurrent requests on two processes from 50 browsers in 50 networks", async () => {
   const phone = drawPhone();
   const browsers = Array.from({ length: 50 }, (_, index) => ({
     "x-device-id": `web_bomber_${index}`,
@@ -77,7 +77,7 @@ test("OTP-4 50 sends at once on two processes, from 50 browsers in 50 networks: 
   expect(received.flat()).toHaveLength(1);
 });
 
-test("OTP-4 one captcha pays for one send, whichever process receives it", async () => {
+test("OTP-4 one captcha allows one send, whichever process receives it", async () => {
   const headers = openBrowser();
   const captcha = await solveCaptcha(two.sites[0], headers);
   const answers = await sendAtOnce(
@@ -88,7 +88,7 @@ test("OTP-4 one captcha pays for one send, whichever process receives it", async
   expect(countStatuses(answers)).toEqual({ 200: 1, 400: 9 });
 });
 
-test("OTP-4 20 sends an hour from one network and 10 from one device, on both processes together", async () => {
+test("OTP-4 two processes together allow 20 sends an hour from one network and 10 from one device", async () => {
   const address = drawAddress();
   for (const [maxSends, headersOf] of [
     [20, (index: number) => ({ "x-device-id": `web_hall_${device}_${index}`, "x-forwarded-for": address })],
@@ -104,7 +104,7 @@ test("OTP-4 20 sends an hour from one network and 10 from one device, on both pr
   }
 });
 
-test("OTP-3 100 right answers at once on two processes, from many networks: one login, one account", async () => {
+test("OTP-3 100 concurrent correct codes on two processes from many networks create one login and one account", async () => {
   const phone = drawPhone();
   const code = await receiveCode(two.sites[0], { phone, purpose: "login", headers: openBrowser() });
   const answers = await sendAtOnce(
@@ -117,7 +117,7 @@ test("OTP-3 100 right answers at once on two processes, from many networks: one 
   expect(await count("sessions s join users u on u.id = s.user_id where u.phone = $1", phone)).toBe(1);
 });
 
-test("ten people who sign up at once with one number by both calls of both processes share one account", async () => {
+test("ten concurrent sign-ups with one number through both calls of both processes create one account", async () => {
   const phone = drawPhone();
   const headers = openBrowser();
   const login = await receiveCode(two.sites[0], { phone, purpose: "login", headers });
@@ -156,7 +156,7 @@ const tryPassword = (index: number, account: string, headers: Record<string, str
 /** The error code for a password attempt on an unknown phone number. */
 const tryAt = async (which: number) => (await sendCall(tryPassword(which, drawPhone(), openBrowser()))).body.error_code;
 
-test("AUTH-1 a wrong password and an unknown account are the same bytes", async () => {
+test("AUTH-1 the responses to a wrong password and to an unknown account are identical", async () => {
   const { user } = await createMember("一只 灰色的 大象");
   const answers = await sendAtOnce(
     [user.phone!, drawPhone(), `nobody${user.id}@example.com`].map((account, index) =>
@@ -171,7 +171,7 @@ test("AUTH-1 a wrong password and an unknown account are the same bytes", async 
   expect(answerTexts[0]).toContain("CREDENTIALS_INVALID");
 });
 
-test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, five are checked", async () => {
+test("AUTH-2 checks five of 50 concurrent wrong passwords on two processes from 50 networks", async () => {
   const { user } = await createMember("一只 灰色的 大象");
   const answers = await sendAtOnce(
     Array.from({ length: 50 }, (_, index) => tryPassword(index, user.phone!, openBrowser())),
@@ -183,7 +183,7 @@ test("AUTH-2 of 50 wrong passwords at once on two processes, from 50 networks, f
   expect(rows).toEqual([{ failures: 5 }]);
 });
 
-test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, the rest must wait", async () => {
+test("AUTH-3 checks 30 of 120 accounts tried from one network on two processes and delays the rest", async () => {
   for (const addressOf of [() => "198.51.100.9", (index: number) => `2001:db8:7:${device}::${index.toString(16)}`]) {
     const calls = Array.from({ length: 120 }, (_, index) =>
       tryPassword(index, drawPhone(), { "x-forwarded-for": addressOf(index), "x-device-id": `web_stuffer_${index}` }),
@@ -195,7 +195,7 @@ test("AUTH-3 120 accounts tried from one network on two processes: 30 answers, t
   }
 });
 
-test("AUTH-4 forged headers reset no limit, neither directly at two processes nor through the proxy", async () => {
+test("AUTH-4 forged headers do not reset a limit, neither directly on two processes nor through the proxy", async () => {
   const forged = (index: number) => ({
     "x-forwarded-for": `203.0.113.${index}`,
     "x-real-ip": `203.0.113.${index}`,
@@ -214,7 +214,7 @@ test("AUTH-4 forged headers reset no limit, neither directly at two processes no
   expect(other.status).not.toBe(429);
 });
 
-test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five are checked, and the code is dead", {
+test("OTP-2 checks five of 1000 concurrent guesses on two processes from 1000 networks, then invalidates the code", {
   timeout: limit(60_000),
 }, async () => {
   const phone = drawPhone();
@@ -240,7 +240,7 @@ test("OTP-2 of 1000 guesses at once on two processes, from 1000 networks, five a
   expect(await countUsers(phone)).toBe(0);
 });
 
-test("OTP-7 guesses on many numbers at one process make the other require captchas as well", async () => {
+test("OTP-7 guesses for many numbers on one process make both processes require captchas", async () => {
   const guesses = Array.from({ length: 80 }, () =>
     post(0, "/v1/auth/login/using-phone", { phone: drawPhone(), code: "123456", agreements }, openBrowser()),
   );

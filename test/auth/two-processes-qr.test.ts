@@ -58,7 +58,7 @@ async function count(statement: string): Promise<number> {
 }
 
 test.each([0, 1] as const)(
-  "QR-2 of 50 polls at once on two processes one carries the tokens (drawn by %i)",
+  "QR-2 one of 50 concurrent polls on two processes receives the tokens (QR code created by %i)",
   async (drawer) => {
     const { scene, code } = await draw(drawer);
     expect((await sendCall(await byPhone(other(drawer), "scan", "lin", code))).status).toBe(200);
@@ -78,7 +78,7 @@ test.each([0, 1] as const)(
   },
 );
 
-test("QR-3 20 confirmations at once on two processes confirm once", async () => {
+test("QR-3 20 concurrent confirmations on two processes confirm once", async () => {
   const { scene, code } = await draw(0);
   await sendCall(await byPhone(0, "scan", "lin", code));
   const before = await count("audit_events where kind = 'qr_confirmed'");
@@ -92,7 +92,7 @@ test("QR-3 20 confirmations at once on two processes confirm once", async () => 
   expect(statusOf(await sendCall(poll(1, scene)))).toBe("success");
 });
 
-test("QR-3 of three people who scan at once on two processes one has the code, and the others cannot confirm", async () => {
+test("QR-3 of three concurrent scans on two processes one succeeds, and the other users cannot confirm", async () => {
   const { scene, code } = await draw(1);
   const people = ["lin", "zhou", "chen"];
   const phones = await Promise.all(
@@ -109,7 +109,7 @@ test("QR-3 of three people who scan at once on two processes one has the code, a
   expect(statusOf(await sendCall(poll(0, scene)))).toBe("scanned");
 });
 
-test("QR-4 yes and no at once on two processes: tokens or expired, never both", async () => {
+test("QR-4 concurrent confirmation and refusal on two processes give either tokens or expiry, never both", async () => {
   for (let round = 0; round < 6; round += 1) {
     device += 1;
     const { scene, code } = await draw(sideOf(round));
@@ -127,7 +127,7 @@ test("QR-4 yes and no at once on two processes: tokens or expired, never both", 
   }
 });
 
-test("QR-3 of 30 right codes at once on two processes one binds the phone, and the temp token is spent", async () => {
+test("QR-3 one of 30 concurrent correct codes on two processes binds the phone and uses up the temp token", async () => {
   const { scene, code } = await draw(0);
   await sendCall(await byPhone(1, "scan", "zhou", code));
   const confirming = await byPhone(1, "confirm", "zhou", code);
@@ -155,7 +155,7 @@ test("QR-3 of 30 right codes at once on two processes one binds the phone, and t
   for (const which of [0, 1]) expect((await sendCall(verifying(which))).status).toBeGreaterThanOrEqual(400);
 });
 
-test("TOK-13 12 devices that log in at the same moment on two processes leave five, and the others are notified", async () => {
+test("TOK-13 12 concurrent logins on two processes leave five sessions, and the ended ones are notified", async () => {
   const devices = Array.from({ length: 12 }, (_, index) => ({ "x-device-id": `web_crowd_${index}` }));
   const polls: ApiCall[] = [];
   for (const [index, headers] of devices.entries()) {
@@ -179,7 +179,7 @@ test("TOK-13 12 devices that log in at the same moment on two processes leave fi
   expect(new Set(refused.map(({ body }) => body.error_code))).toEqual(new Set(["DEVICE_KICKED_OUT"]));
 });
 
-test("QR-5 600 open codes polled about every two seconds: all answered, on no more connections than allowed", {
+test("QR-5 answers all polls of 600 open codes every two seconds within the allowed number of connections", {
   timeout: limit(60_000),
 }, async () => {
   const { db, pool } = two.database;

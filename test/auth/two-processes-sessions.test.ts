@@ -88,7 +88,7 @@ async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: ()
   }
 }
 
-test("TOK-3 100 refreshes at once on two processes: all succeed with one successor, and no login ends", async () => {
+test("TOK-3 100 concurrent refreshes on two processes all return one successor, and no login ends", async () => {
   const person = await createAged();
   const answers = await sendAtOnce(Array.from({ length: 100 }, (_, index) => refreshing(index, person)));
   expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
@@ -102,7 +102,7 @@ test("TOK-3 100 refreshes at once on two processes: all succeed with one success
   expect(await countEvents(person, "refresh_reuse")).toBe(0);
 });
 
-test("TOK-3 the same for 20 people who refresh from several tabs at the same moment", async () => {
+test("TOK-3 the same holds for 20 users who refresh from several tabs concurrently", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, createAged));
   const askings = people.flatMap((person) => [0, 1, 2, 3, 4].map((tab) => refreshing(tab, person)));
   const answers = await sendAtOnce(askings.toSorted(() => Math.random() - 0.5));
@@ -110,7 +110,7 @@ test("TOK-3 the same for 20 people who refresh from several tabs at the same mom
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(20);
 });
 
-test("TOK-4 a replay at one process ends the family at both within a second, and leaves its trace", async () => {
+test("TOK-4 a replay on one process ends the token family on both within a second, and is recorded", async () => {
   const person = await createAged();
   const next = (await sendCall(refreshing(0, person))).body;
   await getUser(0, next);
@@ -124,7 +124,7 @@ test("TOK-4 a replay at one process ends the family at both within a second, and
   expect(await countEvents(person, "refresh_reuse")).toBe(1);
 });
 
-test("TOK-6 a connection cut after the commit ends no login, even a day later", async () => {
+test("TOK-6 a connection lost after the commit does not end the login, even a day later", async () => {
   const person = await createAged();
   const socket = await openSocket(two.sites[0].url);
   socket.pause();
@@ -138,7 +138,7 @@ test("TOK-6 a connection cut after the commit ends no login, even a day later", 
   expect((await getUser(0, again.body)).status).toBe(200);
 });
 
-test("TOK-8 a process killed while it refreshes: every login continues at the other and at the next, none is duplicated", {
+test("TOK-8 after a process is killed during refreshes, every login continues on the other and on the next, without duplicates", {
   timeout: limit(90_000),
 }, async () => {
   const people = await Promise.all(Array.from({ length: 60 }, createAged));
@@ -171,7 +171,7 @@ test("TOK-8 a process killed while it refreshes: every login continues at the ot
   expect((await sendCall(refreshing(1, people[0]!))).body.error_code).toBe("TOKEN_REVOKED");
 });
 
-test("TOK-1 strange tokens are refused by both, and no key they point to is fetched", async () => {
+test("TOK-1 both processes reject malformed and foreign tokens and fetch no key that they reference", async () => {
   let fetches = 0;
   const listener = createServer((_request, response) => {
     fetches += 1;
@@ -203,7 +203,7 @@ test("TOK-1 strange tokens are refused by both, and no key they point to is fetc
   listener.close();
 });
 
-test("SES-1 a device ended at one process is refused by both within a second, with calls and refreshes", async () => {
+test("SES-1 within a second both processes reject calls and refreshes of a session that was ended on one", async () => {
   const owner = await createPerson(two.database.db);
   const victim = { ...owner, deviceId: `web_victim_${owner.user.id}` };
   victim.tokens = await createTestAuth(two.database.db).issueSession({
@@ -229,7 +229,7 @@ test("SES-1 a device ended at one process is refused by both within a second, wi
   }
 });
 
-test("SES-2 ending all others at one process while they refresh at both leaves no survivor", {
+test("SES-2 ending all other sessions on one process while they refresh on both ends every one", {
   timeout: limit(60_000),
 }, async () => {
   const owner = await createPerson(two.database.db);
@@ -265,14 +265,14 @@ test("SES-2 ending all others at one process while they refresh at both leaves n
 test.each([
   ["banned", "USER_BANNED"],
   ["disabled", "ACCOUNT_DISABLED"],
-] as const)("SES-4 an account that is %s is refused by both within a second", async (status, code) => {
+] as const)("SES-4 both processes reject an account that is %s within a second", async (status, code) => {
   const person = await createPerson(two.database.db);
   const ban = () => createTestAuth(two.database.db).setUserStatus({ userId: person.user.id, status });
   await expectEndedEverywhere(person.tokens, ban, code);
   for (const which of [0, 1]) expect((await sendCall(refreshing(which, person))).body.error_code).toBe(code);
 });
 
-test("a logout at one process is felt at the other within a second", async () => {
+test("a logout on one process takes effect on the other within a second", async () => {
   const person = await createPerson(two.database.db);
   const logOut = {
     site: two.sites[1],

@@ -5,7 +5,7 @@ import { endConnections } from "./signal-connections.ts";
 const mine = await setUpDatabase();
 const another = await setUpDatabase();
 
-test("ending connections of one database leaves those of another test's database alone", async () => {
+test("ending the connections of one database does not end those of another test's database", async () => {
   const watched = await another.pool.connect();
   const own = await mine.pool.connect();
   const lost = new Promise((resolve) => own.once("error", resolve));

@@ -131,7 +131,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test.each(HOT)("%s: every statement finds its rows by an index", async (name) => {
+test.each(HOT)("%s: every statement uses an index", async (name) => {
   recorded.length = 0;
   await SCALE_CALLS.find((call) => call.name === name)?.run(site, 3);
   const statements = recorded.filter(({ text }) => /^(select|with)\b/i.test(text.trim()));
@@ -161,7 +161,7 @@ test.each(HOT)("%s: every statement finds its rows by an index", async (name) =>
   }
 });
 
-test("a statement that no index serves is seen", async () => {
+test("reports a statement that uses no index", async () => {
   const client = await database.pool.connect();
   await client.query("set enable_seqscan = off");
   const { rows } = await client.query("explain (format json) select id from documents where title = 'x'");

@@ -28,7 +28,7 @@ const countBooks = async () => {
 const countArticles = async () =>
   Object.fromEntries((await countArticlesByType(database.db, now)).map((row) => [row.contentType, row.count]));
 
-test("books are counted as they come, change, wait for their time and go", async () => {
+test("counts books when they are created, changed, scheduled and removed", async () => {
   await insertBooks("vip", "'2026-11-01'", 5, 1);
   await insertBooks("vip", "'2026-11-02'", 3);
   await insertBooks("vip", "'2026-12-01'", 2);
@@ -48,7 +48,7 @@ test("books are counted as they come, change, wait for their time and go", async
   ]);
 });
 
-test("articles that are in no list are not counted", async () => {
+test("does not count articles that are in no list", async () => {
   await insertArticles("free", "'2026-11-01'", 4);
   await insertArticles("paid_article", "'2026-11-01'", 2);
   await insertArticles("free", "'2026-12-01'", 1);

@@ -124,7 +124,7 @@ async function findFaults(queue: Iterable<() => Promise<Response>>): Promise<{ c
   return { count, faults };
 }
 
-test("whatever a notification holds, signed by the gateway or not, none fails", {
+test("no content of a payment notification causes a server error, signed by the gateway or not", {
   timeout: limit(300_000),
 }, async () => {
   const signer = readPlatformSigner(keys);
@@ -175,7 +175,7 @@ function* strangeForms(): Generator<string> {
     yield text;
 }
 
-test("whatever a form of Alipay's holds, signed or not, none fails and none settles", {
+test("no content of an Alipay form causes a server error or settles an order, signed or not", {
   timeout: limit(300_000),
 }, async () => {
   const address = `${site.url}/api/v1/payments/alipay/notify`;
@@ -189,7 +189,9 @@ test("whatever a form of Alipay's holds, signed or not, none fails and none sett
   expect(rows[0].n).toBe(0);
 });
 
-test("whatever an upload holds, none fails, and each refusal is in Chinese", { timeout: limit(300_000) }, async () => {
+test("no content of an upload causes a server error, and each error message is in Chinese", {
+  timeout: limit(300_000),
+}, async () => {
   const end = "\r\n--B--\r\n";
   const part = (head: string, body = "x") => `--B\r\n${head}\r\n\r\n${body}`;
   const named = 'Content-Disposition: form-data; name="avatar"; filename=';

@@ -172,7 +172,7 @@ const lowerCase = (headers: Record<string, string>) =>
 /** Two consecutive words of Latin letters: a sentence that was not written for visitors. */
 const LATIN = /[A-Za-z]{2,} [A-Za-z]{2,}/;
 
-test("whatever a header, a query, a path or a field holds, no call fails, and each refusal is in Chinese", {
+test("no header, query, path or field causes a server error, and each error message is in Chinese", {
   timeout: limit(600_000),
 }, async () => {
   const failures: string[] = [];
@@ -196,7 +196,7 @@ test("whatever a header, a query, a path or a field holds, no call fails, and ea
   expect(failures.slice(0, 40)).toEqual([]);
 });
 
-test("no page fails because of its address", { timeout: limit(60_000) }, async () => {
+test("no address of a page causes a server error", { timeout: limit(60_000) }, async () => {
   const paths = [
     "/",
     "/articles",

@@ -36,7 +36,7 @@ async function pour(socket: Socket, piece: Buffer, max: number): Promise<number>
   return sent;
 }
 
-test("a JSON body up to the limit is read, and one byte more is refused (FILE-3)", async () => {
+test("accepts a JSON body up to the limit, and rejects one byte more (FILE-3)", async () => {
   const bodyOf = (bytes: number) => `{"refresh_token":"${"x".repeat(bytes - 20)}"}`;
   expect((await post(bodyOf(MIB))).status).toBe(422);
   const refused = await post(bodyOf(MIB + 1));
@@ -44,7 +44,7 @@ test("a JSON body up to the limit is read, and one byte more is refused (FILE-3)
   expect(await refused.json()).toMatchObject({ error_code: "PAYLOAD_TOO_LARGE" });
 });
 
-test("a body that is announced as too large is refused before it is sent (FILE-3)", async () => {
+test("rejects a body whose Content-Length is too large before it is sent (FILE-3)", async () => {
   const socket = await openSocket(site.url);
   const answer = readAnswer(socket);
   socket.write(
@@ -58,7 +58,7 @@ test("a body that is announced as too large is refused before it is sent (FILE-3
   expect((await answer).headers["content-type"]).toMatch(/json/);
 });
 
-test("a stream without end is cut (FILE-3)", async () => {
+test("ends an endless request stream (FILE-3)", async () => {
   const socket = await openSocket(site.url);
   const answer = readAnswer(socket);
   socket.write(
@@ -78,7 +78,7 @@ test("a wrong Content-Length is enforced (FILE-3)", async () => {
   expect((await requestRaw(site.url, path, { method: "POST", headers: twice, body })).status).toBe(400);
 });
 
-test("JSON of 100 000 levels is refused without being parsed (FILE-3)", async () => {
+test("rejects JSON with 100 000 levels without parsing it (FILE-3)", async () => {
   for (const body of ["[".repeat(100_000), '{"a":'.repeat(100_000), `${"[".repeat(50_000)}${"]".repeat(50_000)}`]) {
     const answer = await post(body);
     expect(answer.status).toBe(400);
@@ -86,13 +86,13 @@ test("JSON of 100 000 levels is refused without being parsed (FILE-3)", async ()
   }
 });
 
-test("headers beyond 16 KiB are refused", async () => {
+test("rejects headers larger than 16 KiB", async () => {
   expect((await requestRaw(site.url, "/", { headers: { cookie: "x".repeat(12 * 1024) } })).status).toBe(200);
   expect((await requestRaw(site.url, "/", { headers: { cookie: "x".repeat(17 * 1024) } })).status).toBe(431);
   expect((await requestRaw(site.url, `/${"x".repeat(17 * 1024)}`)).status).toBe(431);
 });
 
-test("invalid HTTP ends its own connection only", async () => {
+test("invalid HTTP ends only its own connection", async () => {
   const socket = await openSocket(site.url);
   const answer = readAnswer(socket);
   socket.write("nonsense\r\n\r\n");
@@ -134,7 +134,7 @@ async function uploadSlowly(bytes: number) {
 }
 
 // These three tests wait for the same time-outs, so they run concurrently.
-test.concurrent("slow senders are cut within 30 s while others are served (OPS-1c), except an upload of an authorised sender", {
+test.concurrent("disconnects slow senders within 30 s while others are served (OPS-1c), except an authorised upload", {
   timeout: limit(60_000),
 }, async () => {
   const uploading = uploadSlowly(16);
@@ -194,7 +194,7 @@ test.concurrent("a client that does not read a small answer is disconnected with
   expect(Math.max(...(await Promise.all(ended)))).toBeLessThan(CUT_MS + scaled(SLACK_MS));
 });
 
-test.concurrent("a client that reads one small answer after the other in tiny amounts is cut within 30 s, and others continue (OPS-1c)", {
+test.concurrent("disconnects a client that reads successive small answers too slowly within 30 s; others continue (OPS-1c)", {
   timeout: limit(90_000),
 }, async () => {
   const { url } = await fixture.start({ ...fastTimers, TRUSTED_PROXIES: "" });
@@ -239,7 +239,7 @@ function sipUntil(until: number, url: string, question: string): Promise<{ failu
   });
 }
 
-test("a second Host is refused, and HTTP/1.0 may come without one", async () => {
+test("rejects a second Host header, and accepts HTTP/1.0 without one", async () => {
   expect((await fetch(site.url)).status).toBe(200);
   for (const path of ["/healthz", "/", "/favicon.svg"]) {
     const twice = await openSocket(site.url);
@@ -253,7 +253,7 @@ test("a second Host is refused, and HTTP/1.0 may come without one", async () => 
   expect(await answer).toMatchObject({ status: 200, body: "ok" });
 });
 
-test("addresses that do not support a method answer like all refusals", async () => {
+test("an unsupported method gets the usual error response", async () => {
   for (const [method, path, status, allow] of [
     ["POST", "/articles", 405, "GET, HEAD"],
     ["DELETE", "/healthz", 405, "GET"],
@@ -270,7 +270,7 @@ test("addresses that do not support a method answer like all refusals", async ()
   }
 });
 
-test("a request retains its own id, if that is valid", async () => {
+test("keeps the request id of the client if it is valid", async () => {
   const fetchMedia = async (id: string) =>
     (await fetch(`${site.url}/healthz`, { headers: { "x-request-id": id } })).headers.get("x-request-id");
   expect(await fetchMedia("trace-0123456789")).toBe("trace-0123456789");
@@ -279,7 +279,7 @@ test("a request retains its own id, if that is valid", async () => {
   }
 });
 
-test("the budget's headers are the same on success and on refusal", async () => {
+test("the rate-limit headers are the same on success and on refusal", async () => {
   const headers = { "x-forwarded-for": "203.0.113.201" };
   const first = await fetch(`${site.url}/api/v1/verification/captcha`, { headers });
   expect(Number(first.headers.get("ratelimit-limit"))).toBeGreaterThan(0);

@@ -65,7 +65,7 @@ test("the privacy policy names everything that is stored in a browser", async ()
   expect([...new Set(passages)].filter((passage) => !policy.includes(passage))).toEqual([]);
 });
 
-test("every file that stores something in a browser is known", async () => {
+test("every file that stores something in a browser is listed", async () => {
   const found: string[] = [];
   const exclude = ["**/*.test.*"];
   for await (const file of glob("{features/*/*/web,http,pages,ui}/**/*.{ts,tsx}", {

@@ -52,14 +52,14 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 // Covers spec §1.2.
-test("every row of spec §6 is planted, and nothing that it does not name (ACL-1)", () => {
+test("the test data has every row of spec §6 and no other (ACL-1)", () => {
   expect(Object.keys(SPEC_LEVELS).toSorted()).toEqual(contentTypeSchema.options.toSorted());
   const contentTypes = new Set(content.items.map(({ contentType }) => contentType));
   expect(Object.keys(SPEC_LEVELS).filter((type) => !contentTypes.has(type))).toEqual([]);
 });
 
 // Covers spec §1.2.
-test("each viewer reads just what is theirs, or gets the reason (ACL-1)", { timeout: limit(60_000) }, async () => {
+test("each viewer reads exactly what they may, or gets the reason (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
   const picked = pickForViewers(content.items, viewers);
   for (const viewer of viewers) {
@@ -84,7 +84,7 @@ test("each viewer reads just what is theirs, or gets the reason (ACL-1)", { time
   expect(wrong).toEqual([]);
 });
 
-test("unpublished content answers that it does not exist, without a reason (ACL-1)", async () => {
+test("unpublished content is reported as missing, without a reason (ACL-1)", async () => {
   const wrong: string[] = [];
   const hidden = content.items.filter(({ kind, level }) => level === NOBODY && !["topic", "comment"].includes(kind));
   const hiddenKinds = [...new Set(hidden.map(({ kind }) => kind))].toSorted();
@@ -103,7 +103,7 @@ interface PlayedFile {
   sprites: { url: string } | null;
 }
 
-test("films and captions play for those who may, and for nobody else (ACL-1, VID-1)", {
+test("films and captions play only for viewers with access (ACL-1, VID-1)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -140,7 +140,7 @@ test("films and captions play for those who may, and for nobody else (ACL-1, VID
   expect(wrong).toEqual([]);
 });
 
-test("files download for those who may, and for nobody else (ACL-1, FILE-4)", {
+test("files are downloaded only by viewers with access (ACL-1, FILE-4)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -164,7 +164,7 @@ test("files download for those who may, and for nobody else (ACL-1, FILE-4)", {
   expect(wrong).toEqual([]);
 });
 
-test("a second after a membership ends no exit delivers anything of it, nor do the tickets that it gave (ACL-4)", {
+test("a second after a membership ends nothing delivers its content, also not by an earlier ticket (ACL-4)", {
   timeout: limit(60_000),
 }, async () => {
   const { db, pool } = fixture.database;
@@ -206,7 +206,7 @@ function noteOn(viewer: Viewer, { kind, id, isFilm }: Planted) {
   return client.send(viewer, `/api/v1/notes/${randomUUID()}`, { method: "PUT", body });
 }
 
-test("notes and progress are accepted where reading is allowed, and lists of one's own show no more (ACL-1)", {
+test("accepts notes and progress only where reading is allowed; personal lists reveal no more (ACL-1)", {
   timeout: limit(60_000),
 }, async () => {
   const wrong: string[] = [];
@@ -235,7 +235,7 @@ test("notes and progress are accepted where reading is allowed, and lists of one
   expect(wrong).toEqual([]);
 });
 
-test("no gated text leaves by any page, its data or a small answer, for anybody (ACL-3)", {
+test("no page, page data or partial answer contains gated text for any viewer (ACL-3)", {
   timeout: limit(120_000),
 }, async () => {
   const small = createExtras({ sandbox: null, icons: {} } as never).routes.map(({ path }) => path);
@@ -280,7 +280,7 @@ async function requestEveryRead(): Promise<string[]> {
   return wrong;
 }
 
-test("every item is requested at each call that reads by a viewer who may not have it, if there is one", () => {
+test("tests every reading call with every item for a viewer without access, if there is one", () => {
   const picked = pickForViewers(content.items, viewers);
   const isRefused = (viewer: Viewer, item: Planted) => viewer.level !== null && !mayHave(viewer, item);
   const refused = [...picked].flatMap(([viewer, items]) => items.filter((item) => isRefused(viewer, item)));
@@ -289,7 +289,7 @@ test("every item is requested at each call that reads by a viewer who may not ha
   expect(gated.length).toBeGreaterThan(100);
 });
 
-test("no gated text leaves by any call that reads (ACL-3)", { timeout: limit(120_000) }, async () => {
+test("no reading call returns gated text (ACL-3)", { timeout: limit(120_000) }, async () => {
   wrongReads ??= requestEveryRead();
   expect(await wrongReads).toEqual([]);
   expect(client.leaks).toEqual([]);
@@ -311,7 +311,7 @@ test("an export of personal data has the user's texts, no gated ones (ACL-3)", {
   }
 });
 
-test("the search finds for each viewer just what is theirs, and counts and suggests no more (ACL-3)", {
+test("search results, counts and suggestions have only what a viewer may read (ACL-3)", {
   timeout: limit(120_000),
 }, async () => {
   const wrong: string[] = [];
@@ -343,7 +343,7 @@ test("the search finds for each viewer just what is theirs, and counts and sugge
   expect(client.leaks).toEqual([]);
 });
 
-test("text that only gated content has is in no list", async () => {
+test("no list contains text that only gated content has", async () => {
   const found: string[] = [];
   const query = `q=${encodeURIComponent(BURIED_WORDS)}`;
   for (const viewer of viewers.filter(({ level }) => level !== null)) {
@@ -380,7 +380,7 @@ test("every call that writes authenticates before it reads the body (ACL-1)", { 
   expect(client.leaks).toEqual([]);
 });
 
-test("the log has no gated text, no token and nothing that plays (ACL-3)", { timeout: limit(120_000) }, async () => {
+test("the log contains no gated text, token or playable address (ACL-3)", { timeout: limit(120_000) }, async () => {
   wrongReads ??= requestEveryRead();
   await wrongReads;
   expect(client.count()).toBeGreaterThan(4_000);
@@ -393,7 +393,7 @@ test("the log has no gated text, no token and nothing that plays (ACL-3)", { tim
   }
 });
 
-test("browsers get built files without their sources (ACL-3)", async () => {
+test("built files are served without their sources (ACL-3)", async () => {
   const files = await readdir(path.join(root, "build", "client"), { recursive: true });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);

@@ -10,7 +10,7 @@ const NAME_BELOW = /\bjoin\((?:\w+\.)?dataDir, "([\w.-]+)"/g;
 /** Paths directly below the data folder that are built with a variable. */
 const VARIABLE_BELOW = /\bjoin\((?:\w+\.)?dataDir, (?!")(\w+)/g;
 
-test("operations.md says of everything in the data folder what it is and whether it is copied", async () => {
+test("operations.md describes every entry of the data folder and states whether it is backed up", async () => {
   const names = new Set([RESTORE_FOLDER]);
   const variables = new Set<string>();
   for await (const file of glob("src/{adapters,cli,composition,start}/**/*.ts", {

@@ -41,7 +41,7 @@ async function openStream(site: RunningSite, { headers }: Person): Promise<() =>
   return () => text;
 }
 
-test("a ban over the network ends the login on every process, and its end leaves that login ended", async () => {
+test("a ban ends the login on every process, and lifting the ban does not restore that login", async () => {
   const [here, there] = sites;
   const person = await createPerson(fixture.database.db);
   const readUser = () => call(there, "GET", "/user", person);
@@ -57,7 +57,7 @@ test("a ban over the network ends the login on every process, and its end leaves
   await expect.poll(async () => (await readUser()).body.error_code, soon).toBe("TOKEN_REVOKED");
 });
 
-test("a setting changed over the network is on the cached pages of every process", async () => {
+test("a changed setting appears on the cached pages of every process", async () => {
   const read = (site: RunningSite) => fetch(`${site.url}/`).then((answer) => answer.text());
   for (const site of sites) expect(await read(site)).not.toContain("慢慢来比较快");
   const changed = await call(sites[0], "PUT", "/admin/settings", owner, { slogan: "慢慢来比较快" });
@@ -65,7 +65,7 @@ test("a setting changed over the network is on the cached pages of every process
   for (const site of sites) await expect.poll(() => read(site), soon).toContain("慢慢来比较快");
 });
 
-test("legal text published over the network is the one that every process shows, and stays as it is", async () => {
+test("every process shows a newly published legal text, which no longer changes", async () => {
   const text = { kind: "refund", version: "2026-11-30", title: "退款规则", markdown: "七天之内都可以退。" };
   const published = await call(sites[0], "POST", "/admin/legal", owner, text);
   expect(published.status, JSON.stringify(published.body)).toBe(200);
@@ -76,7 +76,7 @@ test("legal text published over the network is the one that every process shows,
   expect((await call(sites[1], "POST", "/admin/legal", owner, { ...text, markdown: "改了。" })).status).toBe(409);
 });
 
-test("admin calls are closed to members over the network as well", async () => {
+test("admin calls refuse members", async () => {
   const member = await createPerson(fixture.database.db);
   for (const path of ["/admin/bans", "/admin/settings", "/admin/legal"]) {
     const { status, body } = await call(sites[0], "GET", path, member);

@@ -57,7 +57,7 @@ test("the policy of each page names the hashes of its inline scripts and no othe
   }
 });
 
-test("no cache stores answers of the API, except lists that are the same for everyone", async () => {
+test("no cache may store API answers, except lists that are the same for everyone", async () => {
   const cachingOf = async (path: string, headers = {}) =>
     (await fetch(site.url + path, { headers })).headers.get("cache-control");
   expect(await cachingOf("/api/v1/articles")).toBe("public, max-age=60");
@@ -68,7 +68,7 @@ test("no cache stores answers of the API, except lists that are the same for eve
   expect(await cachingOf("/api/v1/nothing")).toBe("private, no-store");
 });
 
-test("a refusal has its code, a sentence and its request id", async () => {
+test("an error response has its code, a message and its request id", async () => {
   const refusals: [status: number, code: string, path: string, init: RequestInit][] = [
     [404, "NOT_FOUND", "/api/v1/nothing", {}],
     [404, "NOT_FOUND", "/api/v1/articles/999999", {}],
@@ -92,7 +92,7 @@ test("a refusal has its code, a sentence and its request id", async () => {
   expect((await call("/api/v1/user", { method: "DELETE" })).answer.headers.get("allow")).toBe("GET");
 });
 
-test("a spent budget answers 429 with the time to wait", async () => {
+test("an exhausted rate limit answers 429 with the time to wait", async () => {
   const send = (deviceId: string) => {
     const headers = { ...json, "x-forwarded-for": "203.0.113.99", "x-device-id": deviceId };
     return call("/api/v1/auth/verify-codes/phone", { method: "POST", headers, body: "{}" });
@@ -105,7 +105,7 @@ test("a spent budget answers 429 with the time to wait", async () => {
   expect(body.request_id).toBe(answer.headers.get("x-request-id"));
 });
 
-test("a form from another site changes nothing, and another origin gets no permission (CSRF-1)", async () => {
+test("a form from another site changes nothing, and CORS allows no other origin (CSRF-1)", async () => {
   for (const type of ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"]) {
     const headers = { ...person.headers, "content-type": type, origin: "https://evil.example" };
     const { answer } = await call("/api/v1/auth/logout", { method: "POST", headers, body: "{}" });
@@ -119,7 +119,7 @@ test("a form from another site changes nothing, and another origin gets no permi
   expect((await fetch(`${site.url}/api/v1/user`, { headers: person.headers })).status).toBe(200);
 });
 
-test("every described call is mounted: each call of the OpenAPI document answers for its method", async () => {
+test("every call of the OpenAPI document answers for its method", async () => {
   const { body } = await call("/api/v1/openapi.json");
   const paths = body.paths as Record<string, Record<string, object>>;
   expect(Object.keys(paths).length).toBeGreaterThan(15);
@@ -143,7 +143,7 @@ test.each([
   ["/articles/12a?x=1", "Page Not Found: /articles/12a?x=1"],
   ["/vip/book/x1?a=b&c=", "Page Not Found: /vip/book/x1?a=b&c="],
 ])(
-  "what is said of the missing page %s names its whole path, also where the router requests its data",
+  "the error for the missing page %s names its whole path, also when the router requests its data",
   async (address, message) => {
     const [path, query = ""] = address.split("?");
     for (const requested of [address, `${path}.data?${query}`]) {
@@ -183,14 +183,14 @@ const CLIMBING = [
 ];
 
 test.each(["/", "/assets/", "/files/", "/media/aaaaaaaaaaaaaaaaaaaaaa/1/", "//"])(
-  "no path below %s climbs out of it, however it is written (FILE-4)",
+  "no spelling of a path below %s leaves its folder (FILE-4)",
   async (base) => {
     for (const path of CLIMBING) expect.soft((await requestRaw(site.url, base + path)).status, path).toBe(404);
   },
 );
 
 // Covers spec §2.2, §2.14.
-test("each section of the site has a feed in both forms, and a client with the current one gets 304", async () => {
+test("each section has an RSS feed and a JSON feed, and a client with the current one gets 304", async () => {
   const paths = ["/feed", ...["articles", "books", "courses", "media"].map((name) => `/feeds/${name}`)];
   for (const path of paths) {
     const rss = await fetch(`${site.url}${path}.xml`);

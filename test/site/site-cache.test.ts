@@ -59,7 +59,7 @@ test("the same holds for the first request, whose answer is cached (SSR-2)", asy
   }
 });
 
-test("odd addresses, HEAD and Range leave the clean copy as it is (SSR-2)", async () => {
+test("unusual addresses, HEAD and Range do not change the cached copy (SSR-2)", async () => {
   const before = await Promise.all(pages().map((page) => read(page)));
   const id = fixture.articleId;
   const odd = [
@@ -103,7 +103,7 @@ test("odd addresses, HEAD and Range leave the clean copy as it is (SSR-2)", asyn
   );
 });
 
-test("each form has its own ETag, and a known one answers 304 without a body", async () => {
+test("each encoding has its own ETag, and a matching one answers 304 without a body", async () => {
   const etags = new Set<string>();
   const plain = await (await fetch(site.url, { headers: { "accept-encoding": "identity" } })).text();
   const forms = [
@@ -134,7 +134,7 @@ test("each form has its own ETag, and a known one answers 304 without a body", a
   ).toBeUndefined();
 });
 
-test("a change of content is on the pages of every process within a second", async () => {
+test("changed content appears on the pages of every process within a second", async () => {
   const page = `/articles/${fixture.articleId}`;
   const shows = async (one: RunningSite, text: string) =>
     (await Promise.all([page, "/articles"].map(async (path) => (await fetch(one.url + path)).text()))).every((html) =>
@@ -148,7 +148,7 @@ test("a change of content is on the pages of every process within a second", asy
   }
 });
 
-test("within a second every process requires agreement to a material edition, and not to a trivial one", async () => {
+test("within a second every process requires consent to a material edition, and none to a minor one", async () => {
   const { db, pool } = fixture.database;
   const { user, headers } = await createPerson(db);
   const publish = (version: string, isMaterial: boolean) =>
@@ -177,7 +177,7 @@ test("within a second every process requires agreement to a material edition, an
   for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: scaled(1_000) }).toBe(false);
 });
 
-test("a page that was missing is there as soon as it exists", async () => {
+test("a page that was missing is served as soon as its content exists", async () => {
   const path = `/articles/${fixture.paidArticleId + 1}`;
   const missing = await requestRaw(site.url, path);
   expect([missing.status, missing.headers["cache-control"]]).toEqual([404, "no-store"]);

@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 test.skipIf(process.platform !== "linux")(
-  "of three starts on an empty database one fills it, SIGTERM ends all that fill and wait, and the next start goes on, by a process that is gone when the site answers",
+  "one of three starts seeds an empty database, SIGTERM ends all three, and the next start resumes in a process that ends before the site answers",
   async () => {
     expect(interrupted.codes, interrupted.output).toEqual([0, 0, 0]);
     expect(interrupted.output).not.toMatch(/"level":(?:"error"|[56]0)/);
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("the index of the filled site is right, and stays so when it is made again", async () => {
+test("the search index of the seeded site is correct, and a rebuild does not change it", async () => {
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
   for (const args of [["reindex", "--check"], ["reindex"], ["reindex", "--check"]])
     expect(await runSharedCli(env, args), args.join(" ")).toMatchObject({ code: 0, err: "" });
@@ -101,7 +101,7 @@ async function visitAll(): Promise<FoundPage[]> {
 }
 
 // Covers spec §2.2.
-test("the sitemaps name every kind of public page, and are valid", async () => {
+test("the sitemaps list every kind of public page, and are valid", async () => {
   for (const kind of [
     "/",
     "/basic",
@@ -153,7 +153,7 @@ test("every public page has a title, a description, an address and a picture of 
   }
 });
 
-test("search engines find what they require in the structured data, and the gate where it is declared", async () => {
+test("structured data has the fields that search engines require, and declares the gate that the page has", async () => {
   const types = new Set<string>();
   for (const page of await visitAll()) {
     const data = jsonLdOf(page);
@@ -184,7 +184,7 @@ test("search engines find what they require in the structured data, and the gate
     expect([...types]).toContain(type);
 });
 
-test("a choice in a list has its own address; a meaningless one does not exist", async () => {
+test("a filter of a list has its own address; an invalid one is 404", async () => {
   const chosen = await visit("/vip/list?kind=book&sort=newest&utm_source=x");
   expect(canonicalOf(chosen)).toMatch(/\/vip\/list\?kind=book$/);
   expect(titleOf(chosen)).not.toBe(titleOf(await visit("/vip/list")));
@@ -201,7 +201,7 @@ test("a choice in a list has its own address; a meaningless one does not exist",
 });
 
 // Covers spec §2.7.
-test("pages of one visitor describe themselves and stay out of search engines", async () => {
+test("personal pages have a description and are not indexed by search engines", async () => {
   for (const path of [
     "/search",
     "/redeem",
@@ -238,7 +238,7 @@ test("moved pages redirect permanently", async () => {
 });
 
 // Covers spec §2.2.
-test("robots.txt, llms.txt and pictures show public content only", async () => {
+test("robots.txt, llms.txt and pictures contain only public content", async () => {
   expect(await read("/robots.txt")).toMatch(/\nSitemap: http\S+\/sitemap\.xml\n/);
   const llms = await read("/llms.txt");
   expect(llms).toMatch(/^# .+\n\n> /);

@@ -57,7 +57,7 @@ async function readText(headers: HeadersInit = {}): Promise<string> {
 const statuses = (address: string) =>
   Promise.all([site, other].map(async ({ url }) => (await fetch(url + address)).status));
 
-test("a guest gets no address of a gated picture, and 404 for the one they know", async () => {
+test("a guest gets no address of a gated picture, and 404 for a known one", async () => {
   expect(await readText()).not.toContain(gated);
   expect(await (await fetch(`${site.url}/articles/${articleId}`)).text()).not.toContain(gated);
   expect(await statuses(gated)).toEqual([404, 404]);
@@ -70,7 +70,7 @@ test("a guest gets no address of a gated picture, and 404 for the one they know"
   ]);
 });
 
-test("a member gets the picture by a signed address, stored by no cache, until the money is refunded", async () => {
+test("a member gets the picture by a signed, uncacheable address until the refund", async () => {
   const member = await createMember();
   const html = await readText(member.headers as HeadersInit);
   const signed = new RegExp(`${gated}\\?t=[\\w-]+`).exec(html)?.[0] ?? "";

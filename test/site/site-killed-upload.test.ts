@@ -37,7 +37,7 @@ async function countWaiting(): Promise<number> {
   return rows[0].n;
 }
 
-test("an upload whose last bytes landed before kill -9 is processed within seconds of the next start", {
+test("an upload completed before kill -9 is processed within seconds of the next start", {
   timeout: limit(90_000),
 }, async () => {
   const site = await fixture.start({ DATA_DIR: dataDir });

@@ -31,7 +31,7 @@ test("a user sees a preview, rendered by a process of the built site; guests do 
   });
 });
 
-test("sixty previews a minute, and one minute's texts at once neither fail nor hold up a page", {
+test("allows sixty previews a minute, and sixty concurrent ones neither fail nor delay a page", {
   timeout: limit(60_000),
 }, async () => {
   const other = await createPerson(fixture.database.db);
@@ -65,7 +65,7 @@ async function listRenderers(sitePid: number): Promise<number[]> {
 const onLinux = { timeout: limit(60_000), skip: process.platform !== "linux" };
 
 test(
-  "a rendering that hangs is 503 after five seconds and one that runs out of memory at once, and the site goes on",
+  "answers 503 to a hanging rendering after five seconds, to one without memory immediately, and the site continues",
   onLinux,
   async () => {
     const other = await createPerson(fixture.database.db);
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test("renderers end with the site, however it ends", onLinux, async () => {
+test("rendering processes end with the site, however it ends", onLinux, async () => {
   const other = await createPerson(fixture.database.db);
   // This must be the last test, because it stops the site of the other tests.
   for (const [end, short] of [

@@ -14,7 +14,7 @@ const OPEN_MS = Math.min(4_000, scaled(1_000));
 /** The time after a window's edge within which every process applies it. */
 const EDGE_MS = 1_200;
 
-test("a cached page of plans shows the price of a window once it opens, and not once it has closed", async () => {
+test("a cached page of plans shows a promotional price from its start to its end", async () => {
   const context = { db: fixture.database.db, clock: systemClock, ...pricedResources };
   const read = async () => (await fetch(`${site.url}/vip`)).text();
   expect((await read()).length).toBeGreaterThan(1_000);

@@ -12,7 +12,7 @@ const form = (origin: string, more: Record<string, string> = {}): RequestInit =>
   redirect: "manual",
 });
 
-test("a foreign page can post nothing into the sandbox, its own pages can", async () => {
+test("the sandbox rejects forms from other sites and accepts those of its own pages", async () => {
   for (const path of ["/sandbox/pay", "/sandbox/settings", "/sandbox/scan", "/sandbox/api/trades/X/pay"]) {
     expect.soft((await fetch(site.url + path, form("https://evil.example"))).status, path).toBe(403);
     expect.soft((await fetch(site.url + path, form("null"))).status, path).toBe(403);
@@ -20,7 +20,7 @@ test("a foreign page can post nothing into the sandbox, its own pages can", asyn
   expect((await fetch(`${site.url}/sandbox/settings`, form(site.url))).status).toBe(303);
 });
 
-test("a name that somebody else pointed here is not served the sandbox", async () => {
+test("the sandbox is not served under a foreign host name", async () => {
   const port = new URL(site.url).port;
   const requestFrom = (host: string) => requestRaw(site.url, "/sandbox/api/inbox", { headers: { host } });
   expect((await requestFrom(`rebound.example:${port}`)).status).toBe(403);
@@ -33,14 +33,14 @@ const outerAddress = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === "IPv4" && !one.internal)?.address;
 
-test.skipIf(!outerAddress)("without HOST a site with a sandbox is this machine's alone", async () => {
+test.skipIf(!outerAddress)("without HOST a site with a sandbox listens only on this machine", async () => {
   const quiet = await fixture.start({ HOST: undefined });
   const { port } = new URL(quiet.url);
   expect((await fetch(`${quiet.url}/sandbox`)).status).toBe(200);
   await expect(fetch(`http://${outerAddress}:${port}/`)).rejects.toThrow();
 });
 
-test("on a named address the sandbox requires the key that the start printed, the site does not", async () => {
+test("with HOST the sandbox requires the key that was printed at the start, the site does not", async () => {
   const open = await fixture.start({ HOST: "0.0.0.0" });
   expect((await fetch(open.url)).status).toBe(200);
   for (const path of ["/sandbox", "/sandbox/api/inbox", "/sandbox/scan", "/sandbox?key=wrong"])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, fixtureLimitMs);
 afterAll(() => removeDataFolder(dataDir));
 
-test("pending counts of a stopping site are written before it ends", {
+test("a stopping site writes its pending counts", {
   timeout: limit(120_000),
 }, async () => {
   const site = await startSite({ env: siteEnvironment, dataDir });

@@ -41,7 +41,7 @@ test("an unhandled rejection is logged with its cause, and the site continues", 
 });
 
 test.each(["warn", "silent"])(
-  "an exception that nothing catches ends the site in order, with a word where the log is at %s",
+  "an uncaught exception shuts the site down in order, with a message if the log level is %s",
   {
     timeout: limit(60_000),
   },

@@ -38,7 +38,7 @@ async function findRootsFiles(): Promise<string[]> {
 
 // Only root can start a process as another user. For other users, all files have the same owner.
 test.skipIf(!isRoot)(
-  "a first start as root leaves nothing that the folder's owner cannot open afterwards",
+  "after a first start as root the owner of the folder can open every file",
   { timeout: limit(120_000) },
   async () => {
     const first = await startAsRoot();
@@ -53,7 +53,7 @@ test.skipIf(!isRoot)(
 );
 
 test.skipIf(!isRoot)(
-  "root's start and root's commands between two of the owner change nothing for him",
+  "starts and commands as root between two starts of the owner do not affect the owner",
   { timeout: limit(120_000) },
   async () => {
     // The owner already started the site at the end of the first test.

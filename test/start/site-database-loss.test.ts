@@ -74,7 +74,7 @@ async function waitFor(isThere: () => Promise<boolean>, limitMs: number): Promis
 const countLines = (text: string) => site.output().split(text).length - 1;
 const get = (url: string, headers: Record<string, string> = {}) => fetch(site.url + url, { headers });
 
-test("public pages outlive a killed database, other calls answer when to retry, and all recovers without a restart (OPS-1a)", {
+test("with a killed database public pages are served, other calls answer Retry-After, and the site recovers without a restart (OPS-1a)", {
   timeout: limit(60_000),
 }, async () => {
   const page = `/articles/${articleId}`;
@@ -113,7 +113,7 @@ test("public pages outlive a killed database, other calls answer when to retry, 
   expect(() => process.kill(site.pid, 0)).not.toThrow();
 });
 
-test("a killed database is back within 5 s, started by the site, twice in a row", {
+test("the site restarts a killed database within 5 s, twice in a row", {
   timeout: limit(60_000),
 }, async () => {
   // The previous test waited for pages to answer again, which can happen before the log line is written.

@@ -84,7 +84,7 @@ test("a read-only database (25006) refuses writes with 503 and continues to show
   expect(await request("/readyz")).toMatchObject({ status: 200, text: "ready" });
 });
 
-test("a statement that is ended for taking too long (57014) is 503", { timeout: limit(40_000) }, async () => {
+test("a statement that exceeds its time limit (57014) is answered with 503", { timeout: limit(40_000) }, async () => {
   await query(
     "create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$",
   );
@@ -127,7 +127,7 @@ test("a request that waits for a lock longer than the database allows (55P03), o
   await expectRecovered();
 });
 
-test("a full disk under a table (53100) is 503 for writes to it, and ends with it", async ({ skip }) => {
+test("writes to a table on a full disk (53100) are answered with 503 until there is space", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const disk = await mountSmallDisk(2, "700");
   const { folder } = disk;

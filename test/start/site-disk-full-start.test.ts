@@ -18,7 +18,7 @@ afterEach(async () => {
 const start = (dataDir: string) => startSite({ dataDir, env: siteEnvironment });
 
 test.for([1, 4, 60])(
-  "a disk of %i MiB that fills up at the first start is one line",
+  "a first start that fills a disk of %i MiB ends with a one-line error",
   { timeout: limit(60_000) },
   async (sizeMib, { skip }) => {
     if (whyNoSmallDisk) return skip(whyNoSmallDisk);

@@ -226,7 +226,7 @@ async function attemptsOf(orderNo: string): Promise<{ status: number | null }[]>
   return (await (await phone("GET", `/trades/${orderNo}`)).json()).deliveries[0].attempts;
 }
 
-test("paying, logging in and importing on a full disk are refused with a message or done; no confirmed result is lost", {
+test("on a full disk payments, logins and imports succeed or fail with a message; no confirmed result is lost", {
   timeout: limit(240_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);

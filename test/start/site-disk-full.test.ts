@@ -58,7 +58,7 @@ async function order(planId: number): Promise<{ status: number; orderNo: string 
   return { status: answer.status, orderNo: answer.ok ? body.data.order.order_no : "" };
 }
 
-test("a disk that fills up loses nothing acknowledged, and the site resumes by itself when there is room", {
+test("a disk that fills up loses no acknowledged data, and the site resumes by itself when there is space", {
   timeout: limit(120_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
@@ -116,7 +116,7 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
 });
 
-test("a start on a full disk, tried or refused, leaves the next one whole", async ({ skip }) => {
+test("after a failed or refused start on a full disk the next start succeeds", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   await site.stop();
   disk.fill();

@@ -15,7 +15,7 @@ const dataDir = await createDataFolder();
 beforeAll(ensureBuilt, fixtureLimitMs);
 afterAll(() => removeDataFolder(dataDir));
 
-test("demo content that cannot be written stops the start, with the reason", { timeout: limit(60_000) }, async () => {
+test("a failure to write demo content stops the start with the reason", { timeout: limit(60_000) }, async () => {
   const place = { database, dataDir };
   // This table is among the first to be written, so that the start fails early.
   await database.pool.query("alter table legal_texts add constraint no_room check (false)");

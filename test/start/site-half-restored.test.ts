@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => removeDataFolder(dataDir));
 
-test("a site on a folder whose restore was interrupted prints one line and touches nothing", async () => {
+test("a start on a folder with an interrupted restore prints one line and changes nothing", async () => {
   await mkdir(path.join(dataDir, "restoring"));
   const refusal = await startSite({ dataDir, env: siteEnvironment }).catch((error: Error) => error);
   expect(String(refusal)).toMatch(/[^\n]*restoring 还在：上一次恢复没有做完[^\n]*再运行一次 restore/);

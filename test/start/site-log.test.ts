@@ -30,7 +30,7 @@ async function receiveCode(phone: string, purpose: "signup" | "login"): Promise<
   return { code: messages[0].code, captcha };
 }
 
-test("signing up, buying, paying, refreshing and failing leave no secret in the log (OPS-2)", async () => {
+test("the log contains no secret after sign-ups, purchases, payments, refreshes and failures (OPS-2)", async () => {
   const phone = drawPhone();
   const local = phone.slice("+86".length);
   const { code, captcha } = await receiveCode(phone, "signup");

@@ -105,7 +105,7 @@ async function requestOnNewSockets(site: RunningSite, outcomes: (number | string
   }
 }
 
-test("SIGTERM resets none of 24 clients that never cease to connect, and stops within nine seconds", {
+test("SIGTERM resets no connection of 24 clients that connect continuously, and the site stops within nine seconds", {
   timeout: limit(60_000),
 }, async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -145,7 +145,7 @@ test("after kill -9 the next start finds the database server and answers within 
   expect(Math.min(...timesMs)).toBeLessThan(scaled(5_000));
 });
 
-test("a taken port is one clear line", async () => {
+test("a port in use ends the start with a one-line error", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -155,7 +155,7 @@ test("a taken port is one clear line", async () => {
   expect(lines).toEqual([expect.stringContaining(`启动失败：PORT：端口 ${port} 已被占用`)]);
 });
 
-test("an address that is not this machine's is one line that names HOST", async () => {
+test("an address of another machine ends the start with a one-line error that names HOST", async () => {
   for (const [host, code] of [
     ["192.0.2.1", "EADDRNOTAVAIL"],
     ["none.invalid", /ENOTFOUND|EAI_AGAIN/],
@@ -168,14 +168,17 @@ test("an address that is not this machine's is one line that names HOST", async 
 });
 
 // Only root can start the site as a user who may not listen on port 80.
-test.skipIf(process.getuid?.() !== 0)("a port below 1024 is one line that names PORT", async () => {
-  const nobody = { uid: 65_534, gid: 65_534 };
-  const { code, lines } = await startInVain({ PORT: "80", DATA_DIR: path.join(tmpdir(), "never-made") }, nobody);
-  expect(code).toBe(1);
-  expect(lines).toEqual(["启动失败：PORT：这个系统用户不能用小于 1024 的端口"]);
-});
+test.skipIf(process.getuid?.() !== 0)(
+  "a port below 1024 ends the start with a one-line error that names PORT",
+  async () => {
+    const nobody = { uid: 65_534, gid: 65_534 };
+    const { code, lines } = await startInVain({ PORT: "80", DATA_DIR: path.join(tmpdir(), "never-made") }, nobody);
+    expect(code).toBe(1);
+    expect(lines).toEqual(["启动失败：PORT：这个系统用户不能用小于 1024 的端口"]);
+  },
+);
 
-test("a wrong setting is one clear line", async () => {
+test("an invalid setting ends the start with a one-line error", async () => {
   const { code, lines } = await startInVain({ PORT: "http" });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringContaining("PORT")]);

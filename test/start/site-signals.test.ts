@@ -43,7 +43,7 @@ const isGone = (pid: number) =>
 const patience = { timeout: limit(30_000), interval: 100 };
 
 test.skipIf(process.platform !== "linux").for(["SIGTERM", "SIGKILL"] as const)(
-  "npm start becomes the site, whose C library was told to give memory back, and %s to npm alone stops site and database",
+  "npm start runs the site with the memory options of the C library, and %s to npm alone stops site and database",
   { timeout: limit(60_000) },
   async (signal) => {
     const { child, output } = start("npm", "start");
@@ -66,7 +66,7 @@ test.for([
   ["SIGHUP", "postgres/postmaster.pid"],
   ["SIGINT", "postgres-port"],
 ] as const)(
-  "%s while it starts, once %s is there, leaves no database behind",
+  "%s during the start, once %s exists, leaves no database server running",
   { timeout: limit(60_000) },
   async ([signal, sign]) => {
     const { child, output } = startSite();

@@ -38,7 +38,7 @@ test("names on the wire are snake_case, names of the domain are not", () => {
   expectTypeOf<CallingUser>().toHaveProperty("isAdmin");
 });
 
-test("access is decided for a viewer with grants, and levels and content types are closed sets", () => {
+test("access is decided for a viewer with grants; levels and content types are closed sets", () => {
   expectTypeOf(decideAccess).returns.toEqualTypeOf<Access>();
   expectTypeOf(decideAccess).parameter(0).toEqualTypeOf<Viewer>();
   expectTypeOf(guestViewer.userId).toEqualTypeOf<number | null>();
@@ -50,14 +50,14 @@ test("access is decided for a viewer with grants, and levels and content types a
   expectTypeOf<"secret">().not.toExtend<ContentType>();
 });
 
-test("the ledger stores no start of a membership but an arranged one (decisions §10)", () => {
+test("the ledger stores the start of a membership only if it was agreed on (decisions §10)", () => {
   expectTypeOf<Date>().not.toExtend<TermStart>();
   expectTypeOf<NewTerm["startsAt"]>().toEqualTypeOf<TermStart | null>();
   expectTypeOf<Parameters<typeof updateDates>[1]["startsAt"]>().toEqualTypeOf<TermStart | null>();
   expectTypeOf<Parameters<typeof insertGrant>[1]["kind"]>().toEqualTypeOf<"resource">();
 });
 
-test("a notification carries the data of its kind", () => {
+test("a notification has the data of its kind", () => {
   expectTypeOf(giftNotification.notice).parameter(0).toHaveProperty("data");
   type Gift = Parameters<typeof giftNotification.notice>[0]["data"];
   expectTypeOf<Gift["event"]>().toEqualTypeOf<"taken" | "reminder" | "expired" | "revoked" | "link">();
