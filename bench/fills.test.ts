@@ -32,7 +32,7 @@ const guest = connectGuest(filled);
 const staffed = await setUpDatabase();
 afterAll(guest.close);
 
-describe("a site that is filled to be measured", () => {
+describe("the site filled for a benchmark", () => {
   const app = createTestApp(filled.db, { dataDir: "/", guestDb: guest.db });
   const site = { app, amounts: FEW, db: filled.db };
   beforeAll(() => fillDatabase(filled.url, FEW));
@@ -42,7 +42,7 @@ describe("a site that is filled to be measured", () => {
   });
 });
 
-describe("a console that is filled to be measured", () => {
+describe("the console filled for a benchmark", () => {
   const app = createTestApp(staffed.db, { dataDir: "/" });
   const site = { app, amounts: FEW, db: staffed.db };
   const counts = { texts: 1_000, orders: 2_000, codes: 20, invited: 40, acts: 40, reviews: 20 };

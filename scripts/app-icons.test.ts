@@ -12,7 +12,7 @@ async function cornerOf(icon: Buffer): Promise<number[]> {
   return [...data.subarray(0, 4)];
 }
 
-test("icons have their size, are the same in every build, and fill the area that a launcher crops", async () => {
+test("icons have the specified size, are identical in every build, and fill the area that a launcher crops", async () => {
   const icon = await drawIcon(mark, { size: 192, isMaskable: false });
   expect(await sharp(icon).metadata()).toMatchObject({ width: 192, height: 192, format: "png" });
   expect((await drawIcon(mark, { size: 192, isMaskable: false })).equals(icon)).toBe(true);

@@ -5,7 +5,7 @@ import { describeAreas } from "./area-api/describe-areas.ts";
 import { readModule } from "./area-api/read-module.ts";
 import { root } from "./run-command.ts";
 
-test("the page of each area is the output of `npm run api`", async () => {
+test("the api.md of each area is the output of `npm run api`", async () => {
   const areas = await describeAreas();
   const stale: string[] = [];
   for (const { file, text } of areas) {

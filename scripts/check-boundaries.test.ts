@@ -257,7 +257,7 @@ test("reports a cycle, also through three files and of types only", () => {
   expect(broken).toContain(`no-circular: ${CIRCLE[0]} → ${CIRCLE[1]}`);
 });
 
-test("no module imports the root, not even a type of it", () => {
+test("no module imports the root, not even its types", () => {
   expect(brokenBy("src/features/identity/auth/web/use-captcha.ts")).toEqual([
     "nobody-imports-the-root: src/features/identity/auth/web/use-captcha.ts → src/root.tsx",
   ]);
@@ -272,19 +272,19 @@ test("a page may not import even the type of a server file", () => {
   expect(brokenBy(PAGE)).toHaveLength(1);
 });
 
-test("a module without browser support, an undeclared package and a tool in the product are named", () => {
+test("reports a module without browser support, an undeclared package and a tool imported by the product", () => {
   const named = PACKAGES.map(([rule, from, , to]) => `${rule}: ${from} → ${to}`);
   expect(brokenBy(...PACKAGES.map(([, from]) => from)).toSorted()).toEqual(named.toSorted());
 });
 
-test("the command line may not import what renders or serves pages, over any file in between", () => {
+test("the command line may not import code that renders or serves pages, directly or indirectly", () => {
   expect(sound).toEqual([]);
   expect(brokenBy(...COMMAND_LINE)).toEqual([
     "command-line-renders-nothing: src/cli/main.ts → node_modules/@hono/node-server/index.js",
   ]);
 });
 
-test("each room of identity may import every room below it and none above", () => {
+test("each subfolder of identity may import every earlier subfolder and no later one", () => {
   const lines = brokenBy(...IDENTITY_ROOMS).filter((line) => line.startsWith("rooms-lie-in-order"));
   expect(new Set(lines)).toEqual(new Set(UPWARD.map(([low, high]) => `rooms-lie-in-order: ${low} → ${high}`)));
 });

@@ -17,19 +17,19 @@ test("steps are chosen by name, in their own order", async () => {
   expect(await namesOf("lint", "boundaries")).toEqual(["lint", "boundaries"]);
 });
 
-test("the check of types comes with the types of routes, which a fresh clone lacks, and nothing else does", async () => {
+test("only the type check generates the route types, which a new clone lacks", async () => {
   expect(await namesOf("types")).toEqual(["types of routes", "types"]);
   expect(await namesOf("types of the server", "lint")).toEqual(["types of the server", "lint"]);
 });
 
-test("a slice selects the steps for all code, its tests and its journeys", async () => {
+test("a slice selects the steps for all code, its unit tests and its browser tests", async () => {
   const common = ["types of routes", "types", "lint", "boundaries"];
   expect(await namesOf("orders")).toEqual([...common, "tests of orders", "build", "journeys of orders"]);
   for (const { name, expectedSeconds } of await chooseSteps(["orders"]))
     expect(expectedSeconds, name).toBeGreaterThan(0);
 });
 
-test("every folder of journeys has the name of a folder of the product and is run with it", async () => {
+test("every folder of browser tests has the name of a product folder and is run with it", async () => {
   const journeys = await Array.fromAsync(glob("*/*.spec.ts", { cwd: path.join(root, "e2e") }));
   for (const folder of new Set(journeys.map((file) => path.dirname(file)))) {
     const chosen = await namesOf(folder);
@@ -40,10 +40,10 @@ test("every folder of journeys has the name of a folder of the product and is ru
   }
 });
 
-test("a folder without journeys is not built", async () => {
+test("a folder without browser tests needs no build", async () => {
   expect(await namesOf("kit")).toEqual(["types of routes", "types", "lint", "boundaries", "tests of kit"]);
 });
 
-test("an unknown argument is refused with all choices", async () => {
+test("an unknown argument is refused with a list of all choices", async () => {
   await expect(chooseSteps(["lint", "ordres"])).rejects.toThrow(/^unknown: ordres\nsteps: .*lint.*\nfolders: .*orders/);
 });

@@ -29,7 +29,7 @@ test("every section, requirement and decision that a file cites is in the reposi
   expect(broken).toEqual([]);
 });
 
-test("every link between our pages leads to a file", () => {
+test("every link between Markdown files leads to an existing file", () => {
   const folders = new Set([...files].map((file) => path.posix.dirname(file)));
   const pages = [...texts].filter(([file]) => /^(?:docs\/.*|[^/]+)\.md$/.test(file));
   const broken = pages.flatMap(([file, text]) =>
@@ -38,7 +38,7 @@ test("every link between our pages leads to a file", () => {
   expect(broken).toEqual([]);
 });
 
-test("the sixty-eight requirements are there", () => {
+test("docs/security.md has all sixty-eight requirements", () => {
   const { requirements } = readSources(texts);
   expect([...requirements].filter((name) => name.includes("-"))).toHaveLength(68);
 });
@@ -67,7 +67,7 @@ test.each([
   ["// decision 0002", ["decision 0002"]],
   ["// decisions 0001 and 0007", ["decision 0007"]],
   ["// docs/decisions/0003", ["decision 0003"]],
-])("%j leads nowhere", (text, broken) => {
+])("reports the unknown reference %j", (text, broken) => {
   expect(findBrokenCitations("src/a.ts", text, small)).toEqual(broken);
 });
 
@@ -81,11 +81,11 @@ test.each([
   expect(findBrokenCitations("src/a.ts", text, small)).toEqual([]);
 });
 
-test("a page's bare sections are its own", () => {
+test("a section without a document name refers to the same page", () => {
   expect(findBrokenCitations("docs/spec-map.md", "| §1, §2 |", small)).toEqual(["spec §2"]);
 });
 
-test("a link to a file that is not there is named", () => {
+test("reports a link to a missing file", () => {
   const has = (file: string) => file === "docs/spec.md";
   expect(findBrokenLinks("docs/decisions/a.md", "[a](../spec.md#x) [b](c.md) [d](https://e.example/)", has)).toEqual([
     "c.md",

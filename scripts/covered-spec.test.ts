@@ -23,7 +23,7 @@ test("groups are paragraphs, points and rows with a number", () => {
   ]);
 });
 
-test("a mark belongs to the test below it, also to one with rows", () => {
+test("a mark applies to the test below it, also to a test.each", () => {
   const text = `// Covers spec ${SIGN}4.1.\ntest("is valid", () => {});\n\n  // Covers spec ${SIGN}4.2, ${SIGN}5.1.\n  test.each([\n    [1],\n  ])(\n    "skips %i",\n`;
   expect(readCoveringTests("a.test.ts", text)).toEqual([
     { file: "a.test.ts", numbers: ["4.1"] },

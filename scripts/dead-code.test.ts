@@ -34,7 +34,7 @@ function search(...options: string[]): Promise<string> {
   });
 }
 
-test("an export and a file that only tests use are named by the strict search, exports marked for tests are not", async () => {
+test("reports exports and files that only tests use, except exports marked for tests", async () => {
   await write(
     "src/rule.ts",
     "export function used() {}\nexport function onlyTested() {}\n/** @doorfortests */\nexport function door() {}\n",
@@ -52,6 +52,6 @@ test("an export and a file that only tests use are named by the strict search, e
   expect(found).not.toMatch(/\bused |\bdoor\b|fixture/);
 });
 
-test("code that the product uses is no dead code", async () => {
+test("does not report code that the product uses", async () => {
   expect(await search(...STRICT_SEARCH)).toBe("");
 });

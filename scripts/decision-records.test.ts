@@ -21,11 +21,11 @@ const HEAD = "Date: 2026-01-01. Status: accepted.";
 const ROW = `| 0001 | [Use one cache](${FILE}) | accepted | 2026-01-01 |`;
 const recordOf = (head: string, title = "# 0001 Use one cache") => `${title}\n\n${head}\n\n${BODY}`;
 
-test("a complete record in the index has no fault", () => {
+test("accepts a complete record in the index", () => {
   expect(findRecordFaults([{ file: FILE, text: recordOf(HEAD) }], ROW)).toEqual([]);
 });
 
-test("a long table does not make a record too long", () => {
+test("tables do not count towards the length of a record", () => {
   const table = `\n${"| word | word |\n".repeat(300)}`;
   expect(findRecordFaults([{ file: FILE, text: recordOf(HEAD) + table }], ROW)).toEqual([]);
 });

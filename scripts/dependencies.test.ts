@@ -34,14 +34,14 @@ test("the table names every part that imports a package", async () => {
   expect(missing).toEqual([]);
 });
 
-test("the counts of server, browser and console are printed and documented", () => {
+test("prints the counts of server, browser and console, which match the documentation", () => {
   const counts = PARTS.map((part) => `${part} ${explained.filter(({ parts }) => parts.includes(part)).length}`);
   const line = `Counts: ${counts.join(", ")}.`;
   console.log(`run-time dependencies. ${line}`);
   expect(text).toContain(line);
 });
 
-test("imports of types, of files and of Node are not packages", () => {
+test("does not count imports of types, files and Node modules as packages", () => {
   const code = [
     'import type { A } from "types-only";',
     'import { type B, c } from "@scope/name/part.js";',

@@ -136,7 +136,7 @@ function findWordsForJoining(source: string): string[] {
   return source.match(/(?:购买|加入|成为|办理|订阅)会员(?![\u4e00-\u9fff])|(?:开通|续费|升级) ?VIP/g) ?? [];
 }
 
-test("what the site and its mini program tell visitors has one word for 开通会员 too", async () => {
+test("texts of the site and its mini program use one term for 开通会员", async () => {
   const files = (await listSourceFiles()).filter((file) => /^(?:content|miniprogram)\/.*\.(?:md|ts|wxml)$/.test(file));
   expect(files.length).toBeGreaterThan(40);
   const found = await Promise.all(
@@ -160,7 +160,7 @@ test.each([
 
 const capitalize = (word: string) => (word[0] ?? "").toUpperCase() + word.slice(1);
 
-test("no name of a variable, parameter, function, type, field or file has a word in it that CONTRIBUTING.md forbids", async () => {
+test("no name of a variable, parameter, function, type, field or file contains a word that CONTRIBUTING.md forbids", async () => {
   const vocabulary = readVocabulary(await readFile(path.join(root, "CONTRIBUTING.md"), "utf8"));
   expect(vocabulary.forbidden.size).toBeGreaterThan(15);
   // Most files contain none of the words and need not be parsed.
@@ -200,7 +200,7 @@ test.each([
   expect(findForbiddenNames(findDeclaredNames(source), vocabulary).toSorted()).toEqual(names.toSorted());
 });
 
-test("file names are split as names are", () => {
+test("file names are split into words like other names", () => {
   expect(findForbiddenNames(["kept-page.ts", "page.test.ts"], vocabulary)).toEqual(["kept-page.ts"]);
 });
 

@@ -8,7 +8,7 @@ import { UNUSED_FEATURES } from "./unused-react.ts";
 
 const installed = path.join(root, "node_modules", "react-dom", "cjs", "react-dom-client.production.js");
 
-test("the installed React has every function that is left out, and is a program without them", async () => {
+test("the installed React has every removed function, and is a valid program without them", async () => {
   const code = await readFile(installed, "utf8");
   expect(findMissingFunctions(code)).toEqual([]);
   const trimmed = trimReact(code);
@@ -19,7 +19,7 @@ test("the installed React has every function that is left out, and is a program 
   expect(code.length - trimmed.length).toBeGreaterThan(60_000);
 });
 
-test("a React that has one of them no more is noticed", () => {
+test("reports a React that no longer has one of the functions", () => {
   expect(findMissingFunctions("function other() {\n}\n")).toContain("dispatchActionState");
 });
 

@@ -11,12 +11,12 @@ beforeAll(async () => {
   map = await readFile(path.join(root, "docs/requirements-map.md"), "utf8");
 });
 
-test("every file, folder and test that the map names is there", async () => {
+test("every file, folder and test that docs/requirements-map.md names exists", async () => {
   expect(readNamedPaths(map).length).toBeGreaterThan(150);
   expect(findMissingPaths(map, await listSourceFiles())).toEqual([]);
 });
 
-test("every source file that our pages name is there", async () => {
+test("every source file that the Markdown files name exists", async () => {
   const all = await listSourceFiles();
   const pages = all.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file));
   const missing = await Promise.all(
@@ -56,6 +56,6 @@ test.each([
   "`test/site-log`",
   "`site-log` (with `anything`)",
   "later",
-])("%s is there", (cell) => {
+])("%s exists", (cell) => {
   expect(findMissingPaths(row(cell), files)).toEqual([]);
 });

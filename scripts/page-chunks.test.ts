@@ -34,7 +34,7 @@ function chunkOf(name: string) {
   return CHUNKS.find((chunk) => groupOfPages(chunk)(inSource(name), known) !== null) ?? null;
 }
 
-test("shared code of pages goes to their chunk; code of one page or of a later click is left alone", () => {
+test("assigns code that pages share to their chunk, and leaves code of one page or of a later click to the bundler", () => {
   expect(Object.keys(graph).map((name) => [name, chunkOf(name)])).toEqual([
     ["card.tsx", "lists"],
     ["shelf.tsx", "lists"],

@@ -18,14 +18,14 @@ function requestedAt(pathname: string, stored: Readonly<Record<string, string>> 
 }
 
 // Covers spec §5.1.
-test("the early script of an article's page calls the API for digits, and for any other id nothing", () => {
+test("the early script of an article page calls the API only for a numeric id", () => {
   expect(requestedAt("/articles/12")).toEqual(["/api/v1/articles/12"]);
   expect(requestedAt("/articles/12/")).toEqual(["/api/v1/articles/12"]);
   for (const pathname of ["/articles/12a", "/articles/a", "/articles/-1", "/articles/12/more"])
     expect(requestedAt(pathname), pathname).toEqual([]);
 });
 
-test("the early script leaves the article of a signed-in visitor to the page's code", () => {
+test("the early script does not request the article of a signed-in visitor", () => {
   const tokens = { access_token: "a", refresh_token: "r", token_expiry: "1" };
   expect(requestedAt("/articles/12", tokens)).toEqual([]);
   expect(requestedAt("/articles/12", { ...tokens, refresh_token: "" })).toEqual(["/api/v1/articles/12"]);

@@ -36,7 +36,7 @@ test.each([
   expect(read(chinese)?.length).toBeGreaterThan(1);
 });
 
-test("the picture of the home page is there in light and dark, and small", async () => {
+test("the picture of the home page exists in light and dark and is small", async () => {
   const pictures = [...chinese.matchAll(/(?:src|srcset)="(docs\/pictures\/[^"]+)"/g)].map((match) => match[1] ?? "");
   expect(pictures).toHaveLength(2);
   for (const picture of pictures) {

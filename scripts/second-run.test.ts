@@ -19,7 +19,7 @@ function createSecond(outcome: TestRun) {
   };
 }
 
-test("a test that passes alone counts as passed and is named as unsteady", async () => {
+test("a test that passes alone counts as passed and is reported as flaky", async () => {
   const second = createSecond(runOf(1, []));
   expect(await settleRun(runOf(9, ["e2e/a.spec.ts:12"]), second.run)).toEqual({
     passed: 10,
@@ -35,14 +35,14 @@ test("a test that fails alone as well fails the run", async () => {
   expect(await settleRun(runOf(8, ["a", "b"]), second.run)).toMatchObject({ passed: 8, failed: 2, unsteady: [] });
 });
 
-test("many failures are not run again, nor is a run without any", async () => {
+test("does not repeat a run with many failures or without any", async () => {
   const second = createSecond(runOf(4, []));
   expect(await settleRun(runOf(6, ["a", "b", "c", "d"]), second.run)).toMatchObject({ failed: 4, unsteady: [] });
   expect(await settleRun(runOf(10, []), second.run)).toMatchObject({ passed: 10, failed: 0, unsteady: [] });
   expect(second.places).toEqual([]);
 });
 
-test("a runner that breaks off without a failed test fails the run", async () => {
+test("a runner that aborts without a failed test fails the run", async () => {
   const second = createSecond(runOf(4, []));
   expect(await settleRun({ ...runOf(6, []), failed: 1 }, second.run)).toMatchObject({ failed: 1 });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { root } from "./run-command.ts";
 import { findFailedFiles, findFailedJourneys, findSlowest, timeJourneyFiles, timeUnitFiles } from "./slowest-files.ts";
 
-test("the slowest files of both runners come first, the time of a file with several projects in sum", () => {
+test("lists the slowest files of both runners first, with the total time of a file with several projects", () => {
   const units = timeUnitFiles({
     testResults: [
       { name: path.join(root, "src/a.test.ts"), startTime: 1_000, endTime: 1_500 },
@@ -32,7 +32,7 @@ test("a run without a report has no slow files", () => {
   expect([...timeUnitFiles({}), ...timeJourneyFiles({})]).toEqual([]);
 });
 
-test("failed files and journeys are named as their runners take them, each once", () => {
+test("failed files and browser tests are listed once, in the form that their runner accepts", () => {
   const units = [
     { name: path.join(root, "src/a.test.ts"), status: "failed", startTime: 0, endTime: 1 },
     { name: path.join(root, "src/b.test.ts"), status: "passed", startTime: 0, endTime: 1 },

@@ -16,7 +16,7 @@ const WRITES = [
   /\bupdate grants\b[^;`]*\bset\b[^;`]*\bstarts_at\b/i,
 ];
 
-test("no code but the ledger's stores writes the start of a membership (decisions §10, rule 1)", async () => {
+test("only the ledger's stores write the start of a membership (decisions §10, rule 1)", async () => {
   const files = (await listSourceFiles()).filter((file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
   const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), "utf8")));
   const writers = files.filter((_, index) => WRITES.some((write) => write.test(texts[index] ?? "")));

@@ -16,7 +16,7 @@ const write = () => {
 };
 const writer: TextWriter = { write, writeComment: () => "鱼饵", words: [], names: [], phrases: [], titles: [] };
 
-test("fills a site that is searched as the product indexes it, with its trees written at once", async () => {
+test("fills a search index like the product's, with its trees written in bulk", async () => {
   const slices = createContentSlices({ db, place: { dataDir: "/", s3: null }, logger: quietLogger });
   await fillSite({ url, reindex: slices.reindex, areTreesGrown: false, comments: 10 }, writer, 80);
   const { rows } = await pool.query<{ name: string; is_whole: boolean }>(

@@ -10,7 +10,7 @@ test.use({ expectedComplaint: /404 \(Not Found\).*cases\/lookup/ });
 
 const NUMBER = /TS-\d{8}-[2-9A-HJKMNP-Z]{6}/;
 
-test("a guest reports with an attachment, staff answers, the guest reads it and is not content", async ({
+test("a guest sends a complaint with an attachment, staff answers, and the guest rejects the answer", async ({
   page,
   context,
   site,

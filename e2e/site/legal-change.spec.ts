@@ -27,12 +27,12 @@ test("after a material change a user is asked for consent, sees the changes, may
   await signUpByHand(page, request);
   const sheet = page.getByRole("dialog", { name: "隐私政策有更新" });
 
-  await test.step("a corrected misprint asks nobody", async () => {
+  await test.step("a corrected misprint requires no consent", async () => {
     await publish("v2", "## 保存\n\n阅读位置保存七日 。\n\n## 其他\n\n没有改动。", { is_material: false });
     await page.goto("/articles");
     await expectSignedIn(page);
   });
-  await test.step("a material change is announced, with its differences; it may wait for the next visit", async () => {
+  await test.step("a material change is announced with its differences and can be postponed to the next visit", async () => {
     await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。", AT_ONCE);
     await page.goto("/articles");
     await expect(sheet).toBeVisible();
@@ -48,7 +48,7 @@ test("after a material change a user is asked for consent, sees the changes, may
     await page.reload();
     await expectSignedIn(page);
   });
-  await test.step("the next visit asks again, and agreeing ends it", async () => {
+  await test.step("the next visit asks again until the user agrees", async () => {
     const next = await page.context().newPage();
     await next.goto("/articles");
     const again = next.getByRole("dialog", { name: "隐私政策有更新" });

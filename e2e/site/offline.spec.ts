@@ -43,7 +43,7 @@ test("the site can be installed: manifest, icons and worker", async ({ page, req
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
-test("without a network a read page opens, another one shows what is available, and both continue when it is back", async ({
+test("offline a visited page opens, another one lists what is available, and both continue when the network is back", async ({
   page,
   context,
   request,
@@ -54,14 +54,14 @@ test("without a network a read page opens, another one shows what is available, 
   await expectPageCached(page);
   await context.setOffline(true);
 
-  await test.step("the page read before, in its styles and alive", async () => {
+  await test.step("the visited page has its styles and works", async () => {
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.getByText(/留在这台设备上的一页/)).toBeVisible();
     await expect(page.getByText("读书的人往前走").first()).toBeVisible();
   });
 
-  await test.step("a page that was not read", async () => {
+  await test.step("a page that was not visited", async () => {
     await page.goto("/vip/list", { waitUntil: "domcontentloaded" });
     await expect(page).toHaveTitle("没有网络 · 知行学社");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("现在没有网络");
@@ -82,7 +82,7 @@ test("without a network a read page opens, another one shows what is available, 
   });
 });
 
-test("no gated or personal content of a member is cached, and a logout removes the rest", async ({
+test("caches no gated or personal content of a member, and a logout clears the caches", async ({
   page,
   context,
   request,
@@ -96,7 +96,7 @@ test("no gated or personal content of a member is cached, and a logout removes t
   await page.goto("/user/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await test.step("the caches contain nothing of it", async () => {
+  await test.step("the caches contain no such content", async () => {
     const cached = await readCaches(page);
     const files = /^\/(?:assets\/|covers\/|files\/|offline|rescue\.js|favicon\.svg)/;
     expect(Object.keys(cached).filter((path) => !files.test(path))).toEqual([pages["gated-document"]]);

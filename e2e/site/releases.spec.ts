@@ -45,7 +45,11 @@ async function keepShowing(page: Page, address: string, old: OldPage, times = Nu
 }
 
 // Covers spec §4.17.
-test("a release under open tabs leads each to the page it wanted, once", async ({ context, request, site }) => {
+test("after a release each open tab loads the requested page from the new release once", async ({
+  context,
+  request,
+  site,
+}) => {
   const answer = await request.get("/vip");
   const { "content-security-policy": policy = "", "content-type": type = "" } = answer.headers();
   const headers = { "content-security-policy": policy, "content-type": type };
@@ -55,7 +59,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
   await openWhole(stuckTab, "/articles");
   await site.deploy();
 
-  await test.step("a click whose chunk is missing lands on the wanted page of the new release", async () => {
+  await test.step("a click whose chunk is missing opens the requested page of the new release", async () => {
     const requested = listenForDocuments(tab);
     await takeWay(tab, "会员方案");
     await expectNext(tab);
@@ -73,7 +77,7 @@ test("a release under open tabs leads each to the page it wanted, once", async (
     expect(requested).toEqual(["/vip", "/vip"]);
   });
 
-  await test.step("where the new release cannot be reached the error screen ends it, without a loop", async () => {
+  await test.step("an unreachable new release shows the error screen, without a reload loop", async () => {
     await keepShowing(stuckTab, "/vip", oldPage);
     const requested = listenForDocuments(stuckTab);
     await takeWay(stuckTab, "会员方案");
@@ -99,7 +103,7 @@ test.describe("with the worker", () => {
     const [formerCache] = await ownCaches();
     await openWhole(openTab, "/articles");
 
-    await test.step("nothing answers: read pages open, and the rest waits", async () => {
+    await test.step("without a server visited pages open, and other pages wait", async () => {
       await site.halt();
       await page.goto("/legal/terms", { waitUntil: "domcontentloaded" });
       await expect(page.getByRole("heading", { level: 1 })).toContainText("协议");
@@ -108,13 +112,13 @@ test.describe("with the worker", () => {
       await expect(page.getByRole("status")).toHaveText("网站还没有应答，恢复后会自己打开。");
     });
 
-    await test.step("the next release is there: the waiting page continues automatically", async () => {
+    await test.step("the waiting page continues automatically when the new release is available", async () => {
       await site.deploy();
       await expect(page.locator("html")).toHaveAttribute("data-release", "next");
       await expect(page).toHaveURL("/system");
     });
 
-    await test.step("a tab of the former release navigates to the wanted page, as without a worker", async () => {
+    await test.step("a tab of the former release opens the requested page, as without a worker", async () => {
       const requested: string[] = [];
       openTab.on("request", (request) => {
         if (request.isNavigationRequest() && request.frame() === openTab.mainFrame()) requested.push(request.url());
@@ -125,7 +129,7 @@ test.describe("with the worker", () => {
       expect(new Set(requested).size).toBe(1);
     });
 
-    await test.step("the worker is the new release's own", async () => {
+    await test.step("the worker belongs to the new release", async () => {
       // A worker is replaced when no request waits for its answers; an open tab may leave some answers unread.
       await openTab.close();
       // A request during the change of workers makes the new one wait; the next opened page tries again.
@@ -137,7 +141,7 @@ test.describe("with the worker", () => {
       }).toPass({ timeout: limit(60_000) });
     });
 
-    await test.step("disabled, it removes its caches, and itself", async () => {
+    await test.step("a disabled worker removes its caches and itself", async () => {
       await callAsOwner(site, changeSettings, { body: { offline_reading: false } });
       await expect
         .poll(async () => {

@@ -46,7 +46,7 @@ test.describe("inside WeChat", () => {
     expectedComplaint: /open\.weixin\.qq\.com|Content Security Policy/,
   });
 
-  test("a page has the card that it names, WeChat takes its signature, and the next page has its own", async ({
+  test("a page sets its share card, WeChat accepts the signature, and the next page sets its own", async ({
     page,
     request,
   }) => {
@@ -65,7 +65,7 @@ test.describe("inside WeChat", () => {
     await expect.poll(async () => new URL((await lastCard(page))?.link ?? "http://none").pathname).toBe("/vip");
   });
 
-  test("a member's own page is not given away in its card", async ({ page }) => {
+  test("the share card of a personal page contains no phone number", async ({ page }) => {
     await becomeWechat(page);
     await page.goto("/user/profile");
     await expect.poll(() => lastCard(page)).not.toBeNull();
@@ -73,7 +73,7 @@ test.describe("inside WeChat", () => {
   });
 });
 
-test("other browsers fetch nothing of it", async ({ page }) => {
+test("other browsers request nothing for share cards", async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (one) => requested.push(new URL(one.url()).pathname));
   await page.goto("/articles");

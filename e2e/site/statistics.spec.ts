@@ -18,7 +18,7 @@ const beSomebody = (page: Page) =>
 
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event("pagehide")));
 
-test("pages, a gate, the login and the payment after it reach the statistics; addresses and identities do not", async ({
+test("the statistics count pages, a gate, the login and the payment, without addresses or identities", async ({
   page,
   request,
   site,

@@ -14,7 +14,7 @@ test("a moderator approves a text, hides one with a ban, and ends the ban, using
   await enterAsStaff(page, request, site, "support");
   const card = (text: string) => page.getByRole("article").filter({ hasText: text });
 
-  await test.step("the start page leads to what waits", async () => {
+  await test.step("the start page links to the waiting items", async () => {
     await page.goto("/admin");
     await page
       .getByRole("main")
@@ -22,12 +22,12 @@ test("a moderator approves a text, hides one with a ban, and ends the ban, using
       .click();
     await expect(card(WRITTEN.comment)).toBeVisible();
   });
-  await test.step("the topic is let through", async () => {
+  await test.step("the topic is approved", async () => {
     await card(WRITTEN.topic).getByRole("button", { name: "通过" }).click();
     await expect(page.getByText("通过：1 条已完成")).toBeVisible();
     await expect(card(WRITTEN.topic)).toHaveCount(0);
   });
-  await test.step("the advertisement is hidden with its reason, and its author banned at once", async () => {
+  await test.step("the advertisement is hidden with a reason, and its author is banned in the same step", async () => {
     await card(WRITTEN.comment).getByRole("button", { name: "隐藏" }).click();
     const sheet = page.getByRole("dialog", { name: /^隐藏/ });
     await expect(sheet.getByRole("button", { name: "隐藏", exact: true })).toBeDisabled();

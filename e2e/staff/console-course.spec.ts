@@ -91,7 +91,7 @@ test("an outline is sorted and renamed with only the keyboard", async ({ page, r
   await expect.poll(titles).toEqual(["用键盘改的名字", first, ...rest]);
 });
 
-test("of two editors of one outline neither overwrites the other unnoticed", async ({ page, request, site }) => {
+test("two editors of one outline do not overwrite each other unnoticed", async ({ page, request, site }) => {
   const editor = await enterAsStaff(page, request, site, "editor");
   const readChapters = async () => (await callAs(request, editor, "GET", "/v1/admin/courses/2")).chapters;
   await page.goto("/admin/courses/2");
@@ -100,7 +100,7 @@ test("of two editors of one outline neither overwrites the other unnoticed", asy
   const conflict = page.getByRole("region", { name: "别人刚刚改过大纲" });
   await first.fill("我的第一章");
 
-  await test.step("somebody else saves theirs first: it is shown how they differ", async () => {
+  await test.step("after another editor saves first, the differences are shown", async () => {
     const [changed, ...others] = await readChapters();
     const chapters = [{ ...changed, title: "对方的第一章" }, ...others];
     await callAs(request, editor, "PUT", "/v1/admin/courses/2/outline", { data: { chapters } });
@@ -108,13 +108,13 @@ test("of two editors of one outline neither overwrites the other unnoticed", asy
     await expect(conflict).toContainText("章“我的第一章”在对方那里叫“对方的第一章”");
     expect((await readChapters())[0].title).toBe("对方的第一章");
   });
-  await test.step("theirs is looked at, and mine is still offered", async () => {
+  await test.step("the other version can be viewed, and the own one is still offered", async () => {
     await conflict.getByRole("button", { name: "看对方的，我的留作草稿" }).click();
     await expect(first).toHaveValue("对方的第一章");
     await page.getByRole("button", { name: "接着改" }).click();
     await expect(first).toHaveValue("我的第一章");
   });
-  await test.step("mine replaces theirs by decision alone", async () => {
+  await test.step("the own version replaces the other only after a confirmation", async () => {
     await save.click();
     await conflict.getByRole("button", { name: "用我的盖过对方的" }).click();
     await expect(page.getByText("大纲已经保存")).toBeVisible();

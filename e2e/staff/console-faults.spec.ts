@@ -11,7 +11,7 @@ test.use({
 /** More than the size limit of a file; the test does not create that many bytes. */
 const TOO_LARGE = 4 * 1024 ** 3 + 1;
 
-test("files that the libraries refuse are named with the reason and not sent", async ({ page, request, site }) => {
+test("unsupported files are reported with the reason and not uploaded", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "editor");
   const sent: string[] = [];
   page.on("request", (one) => {
@@ -30,7 +30,7 @@ test("files that the libraries refuse are named with the reason and not sent", a
     await expect(refusal).toContainText("空的.mp4：文件是空的");
     await expect(refusal).toContainText("太长.mp4：文件最大 4.00 GB");
   });
-  await test.step("in the picture library, also when they are dropped", async () => {
+  await test.step("in the picture library, also by drag and drop", async () => {
     await page.goto("/admin/pictures");
     const files = [
       { name: "讲义.pdf", type: "application/pdf", size: 10 },

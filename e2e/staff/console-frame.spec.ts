@@ -5,7 +5,7 @@ import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
 test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 409/ });
 
-test("an owner finds the console in the avatar menu, changes the site's name and reads it in the log", async ({
+test("an owner opens the console from the avatar menu, changes the site's name and finds the change in the log", async ({
   page,
   request,
   site,
@@ -32,7 +32,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await expect(page.getByText("已经保存")).toBeVisible();
     await expect(page.getByText("有未保存的修改")).toHaveCount(0);
   });
-  await test.step("what was typed and not saved is offered again", async () => {
+  await test.step("unsaved input is offered again", async () => {
     const slogan = page.getByRole("textbox", { name: "一句话介绍" });
     await slogan.fill("还没有写完");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("form_drafts"))).toContain("还没有写完");
@@ -41,7 +41,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await expect(slogan).toHaveValue("还没有写完");
     await page.getByRole("button", { name: "放弃修改" }).click();
   });
-  await test.step("a link asks before it leaves unsaved changes, and what was typed stays", async () => {
+  await test.step("a link asks for confirmation before unsaved changes are left, and the input stays", async () => {
     const slogan = page.getByRole("textbox", { name: "一句话介绍" });
     await slogan.fill("还没有写完");
     await page.getByRole("link", { name: "公告", exact: true }).click();
@@ -58,7 +58,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await expect(slogan).toHaveValue("还没有写完");
     await page.getByRole("button", { name: "放弃修改" }).click();
   });
-  await test.step("going back asks as well", async () => {
+  await test.step("going back asks for confirmation as well", async () => {
     const slogan = page.getByRole("textbox", { name: "一句话介绍" });
     await slogan.fill("还没有写完");
     const goBack = () => page.evaluate(() => history.back());
@@ -73,7 +73,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "站点信息与备案" }).click();
     await page.getByRole("button", { name: "不要了" }).click();
   });
-  await test.step("somebody else saves the same setting meanwhile: both are shown, and the chosen one is saved", async () => {
+  await test.step("after another user saves the same setting, both values are shown and the chosen one is saved", async () => {
     const slogan = page.getByRole("textbox", { name: "一句话介绍" });
     await slogan.fill("我写的");
     const theirs = { slogan: "对方写的", description: "对方写的简介" };
@@ -89,7 +89,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
     await expect(slogan).toHaveValue("我写的");
     await expect(page.getByText("有未保存的修改")).toHaveCount(0);
   });
-  await test.step("the log by the command box", async () => {
+  await test.step("the command box opens the log", async () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "找页面和功能" }).fill("日志");
     await page.keyboard.press("Enter");
@@ -98,7 +98,7 @@ test("an owner finds the console in the avatar menu, changes the site's name and
   });
 });
 
-test("an editor sees no page about money, and such a page opened by its address names the required permission", async ({
+test("an editor sees no finance page, and one opened by its address names the required permission", async ({
   page,
   request,
   site,

@@ -16,7 +16,7 @@ test.use({
 // In sequence, because a site without its database cannot serve other tests.
 test.describe.configure({ mode: "serial" });
 
-test("the next action names a permission revoked in the meantime, and typed text is not lost", async ({
+test("the next action reports a permission revoked in the meantime, and typed text is not lost", async ({
   page,
   request,
   site,
@@ -41,7 +41,7 @@ test("the next action names a permission revoked in the meantime, and typed text
   await expect(page.getByRole("alert")).toContainText("编写和发布课程");
 });
 
-test("what was typed when the session ended is offered after the next login", async ({ page, request, site }) => {
+test("input from before the session ended is offered after the next login", async ({ page, request, site }) => {
   const owner = await enterAsStaff(page, request, site, "owner");
   const slogan = await openSettings(page);
   await slogan.fill("登录断掉以前写的");
@@ -63,7 +63,7 @@ test("what was typed when the session ended is offered after the next login", as
   await expect(page.getByText("已经保存")).toBeVisible();
 });
 
-test("without the database a save reports it and loses nothing, and works once the database is back", async ({
+test("a save without the database fails with a message, keeps the input, and works when the database is back", async ({
   page,
   request,
   site,

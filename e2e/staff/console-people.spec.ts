@@ -5,7 +5,7 @@ import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
 test.use({ siteName: "console", siteSettings: {} });
 
-test("a person is found by name, is given days, and a list is narrowed to them by its address", async ({
+test("a user is found by name and gets extra days, and the address of a list filters by that user", async ({
   page,
   request,
   site,
@@ -19,7 +19,7 @@ test("a person is found by name, is given days, and a list is narrowed to them b
     await expect(finder).toHaveCount(0);
   };
 
-  await test.step("days are given to them, and read", async () => {
+  await test.step("extra days are granted and shown", async () => {
     await page.goto("/admin/rights");
     await page.getByRole("button", { name: "账号：找人" }).click();
     await find();
@@ -31,7 +31,7 @@ test("a person is found by name, is given days, and a list is narrowed to them b
     await expect(page).toHaveURL(new RegExp(`account=${member.userId}$`));
     await expect(page.getByRole("table")).toContainText("VIP");
   });
-  await test.step("the sheet of a ban asks for them in a sheet of its own", async () => {
+  await test.step("the dialog of a ban opens its own dialog to choose the user", async () => {
     await page.goto("/admin/posting-bans");
     await page.getByRole("button", { name: "禁言一个人" }).click();
     const ban = page.getByRole("dialog", { name: "禁言一个人" });
@@ -44,7 +44,7 @@ test("a person is found by name, is given days, and a list is narrowed to them b
     await ban.getByRole("button", { name: "禁言", exact: true }).click();
     await expect(page.getByText(`${member.name}已被禁言`)).toBeVisible();
   });
-  await test.step("a filter names them after a reload, and is taken away", async () => {
+  await test.step("a filter shows the user's name after a reload, and can be removed", async () => {
     await page.getByRole("button", { name: "谁：全部" }).click();
     await find();
     await expect(page.getByRole("row").filter({ hasText: member.name })).toBeVisible();

@@ -30,7 +30,7 @@ test("a booking is found in its week and cancelled with a reason, and a project 
   const owner = await enterAsStaff(page, request, site, "owner");
   const menu = page.getByRole("navigation", { name: "控制台" });
 
-  await test.step("the booking is on its day of the week", async () => {
+  await test.step("the booking is shown on its day in the week", async () => {
     await page.goto("/admin/booking");
     await page.getByRole("tab", { name: "周" }).click();
     const week = page.getByRole("list", { name: "一周的预约" });
@@ -48,7 +48,7 @@ test("a booking is found in its week and cancelled with a reason, and a project 
     await page.getByRole("tab", { name: "列表" }).click();
     await expect(page.getByRole("row").filter({ hasText: member.name })).toContainText("已取消");
   });
-  await test.step("the enquiry is found on the board, taken, planned and quoted in two parts", async () => {
+  await test.step("the enquiry is found on the board, assigned, planned and quoted in two parts", async () => {
     await menu.getByRole("link", { name: "项目委托" }).click();
     await page.getByRole("tab", { name: "看板" }).click();
     await page.getByRole("region", { name: "新的咨询" }).getByRole("link", { name: PROJECT }).click();

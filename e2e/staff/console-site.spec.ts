@@ -12,7 +12,7 @@ async function namesOn(page: Page): Promise<(string | undefined)[]> {
   return texts.map((text) => text.split(" · ")[0]);
 }
 
-test("the home page gets another headline and order by mouse, looked at before visitors see it", async ({
+test("headline and order of the home page are changed by mouse and previewed before publication", async ({
   page,
   request,
   site,
@@ -24,13 +24,13 @@ test("the home page gets another headline and order by mouse, looked at before v
   await expect(blocks.getByRole("listitem").first()).toBeVisible();
   const before = await namesOn(page);
 
-  await test.step("a headline, and the second block moved down", async () => {
+  await test.step("changes the headline and moves the second block down", async () => {
     await blocks.locator("button[aria-expanded]").first().click();
     await opened.getByRole("textbox", { name: "标题" }).fill("把会做的事讲清楚");
     await blocks.getByRole("button", { name: `把“${before[1]}”下移` }).click();
     await expect.poll(() => namesOn(page)).toEqual([before[0], before[2], before[1], ...before.slice(3)]);
   });
-  await test.step("the preview beside the form has it, on a computer and a phone; the site has not", async () => {
+  await test.step("the preview beside the form shows it for computer and phone; the site does not", async () => {
     await page.getByRole("button", { name: "保存草稿" }).click();
     const frame = page.locator('iframe[title="草稿的预览"]');
     const headline = frame.contentFrame().getByRole("heading", { level: 1 });

@@ -21,7 +21,7 @@ interface Entry {
   is_preview: boolean;
 }
 
-test("a buyer sees what counts and contests it, and staff leaves the entry out", async ({
+test("a buyer sees the counted use and contests it, and staff excludes the entry", async ({
   page,
   request,
   site,
@@ -36,7 +36,7 @@ test("a buyer sees what counts and contests it, and staff leaves the entry out",
   const { bookId, documentId, title } = await findGated(request, buyer);
   await callAs(request, buyer, "GET", `/v1/books/${bookId}/documents/${documentId}`);
 
-  await test.step("the order says what counts, and leads to a form that knows the order", async () => {
+  await test.step("the order shows the counted use and links to a form with the order filled in", async () => {
     await bringSession(page, buyer);
     await page.goto(`/user/profile?tab=orders&order=${orderNo}`);
     await expect(page.getByText("已用 1 / 3 篇")).toBeVisible();
@@ -49,7 +49,7 @@ test("a buyer sees what counts and contests it, and staff leaves the entry out",
     await expect(page.getByText("已收到，编号")).toBeVisible();
   });
 
-  await test.step("staff finds the order's entries and leaves one out with a reason", async () => {
+  await test.step("staff finds the order's entries and excludes one with a reason", async () => {
     const staffPage = await openOtherBrowser();
     await enterAsStaff(staffPage, request, site, "finance");
     await staffPage.goto("/admin/refunds");

@@ -37,7 +37,7 @@ test("an owner views a gated document as a guest and as a member, with a bar tha
   await expect(bar.getByRole("combobox")).toHaveValue("");
   await expect(gate).toHaveCount(0);
 
-  await test.step("as a guest: the teaser and the gate", async () => {
+  await test.step("as a guest: teaser and gate", async () => {
     await bar.getByRole("combobox").selectOption("访客");
     await expect(bar).toContainText("正在以「访客」的身份浏览");
     await expect(gate.getByRole("button", { name: "开通会员" })).toBeVisible();
@@ -50,7 +50,7 @@ test("an owner views a gated document as a guest and as a member, with a bar tha
     await page.goto(pages["gated-document"]);
     await expect(bar).toContainText("正在以「VIP 会员」的身份浏览");
   });
-  await test.step("lists speak to a member too, and on a phone the site's own bar stays within reach", async () => {
+  await test.step("lists show a member's view too, and on a phone the site's tab bar stays usable", async () => {
     await page.goto("/vip/list");
     await expect(page.getByRole("main").getByRole("link", { name: "我的会员" })).toBeVisible();
     const size = page.viewportSize();
@@ -61,12 +61,12 @@ test("an owner views a gated document as a guest and as a member, with a bar tha
     await page.setViewportSize(size ?? { width: 1440, height: 900 });
     await page.goto(pages["gated-document"]);
   });
-  await test.step("as themselves again", async () => {
+  await test.step("with their own view again", async () => {
     await bar.getByRole("button", { name: "变回自己" }).click();
     await expect(bar.getByRole("combobox")).toHaveValue("");
     await expect(bar).not.toContainText("正在以");
   });
-  await test.step("nobody else has the bar", async () => {
+  await test.step("other users do not have the bar", async () => {
     const guest = await page.context().browser()?.newPage();
     await guest?.goto(`${site.url}${pages["gated-document"]}`);
     await expect(guest!.getByRole("complementary", { name: "浏览身份" })).toHaveCount(0);

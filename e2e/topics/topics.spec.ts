@@ -71,7 +71,7 @@ test("a question with a picture is answered live in another browser and accepted
   await expectAccessible(page);
 });
 
-test("a topic is reported, once by each person; while it is held its author reads that it is under review", async ({
+test("each user can report a topic once; while it is held its author sees that it is under review", async ({
   page,
   openOtherBrowser,
   request,

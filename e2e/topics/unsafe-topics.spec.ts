@@ -8,7 +8,7 @@ import { bringSession, callAs, type Member, signUpAsVip } from "../../test/journ
 const PER_TOPIC = 12;
 const TITLE = 80;
 
-test("nothing that strangers write in a topic runs, neither in its title nor in its text (XSS-1)", async ({
+test("no script in the title or the text of a topic is executed (XSS-1)", async ({
   page,
   openOtherBrowser,
   request,

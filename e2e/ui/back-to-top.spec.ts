@@ -4,7 +4,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
 
 // Covers spec §1.4.
-test("past 300 px a button scrolls back to the top, smoothly, and announces it", async ({ page }) => {
+test("below 300 px a button scrolls smoothly to the top and announces it", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto("/");
   const button = page.getByRole("button", { name: "返回顶部" });

@@ -69,14 +69,14 @@ test("a missing lesson or chapter links to its course or book", async ({ page, r
 });
 
 // Covers spec §2.6.
-test("the Back button leads to the previous page, or home without one", async ({ page }) => {
+test("the Back button opens the previous page, or the home page without one", async ({ page }) => {
   await page.goto("/articles");
   await page.goto("/no/such/page");
   await page.getByRole("button", { name: "返回上一页" }).click();
   await expect(page).toHaveURL("/articles");
 });
 
-test("back leads home in a fresh window", async ({ page }) => {
+test("back opens the home page in a new window", async ({ page }) => {
   await page.goto("/no/such/page");
   await page.evaluate(() => Object.defineProperty(history, "length", { value: 1 }));
   await page.getByRole("button", { name: "返回上一页" }).click();
@@ -95,7 +95,7 @@ test("a missing page shows the screen inside the site too", async ({ page }) => 
   await expect(page.getByRole("region", { name: "最新文章" })).toBeVisible();
 });
 
-test("a page that throws while it renders has the screen's title and description, and the next page its own", async ({
+test("a page that throws while rendering has the title and description of the error screen, the next page its own", async ({
   page,
 }) => {
   await page.goto("/vip");
@@ -137,7 +137,7 @@ test("an article address without a number calls no API", async ({ page }) => {
 });
 
 // Covers spec §2.6.
-test("search engines and link previewers get the status and nothing to see", async ({ request }) => {
+test("search engines and link previewers get the status without content", async ({ request }) => {
   const agents = [
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     "Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)",

@@ -28,7 +28,7 @@ async function expectUntouched(page: Page, address: string): Promise<void> {
 const wayTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
 
-test("without network a click leaves the page and the typed text, and a retry opens the wanted page", async ({
+test("without network a click keeps the page and the typed text, and a retry opens the requested page", async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test("without network a click leaves the page and the typed text, and a retry op
   await expect(page.getByRole("textbox", { name: "写了一半的话" })).toHaveValue("写了一半");
 });
 
-test("without network another way can be chosen, and the first one works again later", async ({ page, context }) => {
+test("without network another link can be followed, and the first one works again later", async ({ page, context }) => {
   await page.goto("/");
   await wayTo(page, "文章").click();
   await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
@@ -67,7 +67,7 @@ test("without network another way can be chosen, and the first one works again l
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
 });
 
-test("going back without network stays on the page, at its address", async ({ page, context }) => {
+test("going back without network keeps the page and its address", async ({ page, context }) => {
   await page.goto("/vip/list");
   await wayTo(page, "文章").click();
   await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
@@ -99,9 +99,7 @@ for (const [status, text] of [
   });
 }
 
-test("a choice in a list that the site fails to apply leaves the list and the typed text, and is applied on retry", async ({
-  page,
-}) => {
+test("a filter that fails to load keeps the list and the typed text, and is applied on retry", async ({ page }) => {
   await page.goto("/basic");
   const field = page.getByRole("searchbox", { name: "在这里搜索" });
   await field.fill("写了一半的词");
@@ -122,7 +120,7 @@ test("a choice in a list that the site fails to apply leaves the list and the ty
   await expect(page.getByRole("heading", { name: "页面未找到" })).toHaveCount(0);
 });
 
-test("the search box searches by Enter without network as any way does: this page stays", async ({ page, context }) => {
+test("Enter in the search box without network keeps the page, as other navigation does", async ({ page, context }) => {
   // Simulates a network that is lost before the code of notifications has loaded.
   await page.route("**/assets/late-shell-*.js", (route) => route.abort());
   await page.goto("/articles");
@@ -142,7 +140,7 @@ test("the search box searches by Enter without network as any way does: this pag
   await expect(page.getByRole("searchbox", { name: "搜索全站" })).toHaveValue("写作");
 });
 
-test("missing search results are requested again, by one button that names it", async ({ page }) => {
+test("failed search results are requested again by one named button", async ({ page }) => {
   let answer = () => {};
   await page.route("**/api/v1/search?**", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
   await page.goto("/search?q=%E5%86%99%E4%BD%9C");
@@ -161,7 +159,7 @@ test("missing search results are requested again, by one button that names it", 
   await expect(note).toHaveCount(0);
 });
 
-test("the login dialog opens without a network, names what is missing, and continues when it is back", async ({
+test("the login dialog opens without a network, reports the failure, and continues when the network is back", async ({
   page,
   context,
 }) => {
@@ -177,7 +175,7 @@ test("the login dialog opens without a network, names what is missing, and conti
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
 });
 
-test("missing code of a page while the release is the same leaves the page, and is loaded once it exists again", async ({
+test("if a page's code is missing without a new release the current page stays, and a retry loads the code when available", async ({
   page,
 }) => {
   await page.goto("/articles");
@@ -196,9 +194,7 @@ test("missing code of a page while the release is the same leaves the page, and 
   expect(requested).toEqual([]);
 });
 
-test("a first page whose code is missing while the release is the same can be read, with a message", async ({
-  page,
-}) => {
+test("a first page whose code is missing without a new release can be read, with a message", async ({ page }) => {
   await page.goto("/articles");
   await page.route("**/assets/vip-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.evaluate(() => location.assign("/vip"));
@@ -226,7 +222,7 @@ test.describe("a text with diagrams", () => {
     await expect(again).toHaveCount(0);
   });
 
-  test("without network a text stays readable, and its copy buttons come when it is back", async ({
+  test("without network a text stays readable, and its copy buttons appear when the network is back", async ({
     page,
     request,
   }) => {

@@ -5,7 +5,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
 
-test("on paper a document is its text, its code wrapped, and its address", async ({ page, request }) => {
+test("a printed document contains its text, wrapped code and its address", async ({ page, request }) => {
   const pages = await findPages(request);
   await page.addInitScript(() => self === top && localStorage.setItem("theme", "dark"));
   for (const kind of ["open-document", "open-article"] as const) {
@@ -26,7 +26,7 @@ test("on paper a document is its text, its code wrapped, and its address", async
   await expect(code).toHaveCSS("overflow-x", "visible");
 });
 
-test("a printed receipt: one page that names seller and product, without buttons", async ({ page, request }) => {
+test("a printed receipt is one page with seller and product, without buttons", async ({ page, request }) => {
   const member = await signUp(request);
   const { data } = await (await request.get("/api/v1/plans")).json();
   const orderNo = await buyPlan(request, member, data.items[0].id);
@@ -41,7 +41,7 @@ test("a printed receipt: one page that names seller and product, without buttons
   expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
 });
 
-test("with the system's colours buttons keep an edge and choices a mark", async ({ page }) => {
+test("with forced colours buttons keep a border and selected options a mark", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/vip/list");
   const chosen = page.getByRole("navigation", { name: "分类" }).getByRole("link");

@@ -3,7 +3,7 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp, signUpAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-test("a course that was begun has a ring, open by 75 degrees, with its percent inside", async ({
+test("a started course has a progress ring with a gap of 75 degrees and its percentage inside", async ({
   page,
   request,
   site,
@@ -51,7 +51,7 @@ async function followUpload(page: Page, { name, button }: { name: string; button
   await devtools.detach();
 }
 
-test("an upload shows its progress, as a line with its percentage", async ({ page, request }) => {
+test("an upload shows its progress as a bar with its percentage", async ({ page, request }) => {
   const member = await signUp(request);
   const wanted = { title: "一门课", detail: "八年的植物观察笔记，想做成十二课的视频课程。", contact: "微信 abc" };
   await bringSession(page, member);
@@ -71,7 +71,7 @@ test("an upload shows its progress, as a line with its percentage", async ({ pag
   await expect(main.getByRole("button", { name: "下载 笔记.pdf" })).toBeVisible();
 });
 
-test("so does the follow-up of a complaint", async ({ page, request }) => {
+test("the follow-up of a complaint does the same", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.goto("/complaints");
   const main = page.getByRole("main");

@@ -4,14 +4,14 @@ import { expect, test } from "../../test/journey/journey.ts";
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 
-test("light is used and saved when nothing is stored, whatever the system wants", async ({ page }) => {
+test("the light theme is used and saved when nothing is stored, whatever the system prefers", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   expect(await isDark(page)).toBe(false);
   expect(await stored(page)).toBe("light");
 });
 
-test("a toggle is remembered, and the next page is dark before it is painted", async ({ page }) => {
+test("a toggle is saved, and the next page is dark at its first paint", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "深色主题" }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
@@ -57,7 +57,7 @@ test("the system's scheme is followed only while nothing is stored", async ({ pa
   await expect(page.locator("html")).not.toHaveClass(/dark/);
 });
 
-test("another tab's choice arrives", async ({ page, context }) => {
+test("follows a change in another tab", async ({ page, context }) => {
   await page.goto("/");
   const other = await context.newPage();
   await other.goto("/articles");

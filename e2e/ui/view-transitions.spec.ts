@@ -19,7 +19,7 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
 }
 
 // Covers spec §2.5.
-test("pages fade into each other; the system map and choices on one page do not", async ({ page }) => {
+test("page changes have a fade transition; the system map and filters on one page do not", async ({ page }) => {
   const transitions = await countTransitions(page);
   const nav = page.getByRole("navigation", { name: "主导航" });
   const title = page.getByRole("heading", { level: 1 });

@@ -4,7 +4,7 @@ import { findPages } from "../../test/journey/pages.ts";
 
 const header = (page: Page) => page.getByRole("navigation", { name: "主导航" });
 
-test("the menu of 学习 opens and closes by keyboard, and gives the focus back", async ({ page }) => {
+test("the menu of 学习 opens and closes by keyboard, and returns the focus", async ({ page }) => {
   await page.goto("/articles", { waitUntil: "networkidle" });
   const section = header(page).getByText("学习", { exact: true });
   const first = header(page).getByRole("link", { name: "基础课", exact: true });
@@ -47,7 +47,7 @@ test("the menu of 学习 opens and closes by keyboard, and gives the focus back"
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the menu opens, and its links lead on", async ({ page }) => {
+  test("the menu opens, and its links work", async ({ page }) => {
     await page.goto("/");
     await header(page).getByText("学习", { exact: true }).click();
     await header(page).getByRole("link", { name: "会员库", exact: true }).click();
@@ -106,7 +106,7 @@ test.describe("on a phone", () => {
   test.describe("with diagrams", () => {
     test.use({ showsDiagrams: true });
 
-    test("it makes way for a page's own bar, and readers have none", async ({ page, request }) => {
+    test("it is hidden on pages with their own bar and on reading pages", async ({ page, request }) => {
       await page.goto("/vip", { waitUntil: "networkidle" });
       await expect(page.getByRole("region", { name: "应付金额" })).toBeVisible();
       await expect(bar(page)).toBeHidden();

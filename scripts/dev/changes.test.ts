@@ -64,7 +64,7 @@ async function startSources() {
   };
 }
 
-test("a changed use case starts the site again, and the next call uses it", async () => {
+test("a changed use case restarts the site, and the next call uses it", async () => {
   const { write, restarts, restarted, call } = await startSources();
   expect(await call()).toBe("before");
   await write("src/use-case.ts", 'export const answer = () => "after";\n');
@@ -73,7 +73,7 @@ test("a changed use case starts the site again, and the next call uses it", asyn
   expect(await call()).toBe("after");
 });
 
-test("a changed page is replaced in the open browser and used by the next rendering, without a new start", async () => {
+test("a changed page is replaced in the open browser and used by the next rendering, without a restart", async () => {
   const { write, restarts, updated, call, render } = await startSources();
   expect([await call(), await render()]).toEqual(["before", "before"]);
   await write("src/page.ts", 'export const title = "after";\nimport.meta.hot?.accept();\n');

@@ -9,7 +9,7 @@ test.each(["127.0.0.1", "::1", "localhost", "127.0.0.2"])("development listens o
   expect(readDevelopmentConfig({ HOST }).HOST).toBe(HOST);
 });
 
-test("development refuses the environment of production", () => {
+test("development refuses NODE_ENV=production", () => {
   expect(() => readDevelopmentConfig({ NODE_ENV: "production" })).toThrow("NODE_ENV：开发模式不用于生产");
 });
 
@@ -19,6 +19,6 @@ test("development listens on this machine, has a data folder of its own and cach
   expect(config.dataDir).toMatch(/[\\/]data-dev$/);
 });
 
-test("a wrong variable is named as by the site itself", () => {
+test("an invalid variable is reported as on the production site", () => {
   expect(() => readDevelopmentConfig({ PORT: "many" })).toThrow("PORT：要写一个整数");
 });

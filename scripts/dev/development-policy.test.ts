@@ -11,7 +11,7 @@ test("the development policy differs from the site's in style elements alone", (
   expect(production.filter((directive) => !development.includes(directive))).toEqual(["style-src 'self'"]);
 });
 
-test("a build with the development policy, or with code that serves sources, is a problem of the bundle", () => {
+test("reports a build that contains the development policy or code that serves source files", () => {
   const bundled = (code: string) => findDevelopmentCode(new Map([["main.js", code]]));
   expect(bundled(`const policy = "default-src 'none'; ${DEVELOPMENT_STYLES}; img-src 'self'";`)).toHaveLength(1);
   expect(bundled('import { createServer } from "vite";')).toHaveLength(1);

@@ -20,7 +20,7 @@ function read(path: string): Promise<string> {
 /** Resolves when a request has arrived that waits for the site. */
 const requested = () => new Promise<void>((resolve) => server.server.once("request", () => resolve()));
 
-test("requests wait while no site is open, and the next one answers them", async () => {
+test("requests wait while the site restarts, and the new process answers them", async () => {
   const arrived = requested();
   const answer = read("/vip");
   await arrived;
@@ -28,7 +28,7 @@ test("requests wait while no site is open, and the next one answers them", async
   expect(await answer).toBe("page /vip");
 });
 
-test("sources are answered while no site is open, everything else is the site's", async () => {
+test("serves source files while the site restarts; other requests go to the site", async () => {
   server.serveSources((request, response) => void response.end(`source ${request.url}`));
   expect(await read("/src/root.tsx")).toBe("source /src/root.tsx");
   expect(await read("/@vite/client")).toBe("source /@vite/client");

@@ -4,7 +4,7 @@ import { diagramPage } from "../../src/http/extras/diagram-page.ts";
 import { createDataFolder } from "../../test/database/data-folder.ts";
 import { bundleDiagramFrame, bundledDiagramFrame } from "./diagram-frame-bundle.ts";
 
-test("the frame's script is bundled once, at an address that the page of the frame runs, and pages name it", async () => {
+test("the script of the diagram frame is bundled once, at the address that the frame and the pages use", async () => {
   const folder = await createDataFolder();
   try {
     const address = await bundleDiagramFrame(folder);

@@ -23,7 +23,7 @@ function arrange(start: () => Promise<void>) {
   return { restarts, steps, opened, printed };
 }
 
-test("several changes at once make one restart, and the site that runs last is stopped", async () => {
+test("several concurrent changes cause one restart, and closing stops the last site", async () => {
   const { restarts, steps } = arrange(async () => {});
   restarts.request("one.ts");
   restarts.request("two.ts");
@@ -32,7 +32,7 @@ test("several changes at once make one restart, and the site that runs last is s
   expect(steps).toEqual(["stop 1", "start 2", "stop 2"]);
 });
 
-test("a change during a restart makes another one after it", async () => {
+test("a change during a restart causes another restart after it", async () => {
   const first = Promise.withResolvers<void>();
   const starts = [first.promise, Promise.resolve()];
   const { restarts, steps } = arrange(() => starts.shift() ?? Promise.resolve());
@@ -44,7 +44,7 @@ test("a change during a restart makes another one after it", async () => {
   await restarts.stop();
 });
 
-test("a start that fails answers with its reason until the next change", async () => {
+test("after a failed start requests are answered with the reason until the next change", async () => {
   let isBroken = true;
   const { restarts, steps, opened, printed } = arrange(async () => {
     if (isBroken) throw new Error("Unexpected token");

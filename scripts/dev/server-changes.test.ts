@@ -25,7 +25,7 @@ test("a module that both import belongs to the site", () => {
   expect(isOfSite([node("/project/src/kit/values/money.ts", page, app)])).toBe(true);
 });
 
-test("modules that import each other end the search", () => {
+test("the search ends for modules that import each other", () => {
   const one = node("/project/src/one.ts", page);
   one.importers.push(node("/project/src/other.ts", one));
   expect(isOfSite([one])).toBe(false);

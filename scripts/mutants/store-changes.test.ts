@@ -15,13 +15,13 @@ test("removes each condition of a statement, also one in a spread list and a sin
   expect(changesOf("list.filter(isOwn)")).toEqual([]);
 });
 
-test("turns an operator into its neighbour, whether the store imports that one or not", () => {
+test("replaces an operator with a related one, whether the store imports it or not", () => {
   expect(changesOf("list(lte(at, now))")).toEqual([
     'import * as drizzleOperators from "drizzle-orm"; list(drizzleOperators.lt(at, now))',
   ]);
 });
 
-test("changes the operators of written SQL, and nothing in its comments, texts and values", () => {
+test("changes operators in raw SQL, but not its comments, strings and parameters", () => {
   const source = ["sql`a >= $", "{b >= c} and d is not null -- and e = f\n and g ->> 'x = y'`"].join("");
   expect(changesOf(source)).toEqual([
     source.replace("a >=", "a >"),
@@ -31,7 +31,7 @@ test("changes the operators of written SQL, and nothing in its comments, texts a
   ]);
 });
 
-test("names the line of a change", () => {
+test("reports the line of a change", () => {
   const source = "const one = 1;\n\ndb.select().where(isOwn);\n";
   expect(findStoreChanges(source)).toMatchObject([{ line: 3, what: "without isOwn" }]);
 });

@@ -18,7 +18,7 @@ test("prints nothing within ten seconds, then a line with share, time and counts
   expect(lines).toEqual(["  50 %, 10 s: 2 of 4 files, 5 passed, 1 failed"]);
 });
 
-test("prints the end at once", () => {
+test("prints the end immediately", () => {
   const { lines, progress } = startProgress(1);
   progress.advance(7, 0);
   expect(lines).toEqual(["  100 %, 0 s: 1 of 1 files, 7 passed, 0 failed"]);
