@@ -100,7 +100,7 @@ const environmentSchema = z.object({
     .default("1")
     .transform((value) => value === "1"),
   /** 0: this process answers pages and calls and leaves background work to others. */
-  RUN_JOBS: oneOf(["0", "1"])
+  RUN_JOBS: oneOfSetting(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
   REFRESH_GRACE_SECONDS: number(0, 30).default(REFRESH_GRACE_SECONDS),
