@@ -35,7 +35,8 @@ const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|artic
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
 /**
- * Pages that list and describe, and pages that sell or let visitors take part: each shares a chunk with its own kind.
+ * Product and co-creation pages. They use code of every other kind of page, so they are ignored when the chunk of
+ * shared code is chosen: the other pages that share it decide.
  */
 const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
 /**
@@ -52,7 +53,10 @@ const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
 const FRAME = "site-layout";
 /** Code that starts every page; it belongs to no single page. */
 const EVERYWHERE = "everywhere";
-/** The console's code goes wherever its own chunks take it, and moves nothing of the site. */
+/**
+ * Code of the console. The bundler chooses its chunks, and which page chunk a module gets does not depend on the console
+ * pages that import it.
+ */
 const CONSOLE =
   /[\\/]src[\\/](?:ui[\\/]console|pages[\\/]admin|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
 /** Parts that are loaded late. */
@@ -102,14 +106,16 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   // Each part that is loaded late and shares code with such a page would otherwise add a request.
   const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
   if (pages.length === 1 && late) return late;
-  // What the console has too would be a file of its own, unless the page finds it in a chunk that it loads anyway.
+  // Code of one page stays with the bundler. But if the console or a late part imports it too, the bundler would create
+  // a separate file for it, which is one more request; a chunk that the page loads anyway avoids this.
   const isShared = over.has(ELSEWHERE) ? LISTS.test(only) || (isOfStaff && BORROWING.test(only)) : isOfStaff;
   if (pages.length === 1 && !isShared) return null;
   const chunk = chunkOfKind(pages) ?? chunkShared(pages.filter((page) => !BORROWING.test(page)));
-  // They lend from the shell alone what else only those have who pay: those chunks would come along whole.
+  // If these pages share code with the plan and payment pages, the code goes into the shell, which every page loads:
+  // otherwise they would load the whole `buying` or `paying` chunk for it.
   const isLent = pages.some((page) => BORROWING.test(page)) && (chunk === "buying" || chunk === "paying");
   if (isLent) return "shell";
-  // The shell takes nothing that only one page and the console have.
+  // Code of one page and the console does not belong in the shell, which every page loads.
   return chunk === "shell" && pages.length === 1 ? null : chunk;
 }
 

@@ -113,25 +113,22 @@ async function listCalls(): Promise<AdminCall[]> {
   ];
 }
 
-test.for([...ROLES, null])(
-  "as %s: each call of the desk is answered where the role allows it, else 403",
-  async (role) => {
-    const { headers } = await createColleague(role);
-    const owner = await createColleague("owner");
-    for (const { method, path, roles, body } of await listCalls()) {
-      const isAllowed = role !== null && (role === "owner" || roles.includes(role));
-      const { status, body: answer } = await sendRequest(method, path, { headers, ...(body && { body }) });
-      expect.soft(status, `${method} ${path} ${JSON.stringify(answer)}`).toBe(isAllowed ? 200 : 403);
-      if (isAllowed) continue;
-      expect.soft(answer, `${method} ${path}`).toMatchObject({ error_code: "INSUFFICIENT_PERMISSIONS" });
-      // Later calls of the table depend on this.
-      if (method === "POST" && path === "/admin/bans")
-        await sendRequest(method, path, { ...owner, ...(body && { body }) });
-    }
-  },
-);
+test.for([...ROLES, null])("as %s: each admin call succeeds if the role allows it, otherwise 403", async (role) => {
+  const { headers } = await createColleague(role);
+  const owner = await createColleague("owner");
+  for (const { method, path, roles, body } of await listCalls()) {
+    const isAllowed = role !== null && (role === "owner" || roles.includes(role));
+    const { status, body: answer } = await sendRequest(method, path, { headers, ...(body && { body }) });
+    expect.soft(status, `${method} ${path} ${JSON.stringify(answer)}`).toBe(isAllowed ? 200 : 403);
+    if (isAllowed) continue;
+    expect.soft(answer, `${method} ${path}`).toMatchObject({ error_code: "INSUFFICIENT_PERMISSIONS" });
+    // Later calls of the table depend on this.
+    if (method === "POST" && path === "/admin/bans")
+      await sendRequest(method, path, { ...owner, ...(body && { body }) });
+  }
+});
 
-test("a refused call changed nothing, and an answered one is in the log", async () => {
+test("a refused call changes nothing, and a successful one is in the log", async () => {
   const { user, headers } = await createColleague("finance");
   const before = (await sendRequest("GET", "/admin/plans", { headers })).body.data;
   await db.delete(auditLog);
@@ -147,7 +144,7 @@ test("a refused call changed nothing, and an answered one is in the log", async 
 });
 
 test.for(["owner", "editor", "support", "finance"] as const)(
-  "without a second factor nothing of the desk opens to %s",
+  "without a second factor no admin call is allowed to %s",
   async (role) => {
     const { headers } = await createColleague(role, { isReady: false });
     for (const { method, path, roles, body } of await listCalls()) {
@@ -159,7 +156,7 @@ test.for(["owner", "editor", "support", "finance"] as const)(
   },
 );
 
-test("a caller without a login is sent to log in", async () => {
+test("refuses a caller without a login", async () => {
   for (const { method, path, body } of await listCalls())
     expect.soft((await sendRequest(method, path, { ...(body && { body }) })).status, `${method} ${path}`).toBe(401);
 });

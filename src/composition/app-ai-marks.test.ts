@@ -89,7 +89,7 @@ test("a book that is partly made with AI is labelled assisted, and its documents
   expect(Object.fromEntries(marks)).toMatchObject({ 甲: "generated", 乙: "assisted" });
 });
 
-test("a book whose every page is generated is generated", async () => {
+test("a book whose pages are all generated is labelled generated", async () => {
   await importFiles("book", "robot", { "a.md": page("一", "generated"), "b.md": page("二", "true") });
   expect((await read("/books")).items.at(-1).ai_mark).toBe("generated");
 });

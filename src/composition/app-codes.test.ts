@@ -80,7 +80,7 @@ test("ten people send one code at the same time: one gets it, the others get the
   expect(rows).toEqual([{ id: ids[answers.findIndex(({ status }) => status === 200)] }]);
 });
 
-test("guessing stops after thirty tries, good or bad, with the same answers before", async () => {
+test("guessing stops after thirty tries, valid or not, with the same responses before", async () => {
   const { headers } = await createPerson(db, { clock, auth: app.auth });
   const answers = new Set<string>();
   for (let tries = 0; tries < 30; tries++) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test("one job waits for a film whose preview is not cut yet, however many viewers request it", async () => {
+test("one job is queued for a film without a preview, however many viewers request it", async () => {
   const app = createTestApp(database.db, { dataDir, sendJob: queue.send });
   // One job is running and stays there, so that the next ones wait.
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

@@ -106,7 +106,7 @@ const fits = (schema: z.ZodType, word: string) =>
   [word, word.repeat(13)].some((text) => schema.safeParse(text).success);
 
 test.each(["\u202e", "\u2066", "\u200f", "\u061c"])(
-  "no text that the shop takes from staff has %j, a control of the direction of text",
+  "rejects %j, a control of the direction of text, in every text of the shop",
   (control) => {
     const fields = app.endpoints.flatMap(({ endpoint: { name, path, who, body } }) =>
       typeof who === "object" && SHOP.test(path) && body ? [...textFieldsOf(body, name)] : [],

@@ -31,7 +31,7 @@ async function read(headers: Record<string, string>) {
   return (body.data as { items: { kind: string; count: number }[] }).items;
 }
 
-test.each(ROLES)("the role %s reads just the kinds of its permissions, and reading is not in the log", async (role) => {
+test.each(ROLES)("the role %s reads only the kinds of its permissions, and reading is not in the log", async (role) => {
   const { headers } = await createStaff(db, role, { clock, auth: app.auth });
   const permissions = permissionsOf([role]);
   const kinds = Object.values(waitingWork).flatMap(({ kind, needs }) => (permissions.includes(needs) ? [kind] : []));
@@ -41,7 +41,7 @@ test.each(ROLES)("the role %s reads just the kinds of its permissions, and readi
   expect(await db.select().from(auditLog)).toEqual([]);
 });
 
-test("a reader has no work, and a guest is sent to the login", async () => {
+test("a user without a role has no waiting work, and a guest gets 401", async () => {
   const { headers } = await createPerson(db, { clock, auth: app.auth });
   expect(await read(headers)).toEqual([]);
   expect(await sendRequest("GET", "/admin/waiting", {})).toMatchObject({ status: 401 });

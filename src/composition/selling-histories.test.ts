@@ -161,7 +161,7 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
   }
 }
 
-test("bought, renewed, upgraded, given, redeemed, refunded and expired in any order: no fen is lost, nothing is free", {
+test("purchases, renewals, upgrades, gifts, redemptions, refunds and expiry in any order lose no fen and give nothing free", {
   timeout: limit(180_000),
 }, async () => {
   const step = fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(6));

@@ -35,14 +35,14 @@ test("an article names its author, publisher, picture and dates", () => {
 });
 
 // Covers spec §9.1.
-test("a headline is cut to 110 characters, whole ones (spec §9)", () => {
+test("a headline is cut to 110 whole characters (spec §9)", () => {
   const headlineOf = (title: string) => String(recordOf(describeArticle({ ...article, title })).headline);
   expect(headlineOf("长".repeat(110))).toBe("长".repeat(110));
   expect([...headlineOf("𠮷".repeat(111))]).toHaveLength(110);
   expect(headlineOf("𠮷".repeat(111))).toBe(`${"𠮷".repeat(109)}…`);
 });
 
-test("a gated text declares its gate, and where it is", () => {
+test("a gated text declares its gate and its position", () => {
   expect(describeArticle({ ...article, isFree: false })).toMatchObject({
     isAccessibleForFree: false,
     hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".gated-text" },

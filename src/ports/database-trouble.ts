@@ -27,6 +27,7 @@ const TROUBLE_TEXTS =
 
 /**
  * Whether the error or one of its causes states that the database is unreachable, full, read-only, or does not answer.
+ * The failure is temporary, so the caller may answer 503 and the request can be repeated. False for other values.
  */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {

@@ -12,6 +12,7 @@ export type Transaction = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractT
 
 /** A separate connection for maintenance: runs statements outside of transactions, however long they take. */
 export interface StatementRunner {
+  /** Runs one SQL statement without parameters and rejects with the driver's error. @returns all rows */
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>;
 }
 

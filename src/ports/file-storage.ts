@@ -40,12 +40,13 @@ export interface FileStorage {
   /** As `save`, for a file of this machine, which is removed afterwards; nothing is copied if both are on one disk. */
   moveIn(name: string, path: string): Promise<void>;
   /**
-   * null if the file does not exist or the name is not one of ours. Throws a `RangeError` for a range beyond its end.
+   * Opens the whole file or a range of its bytes. Throws a `RangeError` for a range beyond the end of the file.
+   * @returns null if the file does not exist or the name does not have our form
    */
   open(name: string, range?: ByteRange): Promise<StoredFile | null>;
   /** As `open`, for bytes that are sent unchanged. */
   openToSend(name: string, range?: ByteRange): Promise<OutgoingFile | null>;
-  /** Removing a missing file is harmless. */
+  /** Deletes the file; does nothing if it does not exist. */
   remove(name: string): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import type { StoredFile } from "./file-storage.ts";
 export interface PrivateFiles {
   /** Writes the whole stream or nothing; replaces an earlier file with this name. @returns bytes */
   write(name: string, content: Readable): Promise<number>;
+  /** @returns the file, whose stream the caller must read or destroy; null if it does not exist */
   open(name: string): Promise<StoredFile | null>;
   /** Removing a missing file is harmless. */
   remove(name: string): Promise<void>;

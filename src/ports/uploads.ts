@@ -7,9 +7,9 @@ export interface Uploads {
   begin(name: string, sizeBytes: number): Promise<void>;
   /** The number of received bytes; null if the upload does not exist. */
   measure(name: string): Promise<number | null>;
-  /** The file on this machine, complete or not. */
+  /** The path of the file on this machine, complete or not. Throws a `TypeError` if the name does not have our form. */
   pathOf(name: string): string;
-  /** Removing a missing file is harmless. */
+  /** Deletes the file and its received bytes; does nothing if it does not exist. */
   remove(name: string): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ async function fill(): Promise<void> {
   expect((await save()).ok).toBe(false);
 }
 
-test("a notification that is being repeated when the disk fills up is repeated on, and arrives", async ({ skip }) => {
+test("a notification that is being retried when the disk fills up is retried and delivered", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   let callCount = 0;
   sandbox.onNotification(() => {
@@ -59,7 +59,7 @@ test("a notification that is being repeated when the disk fills up is repeated o
     .toMatchObject({ state: "delivered", attempts: [{ status: 503 }, { status: 204 }] });
 });
 
-test("money is taken together with its notification, or not at all", async ({ skip }) => {
+test("a payment is stored together with its notification, or not at all", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   await placeOrder("ORDER000002");
   await fill();

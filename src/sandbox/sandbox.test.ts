@@ -42,7 +42,7 @@ async function readTrade(fixture: SandboxFixture, outTradeNo = "ORDER000001") {
   return (await fixture.api(`/trades/${outTradeNo}`)).json();
 }
 
-test("trades, messages, settings and unfinished notifications survive a kill and a torn last line", async () => {
+test("trades, messages, settings and pending notifications survive a kill and a truncated last line", async () => {
   const first = await start();
   first.onNotification(() => new Response("busy", { status: 503 }));
   await placeOrder(first);
@@ -64,7 +64,7 @@ test("trades, messages, settings and unfinished notifications survive a kill and
   expect(openLedger(await copyOf(first.folder)).settings).toEqual({ dropsNotifications: true });
 });
 
-test("torn lines anywhere in the books are skipped and counted, and the rest counts", async () => {
+test("truncated lines anywhere in the ledger are skipped and counted, and the others are read", async () => {
   const first = await start();
   await placeOrder(first, "ORDER000001");
   await placeOrder(first, "ORDER000002");
@@ -149,7 +149,7 @@ test("with notifications off the money moves without a notification", async () =
   expect(arrivals).toBe(0);
 });
 
-test("an order is paid once, also by two thumbs at once", async () => {
+test("an order is paid once, also by two concurrent payments", async () => {
   const fixture = await start();
   await placeOrder(fixture);
   const pay = async () => (await fixture.api("/trades/ORDER000001/pay", { method: "POST" })).status;
@@ -157,7 +157,7 @@ test("an order is paid once, also by two thumbs at once", async () => {
   expect((await readTrade(fixture)).deliveries).toHaveLength(1);
 });
 
-test("keys are minted once, agreed on by processes starting together, and readable by their owner only", async () => {
+test("keys are created once, shared by processes that start together, and readable only by their owner", async () => {
   const folder = path.join(await newFolder(), "not-yet", "there");
   const [one, other] = await Promise.all([openSandboxKeys(folder), openSandboxKeys(folder)]);
   expect(one).toEqual(other);

@@ -47,7 +47,7 @@ test("the validator detects what the schema forbids", async () => {
 });
 
 // Covers spec §2.2.
-test("a file holds its share of a long list and no more", async () => {
+test("a sitemap file contains only its share of a long list", async () => {
   const all = Array.from({ length: 2_500 }, (_, index) => ({
     id: index + 1,
     path: `/articles/${index + 1}`,
@@ -192,7 +192,7 @@ test("a feed without articles is still a feed", () => {
 });
 
 // Covers spec §2.2, §2.14.
-test("the same as JSON Feed, each part of the site at its own address", () => {
+test("the JSON Feed has the same content, each part of the site at its own address", () => {
   const place = { section: "文章", path: "/feeds/articles.json" };
   const feed = JSON.parse(
     buildJsonFeed({ origin, settings: { name: "站", description: "述" }, items: [articleInFeed(card)], ...place }),

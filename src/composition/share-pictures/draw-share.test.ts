@@ -36,7 +36,7 @@ const resource = { kind: "book", id: "2", title: "把知识做成作品", over: 
 const subject: ShareSubject = { resource, slug: "book-2", category: "写作", siteName: "知行学社" };
 const titled = (title: string): ShareSubject => ({ ...subject, resource: { ...resource, title } });
 
-test("letters come from the font: each has its own outline, unknown ones have none", async () => {
+test("draws each letter with its outline from the font, and unknown ones with none", async () => {
   const glyphs = await font.read("知行己已巳A，");
   expect(glyphs.size).toBe(7);
   expect(new Set([...glyphs.values()].map((glyph) => glyph.path)).size).toBe(7);
@@ -72,7 +72,7 @@ test("a share picture has the AI mark of its cover", async () => {
   expect(await markOf(await cover.toBuffer())).toBe("none");
 });
 
-test("it is a PNG of 1200 × 630, whatever the title and the cover are", async () => {
+test("the picture is a PNG of 1200 × 630 for any title and cover", async () => {
   const cover = await sharp({ create: { width: 90, height: 120, channels: 3, background: "#f00" } })
     .png()
     .toBuffer();

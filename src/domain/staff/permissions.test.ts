@@ -54,11 +54,11 @@ test.each([
       "statistics.read",
     ],
   ],
-] as const)("%s may do just %j", (role, permissions) => {
+] as const)("%s has exactly the permissions %j", (role, permissions) => {
   expect(permissionsOf([role])).toEqual(permissions);
 });
 
-test("two roles allow what either allows, and no role allows nothing", () => {
+test("two roles have the permissions of both, and no role has none", () => {
   expect(permissionsOf(["teacher", "finance"])).toEqual([
     "audit.read",
     "people.find",

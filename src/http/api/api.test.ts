@@ -194,7 +194,7 @@ test("caches may store public lists only when a guest requests them", async () =
   expect(user.headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("OpenAPI lists every mounted call, and the page for people shows them", async () => {
+test("OpenAPI lists every mounted call, and the HTML page shows them", async () => {
   const { api } = createTestApi();
   const description = (await (await api.request("/v1/openapi.json")).json()) as { paths: Record<string, object> };
   expect(Object.keys(description.paths).sort()).toEqual([
@@ -216,7 +216,7 @@ test("a call that has a page redirects browsers to it, and answers API clients",
   expect((await api.request("/v1/open", { headers: { accept: "text/html" } })).status).toBe(200);
 });
 
-test("the page for people has its style sheet, and the document lists the headers that calls read", async () => {
+test("the HTML page has its style sheet, and the document lists the headers that calls read", async () => {
   const { api } = createTestApi();
   const page = await api.request("/docs");
   expect(page.headers.get("content-security-policy")).toContain("style-src 'self'");

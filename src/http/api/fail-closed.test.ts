@@ -62,7 +62,7 @@ const limitedCalls: Record<string, object | null> = {
   renewRecoveryCodes: { code },
 };
 
-test.each(Object.entries(limitedCalls))("OTP-5 nobody can count: %s refuses with 503", async (name, body) => {
+test.each(Object.entries(limitedCalls))("OTP-5 %s answers 503 when attempts cannot be counted", async (name, body) => {
   const endpoint = site.auth.endpoints.find((one) => one.endpoint.name === name)?.endpoint;
   const headers: Record<string, string> = endpoint?.who === "user" ? { ...person.headers } : { "x-device-id": "web_1" };
   if (body) headers["content-type"] = "application/json";
@@ -72,7 +72,7 @@ test.each(Object.entries(limitedCalls))("OTP-5 nobody can count: %s refuses with
   expect(await answer.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
 });
 
-test("OTP-5 nothing is sent and nobody is logged in while counting fails", async () => {
+test("OTP-5 sends nothing and logs nobody in while attempts cannot be counted", async () => {
   expect([site.sms, site.mails]).toEqual([[], []]);
   expect(await database.db.select().from(sessions)).toHaveLength(1);
 });

@@ -53,7 +53,7 @@ const troubles: [string, SmsSender][] = [
   ["Tencent with an unknown app", tencent({ sdkAppId: "1" })],
 ];
 
-test.for(troubles)("%s: the code is not sent, 503 says so and when to come back", async ([, sms]) => {
+test.for(troubles)("%s: the code is not sent, and 503 states this and when to retry", async ([, sms]) => {
   const { status, headers, body } = await openSite(sms)("web_sms_1");
   expect(status).toBe(503);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ const pieces = fc.constantFrom(
   "|-|-|",
 );
 
-test("no mixture of marks makes it throw or leave internal marks", { timeout: limit(60_000) }, async () => {
+test("no mixture of marks causes an error or leaves internal marks", { timeout: limit(60_000) }, async () => {
   const property = fc.asyncProperty(fc.array(pieces, { maxLength: 40 }), async (parts) => {
     const source = parts.join("");
     const { html } = await renderMarkdown(source);

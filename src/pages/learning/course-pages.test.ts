@@ -77,7 +77,7 @@ const movedTo = async (loading: Promise<unknown>) => {
 };
 const notFound = { init: { status: 404 } };
 
-test("a course is at home under its own part of the site, and everything else leads there for good", async () => {
+test("a course has one address in its part of the site, and others redirect there permanently", async () => {
   const { vip, basic } = ids;
   const found = await loadCourse(argsOf({ id: vip }), "vip");
   expect(found).toMatchObject({ found: { course: { id: vip } }, lowestPriceFen: 3900 });
@@ -129,7 +129,7 @@ test("a document of a course's book is read there too", async () => {
   expect(moved).toEqual([301, `/vip/course/related_book/${bookId}/document/${documentId}`]);
 });
 
-test("a book and its documents under another part of the site lead to their own for good", async () => {
+test("a book and its documents under another part of the site redirect to their own permanently", async () => {
   const { shelved, own: bookId, document: documentId } = ids;
   expect(await movedTo(loadBook(argsOf({ id: shelved }), "system"))).toEqual([301, `/vip/book/${shelved}`]);
   expect(await movedTo(loadBook(argsOf({ id: bookId }), "vip"))).toEqual([301, `/vip/course/related_book/${bookId}`]);

@@ -10,6 +10,6 @@ test.each([
   ["/articles/", null],
   ["/articles/12/more", null],
   ["/vip/book/12", null],
-])("of the page %s early is requested: %s", (pathname, path) => {
+])("the early request of the page %s is %s", (pathname, path) => {
   expect(earlyPathOf(pathname)).toBe(path);
 });

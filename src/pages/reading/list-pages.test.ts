@@ -59,7 +59,7 @@ function robotsOf(loaderData: Awaited<ReturnType<typeof readArticles>>): unknown
   return head.find((tag) => "name" in tag && tag.name === "robots");
 }
 
-test("an article list that has something is there and may be found", async () => {
+test("an article list with articles is served and may be indexed", async () => {
   const found = await readArticles("/articles?tag=写作");
   expect(found.list.total).toBe(1);
   expect(robotsOf(found)).toBeUndefined();

@@ -51,7 +51,7 @@ test("a guest is sent home with the login modal open, and on to the wanted page 
   expect(went).toEqual(["/user/profile?tab=orders"]);
 });
 
-test("stored tokens are waited for, also before the session has begun to restore them", async () => {
+test("waits for stored tokens, also before the session has begun to restore them", async () => {
   const { session, setView, loginRequest, listeners } = openSession({ view: guest, hasTokens: true });
   const passing = requireUser({ request: request(), session, goTo: () => {} });
   setView({ status: "restoring", user: null });
@@ -72,7 +72,7 @@ test("a session that turns out to be over counts as a guest", async () => {
   expect(loginRequest()?.reason).toBe("登录后查看这个页面");
 });
 
-test("a page that was left does not wait", async () => {
+test("does not wait for a page that was left", async () => {
   const { session, listeners } = openSession({ view: { status: "restoring", user: null }, hasTokens: true });
   const left = new AbortController();
   const passing = requireUser({

@@ -7,7 +7,7 @@ test("a path of this site is returned with its query and fragment", () => {
   }
 });
 
-test("whatever could lead to another site is refused", () => {
+test("refuses any path that could lead to another site", () => {
   const bad = [
     "https://evil.example/",
     "//evil.example",
@@ -25,7 +25,7 @@ test("whatever could lead to another site is refused", () => {
   expect(safeReturnPath(null)).toBeNull();
 });
 
-test("the steps of buying are not a place to come back to", () => {
+test("does not return to steps of a purchase", () => {
   for (const path of ["/vip", "/vip/", "/product/payment?plan=1", "/payment/success?order=1"]) {
     expect(safeReturnPath(path)).toBeNull();
   }

@@ -4,7 +4,7 @@ import { consoleFailureText } from "./console-failure.ts";
 
 const REVOKED = /^你现在没有做这件事的权限，可能刚刚被收回。填好的内容还在这一页/;
 
-test("who saw a button and is refused reads that the permission was taken away, and that nothing typed is lost", () => {
+test("a refused action reports that the permission was revoked and that no input is lost", () => {
   const refused = { status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "没有权限访问该资源" };
   expect(consoleFailureText(new ApiError(refused))).toMatch(REVOKED);
 });
@@ -17,6 +17,6 @@ test.each([
   expect(consoleFailureText(new ApiError(failure))).toBe(text);
 });
 
-test("a fault that no server named has a text as well", () => {
+test("a failure without a server message has a text as well", () => {
   expect(consoleFailureText(new TypeError("x is undefined"))).toMatch(/[\u4e00-\u9fff]/);
 });

@@ -18,7 +18,7 @@ test.each([
   expect(firstLetter(name)).toBe(letter);
 });
 
-test("plain names want no segmenter, which is dear to begin with", async () => {
+test("plain names use no segmenter, which is slow to create", async () => {
   vi.resetModules();
   const made = vi.spyOn(Intl, "Segmenter");
   const { firstLetter: first } = await import("./first-letter.ts");

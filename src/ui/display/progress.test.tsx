@@ -9,7 +9,7 @@ test("unit, stroke and gap are those of the specification", () => {
   expect(PROGRESS).toEqual({ unit: "%", strokeWidth: 7, gapDegrees: 75 });
 });
 
-test("a ring leaves 75 degrees open at its foot, and fills the others by the progress", () => {
+test("a ring has a gap of 75 degrees at the bottom, and the rest shows the progress", () => {
   const ring = renderToStaticMarkup(<ProgressRing percent={40} label="已学" />);
   expect(ring).toContain('stroke-width="7"');
   expect(ring).toContain('transform="rotate(127.5 50 50)"');
@@ -21,7 +21,7 @@ test("a ring leaves 75 degrees open at its foot, and fills the others by the pro
   expect(ring).toContain('aria-valuenow="40"');
 });
 
-test("nothing done draws no point, and more than all no second round", () => {
+test("no progress draws no point, and more than the whole draws one full ring", () => {
   expect(renderToStaticMarkup(<ProgressRing percent={0} label="已学" />).match(/<circle/g)).toHaveLength(1);
   expect(renderToStaticMarkup(<ProgressRing percent={120} label="已学" />)).toContain('"285 360"');
 });

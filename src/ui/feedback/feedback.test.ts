@@ -21,7 +21,7 @@ afterEach(() => {
 const titles = () => notifications.view().map((one) => one.title);
 
 // Covers spec §9.1.
-test("messages last 3000 ms and notifications lie at 4000", () => {
+test("messages last 3000 ms and notifications have z-index 4000", () => {
   expect(NOTIFICATION_Z_INDEX).toBe(4000);
   showMessage("info", "已复制");
   closeMessageLater(messages.view()[0]!.id);

@@ -55,7 +55,7 @@ test.each([
   expect(findSweeping(css)).toEqual(sweeping);
 });
 
-test("no style that every page loads makes it style all its elements anew", async () => {
+test("no style that every page loads restyles all its elements", async () => {
   const files = await Array.fromAsync(glob("**/*.css", { cwd: source, exclude: OF_ONE_PAGE }));
   expect(files.length).toBeGreaterThan(5);
   const found = await Promise.all(

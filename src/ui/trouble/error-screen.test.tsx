@@ -21,7 +21,7 @@ const PERSON = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36";
 const textsOf = (screen: string) => screen.split(/<[^>]*>/).filter((text) => text !== "");
 
 // Covers spec §2.6.
-test("people see 404, the two sentences and the two ways on, and nothing of the error", () => {
+test("shows 404, the two sentences and the two links, without details of the error", () => {
   const texts = ["404", "页面未找到", "抱歉，你访问的页面不存在或已被移动", "返回首页", "返回上一页"];
   for (const error of [undefined, new Error("select secret"), { status: 418, statusText: "teapot", data: "pot" }])
     expect(textsOf(seenBy(PERSON, error))).toEqual(texts);

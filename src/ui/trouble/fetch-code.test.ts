@@ -13,7 +13,7 @@ function setUp(meaning: FailedCode) {
 afterEach(() => connectBuilds(async () => "passing"));
 
 // Covers spec §4.17.
-test("code that a newer build has removed leaves for the wanted page, and the click never ends", async () => {
+test("code that a newer build has removed loads the requested page, and the click stays pending", async () => {
   const explain = setUp("leaving");
   const ended = vi.fn();
   fetchCode(load, "https://zhixing.example/vip").then(ended, ended);
@@ -22,17 +22,17 @@ test("code that a newer build has removed leaves for the wanted page, and the cl
   expect(ended).not.toHaveBeenCalled();
 });
 
-test("code that is missing in the newest build too fails as it is", async () => {
+test("code that is missing in the newest build too fails with its error", async () => {
   setUp("broken");
   await expect(fetchCode(load, "https://zhixing.example/vip")).rejects.toBe(lostCode);
 });
 
-test("code of the current build that does not come counts as a lost network", async () => {
+test("code of the current build that fails to load counts as a lost network", async () => {
   setUp("passing");
   await expect(fetchCode(load, "https://zhixing.example/vip")).rejects.toMatchObject({ code: "NETWORK" });
 });
 
-test("code that comes is used, and its own failures are not about builds", async () => {
+test("code that loads is used, and its own errors are passed on", async () => {
   const explain = setUp("leaving");
   expect(await fetchCode(async () => 7)).toBe(7);
   const fault = new Error("the module threw");

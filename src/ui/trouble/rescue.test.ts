@@ -70,7 +70,7 @@ test("a page without its scripts is reloaded once within ten seconds where a new
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("the guard is of one path alone", async () => {
+test("the reload limit applies to one path only", async () => {
   await rescue(answer("bbbb"));
   vi.stubGlobal("location", { pathname: "/articles", reload });
   await rescue(answer("bbbb"));

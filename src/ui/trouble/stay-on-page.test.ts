@@ -46,7 +46,7 @@ const settled = () => vi.waitFor(() => expect(router.state.navigation.state).toB
 const shown = () => router.state.location.pathname;
 const notice = () => notifications.view()[0];
 
-test("a navigation that meets an outage does not happen, and is offered again until it does", async () => {
+test("a navigation during an outage is not done, and is offered again until it succeeds", async () => {
   load = () => Promise.reject(outage());
   void router.navigate("/vip");
   await vi.waitFor(() => expect(notice()).toMatchObject({ title: "服务暂时不可用，请稍后再试" }));
@@ -66,7 +66,7 @@ test("a navigation that meets an outage does not happen, and is offered again un
   expect(notice()).toBeUndefined();
 });
 
-test("another way may be chosen meanwhile, and takes the message along", async () => {
+test("another navigation may be chosen meanwhile, and removes the message", async () => {
   load = () => Promise.reject(outage());
   void router.navigate("/vip");
   await vi.waitFor(() => expect(notice()).toBeDefined());
@@ -75,7 +75,7 @@ test("another way may be chosen meanwhile, and takes the message along", async (
   expect(notice()).toBeUndefined();
 });
 
-test("a page that the site failed to make leaves the one on screen, and names the number that the log knows", async () => {
+test("a page that failed to render keeps the current one and shows the number in the log", async () => {
   load = () => Promise.reject(new ErrorResponse(500, "", { requestId: "r-1" }));
   void router.navigate("/vip");
   await vi.waitFor(() => expect(notice()?.title).toMatch(/没有打开.*编号 r-1/));
@@ -95,7 +95,7 @@ test("an error of the browser itself shows the error screen, without a message a
   expect(notice()).toBeUndefined();
 });
 
-test("the first page has nothing to stay on: its trouble is shown in its place", async () => {
+test("a failure of the first page is shown in its place", async () => {
   stop();
   load = () => Promise.reject(outage());
   open("/vip");
@@ -121,7 +121,7 @@ function openWithCode(fetchRouteCode: () => Promise<unknown>): () => number {
   return () => loads;
 }
 
-test("code of a page that is out of reach is fetched again when its page is wanted again", async () => {
+test("unreachable code of a page is fetched again when the page is requested again", async () => {
   const lost = new TypeError("Failed to fetch dynamically imported module: https://site.test/vip.js");
   let isLost = true;
   const fetchRouteCode = vi.fn(() => (isLost ? Promise.reject(lost) : Promise.resolve()));
@@ -146,7 +146,7 @@ test("code of a page that is out of reach is fetched again when its page is want
   expect(countLoads()).toBe(2);
 });
 
-test("a fault in a page's code is not taken for lost code", async () => {
+test("an error in a page's code is not treated as missing code", async () => {
   const fault = new TypeError("undefined is not a function");
   const countLoads = openWithCode(() => Promise.reject(fault));
   await router.navigate("/vip");

@@ -22,7 +22,7 @@ test.each([
   apiError(422),
   apiError(500),
   apiError(0, "BAD_REQUEST_SETUP"),
-])("of a call, $code is no trouble that passes", (error) => {
+])("for a call, $code is not a temporary failure", (error) => {
   expect(troubleOf(error)).toBeNull();
 });
 
@@ -34,18 +34,18 @@ test.each([
   expect(troubleOf(new ErrorResponse(status, "", null))).toMatchObject({ status, message });
 });
 
-test.each([404, 403, 500])("a page answered by %d is no trouble that passes", (status) => {
+test.each([404, 403, 500])("a page answered by %d is not a temporary failure", (status) => {
   expect(troubleOf(new ErrorResponse(status, "", null))).toBeNull();
 });
 
 test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed", "network error"])(
-  "a browser that says %j has lost the network",
+  "the browser error %j counts as a lost network",
   (words) => {
     expect(troubleOf(new TypeError(words))).toMatchObject({ code: "NETWORK", message: "网络连接失败，请检查网络" });
   },
 );
 
-test("an answer that broke off half-way is reported by its cause", () => {
+test("an incomplete response is reported by its cause", () => {
   const broken = new Error("Unable to decode turbo-stream response", { cause: new TypeError("network error") });
   expect(troubleOf(broken)).toMatchObject({ code: "NETWORK" });
 });

@@ -23,7 +23,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test.each([".prose", ".dark .prose"])("code reads at WCAG AA on every ground of %s", (selector) => {
+test.each([".prose", ".dark .prose"])("code has WCAG AA contrast on every background of %s", (selector) => {
   const variables = variablesOf(selector);
   const grounds = [variables.get("--code-ground")!, variables.get("--code-marked")!];
   const colors = [...variables].filter(([name]) => name !== "--code-ground" && name !== "--code-marked");

@@ -20,6 +20,6 @@ test.each([
   ["-name", "name"],
   ["name", null],
   ["-other", "-name"],
-])("a press on a head after %s sorts by %s", (current, next) => {
+])("a click on a column header after %s sorts by %s", (current, next) => {
   expect(nextSort(current, "name")).toBe(next);
 });
