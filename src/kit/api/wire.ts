@@ -53,6 +53,9 @@ export function plainTextOf(maxCharacters: number) {
   return z.string().max(maxCharacters).refine(isStorableText);
 }
 
+/** Text that the database can store, without surrounding white space. */
+export const trimmedTextOf = (maxCharacters: number) => plainTextOf(maxCharacters).transform((text) => text.trim());
+
 // They change the direction of the surrounding text: “满 100 减 20” would be displayed differently from what is sold, and
 // no field of a shop needs them.
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

@@ -2,12 +2,20 @@ import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
-import { baseVersion, givenTime, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
+import {
+  baseVersion,
+  givenTime,
+  plainTextOf,
+  trimmedTextOf,
+  wireId,
+  wirePicture,
+  wireTime,
+} from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
 import { courseFactsSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
-import { oneLine, writtenCourseFields } from "./course-fields.ts";
+import { writtenCourseFields } from "./course-fields.ts";
 import { MAX_RELEASE_DAYS } from "./release-plan.ts";
 
 const MAX_CHAPTERS = 100;
@@ -36,7 +44,7 @@ export const courseChangeSchema = z
 const lessonPlaceSchema = z.object({
   /** Identifies the lesson within its course; omitted for a new one. */
   key: keySchema.optional(),
-  title: oneLine(120).pipe(z.string().min(1)),
+  title: trimmedTextOf(120).pipe(z.string().min(1)),
   kind: lessonKindSchema,
   is_preview: z.boolean().optional(),
   preview_seconds: z.number().int().min(1).max(MAX_SECONDS).nullable().optional(),
@@ -49,7 +57,7 @@ const lessonPlaceSchema = z.object({
 
 const chapterPlaceSchema = z.object({
   key: keySchema.optional(),
-  title: oneLine(120).pipe(z.string().min(1)),
+  title: trimmedTextOf(120).pipe(z.string().min(1)),
   lessons: z.array(lessonPlaceSchema).max(MAX_LESSONS),
 });
 
@@ -97,8 +105,8 @@ const writtenCourseSchema = adminCourseSchema.extend({
 });
 
 const teacherFactsSchema = z.object({
-  name: oneLine(40).pipe(z.string().min(1)),
-  headline: oneLine(80).default(""),
+  name: trimmedTextOf(40).pipe(z.string().min(1)),
+  headline: trimmedTextOf(80).default(""),
   words: plainTextOf(2_000).default(""),
   picture_url: wirePicture.nullable().default(null),
 });

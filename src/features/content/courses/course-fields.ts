@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { plainTextOf } from "../../../kit/api/wire.ts";
+import { trimmedTextOf } from "../../../kit/api/wire.ts";
 import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "./course-slug.ts";
 import { courseTypes } from "./course-types.ts";
-
-/** Text of at most this many characters, without surrounding white space. */
-export const oneLine = (maxCharacters: number) => plainTextOf(maxCharacters).transform((text) => text.trim());
 
 /**
  * The fields of a course that authors write and everybody reads, by their name in the API. A new field of this kind is
@@ -15,10 +12,10 @@ const FIELDS = {
   slug: { read: z.string(), write: z.string().regex(COURSE_SLUG).max(MAX_SLUG_CHARACTERS) },
   /** Who may learn it. */
   content_type: { read: z.enum(courseTypes), write: z.enum(courseTypes) },
-  title: { read: z.string(), write: oneLine(120).pipe(z.string().min(1)) },
-  summary: { read: z.string(), write: oneLine(400) },
-  category: { read: z.string(), write: oneLine(40) },
-  tags: { read: z.array(z.string()), write: z.array(oneLine(40).pipe(z.string().min(1))).max(12) },
+  title: { read: z.string(), write: trimmedTextOf(120).pipe(z.string().min(1)) },
+  summary: { read: z.string(), write: trimmedTextOf(400) },
+  category: { read: z.string(), write: trimmedTextOf(40) },
+  tags: { read: z.array(z.string()), write: z.array(trimmedTextOf(40).pipe(z.string().min(1))).max(12) },
   /** Whether learners who finish it may request a certificate. */
   has_certificate: { read: z.boolean(), write: z.boolean() },
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
-import { givenDay, givenTime, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenDay, givenTime, plainTextOf, trimmedTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
 import { MAX_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
@@ -11,12 +11,10 @@ import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
 const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 const writing = { who: can("media.write"), limits } as const;
 
-const oneLine = (max: number) => plainTextOf(max).transform((text) => text.trim());
-
 const draftSchema = z.object({
-  title: oneLine(120).pipe(z.string().min(1, "请写标题")),
+  title: trimmedTextOf(120).pipe(z.string().min(1, "请写标题")),
   summary: plainTextOf(500).default(""),
-  category: oneLine(40).default(""),
+  category: trimmedTextOf(40).default(""),
   content_type: z.enum(DOWNLOAD_TYPES),
   /** null: it is not attached. */
   carrier: z
@@ -108,7 +106,7 @@ export const beginDownloadVersion = defineEndpoint({
   params: z.object({ id: wireId }),
   body: z.object({
     file_name: plainTextOf(NAME_CHARACTERS * 2).min(1),
-    label: oneLine(40).default(""),
+    label: trimmedTextOf(40).default(""),
     notes: plainTextOf(500).default(""),
     size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MAX_FILE_BYTES, "文件超过 4 GB"),
   }),

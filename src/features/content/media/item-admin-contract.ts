@@ -2,7 +2,7 @@ import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
-import { givenTime, plainTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
+import { givenTime, plainTextOf, trimmedTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { mediaCardSchema } from "./item-contract.ts";
 import { ITEM_KINDS, ITEM_TYPES, MAX_FILES } from "./item-types.ts";
@@ -10,16 +10,14 @@ import { ITEM_KINDS, ITEM_TYPES, MAX_FILES } from "./item-types.ts";
 const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 const writing = { who: can("media.write"), limits } as const;
 
-const oneLine = (max: number) => plainTextOf(max).transform((text) => text.trim());
-
 export const itemDraftSchema = z.object({
   title: plainTextOf(120).min(1, "请写标题"),
   summary: plainTextOf(500).default(""),
   kind: z.enum(ITEM_KINDS),
   content_type: z.enum(ITEM_TYPES),
-  category: oneLine(40).default(""),
+  category: trimmedTextOf(40).default(""),
   tags: z
-    .array(oneLine(40).pipe(z.string().min(1)))
+    .array(trimmedTextOf(40).pipe(z.string().min(1)))
     .max(12)
     .default([]),
   /** A picture of this site; null: the first picture of a file, otherwise one drawn from the title. */

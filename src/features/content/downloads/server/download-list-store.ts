@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
+import { publicationStates } from "../../../../kit/tables/publication-states.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { DOWNLOAD_STATES } from "../admin-contract.ts";
@@ -19,11 +20,7 @@ export function listedDownloads(
   { now, ...filter }: DownloadFilter & { now: Date },
 ): ListedRows<DownloadRow, "updated_at" | "title" | "position" | "published_at"> {
   const { id, title, summary, category, contentType, position, publishedAt, updatedAt } = downloads;
-  const isInState = {
-    draft: isNull(publishedAt),
-    scheduled: gt(publishedAt, now),
-    published: lte(publishedAt, now),
-  };
+  const isInState = publicationStates(publishedAt, now);
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {

@@ -1,4 +1,5 @@
-import { and, type Column, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, type Column, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { publicationStates } from "../../../../kit/tables/publication-states.ts";
 import type { PublicationState } from "../publication.ts";
 
 /** Published, and not withdrawn: visible to everybody. */
@@ -14,6 +15,5 @@ export function isInState(
 ): SQL | undefined {
   if (state === "withdrawn") return isNotNull(table.withdrawnAt);
   const isHere = isNull(table.withdrawnAt);
-  if (state === "draft") return and(isHere, isNull(table.publishedAt));
-  return and(isHere, state === "scheduled" ? gt(table.publishedAt, now) : lte(table.publishedAt, now));
+  return and(isHere, publicationStates(table.publishedAt, now)[state]);
 }

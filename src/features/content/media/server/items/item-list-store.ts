@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
 import { containsWord, type ListedRows } from "../../../../../kit/tables/list-rows.ts";
+import { publicationStates } from "../../../../../kit/tables/publication-states.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { ITEM_STATES } from "../../item-admin-contract.ts";
 import type { ItemKind, ItemType } from "../../item-types.ts";
@@ -20,11 +21,7 @@ export function listedItems(
   { now, ...filter }: ItemFilter & { now: Date },
 ): ListedRows<ItemRow, "position" | "title" | "published_at" | "updated_at"> {
   const { id, title, summary, category, kind, contentType, position, publishedAt, updatedAt } = mediaItems;
-  const isInState = {
-    draft: isNull(publishedAt),
-    scheduled: gt(publishedAt, now),
-    published: lte(publishedAt, now),
-  };
+  const isInState = publicationStates(publishedAt, now);
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
