@@ -1,6 +1,6 @@
 import pg from "pg";
+import { unboundQuery } from "../../src/composition/doctor/invariants.ts";
 import { moneyInvariants } from "../../src/composition/doctor/money/money-checks.ts";
-import { unboundQuery } from "../../src/kit/tables/invariants.ts";
 
 /** The gateway's records of one trade, from the ledger of the sandbox. */
 export interface GatewayTrade {

@@ -5,6 +5,7 @@ import type { Config } from "../../config.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { isLoopback, listSimulated } from "../../start/sandbox-access.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
+import { readBackupRecord } from "../backup/backup-record.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
 import type { DoctorCommand } from "./read-doctor.ts";
 import { type CheckReport, runCheck, toJson, writeReport } from "./report.ts";
@@ -26,12 +27,19 @@ export async function runDoctor(
   try {
     const reports: CheckReport[] = [];
     const { config } = options;
-    const sandbox = { simulated: listSimulated(config), isPublic: isPublic(config) };
-    const storage = openStorage(readStoragePlace(config), systemClock);
     const { dataDir } = config;
-    for (const check of isRebuild
-      ? rebuildChecks({ db, clock: systemClock })
-      : doctorChecks({ db, dataDir, storage, sandbox })) {
+    const clock = systemClock;
+    const checks = isRebuild
+      ? rebuildChecks({ db, clock })
+      : doctorChecks({
+          db,
+          clock,
+          dataDir,
+          storage: openStorage(readStoragePlace(config), clock),
+          sandbox: { simulated: listSimulated(config), isPublic: isPublic(config) },
+          readBackups: config.BACKUP_DIR === undefined ? null : () => readBackupRecord(dataDir),
+        });
+    for (const check of checks) {
       const report = await runCheck(check);
       if (!isJson) process.stdout.write(writeReport(report));
       reports.push(report);

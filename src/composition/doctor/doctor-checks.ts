@@ -1,9 +1,10 @@
-import { rebuildCheck } from "../../features/commerce/orders/server/bills/rebuild-from-bills.ts";
+import { rebuildCheck } from "../../features/commerce/orders/server/bills/rebuild-store.ts";
 import type { SiteCheck } from "../../kit/process/site-check.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { FileStorage } from "../../ports/file-storage.ts";
 import { moneyChecks } from "./money/money-checks.ts";
+import { type BackupFacts, backupsCheck } from "./site/backups-check.ts";
 import { fileChecks } from "./site/file-checks.ts";
 import { databaseCheck, diskCheck, jobsCheck, sandboxCheck, searchCheck } from "./site/running-checks.ts";
 
@@ -13,10 +14,13 @@ export interface DoctorContext {
   storage: { files: Pick<FileStorage, "open">; media: Pick<FileStorage, "open"> };
   /** The services that the sandbox plays, and whether the site has an address of its own. */
   sandbox: { simulated: readonly string[]; isPublic: boolean };
+  /** null: no backups are scheduled. */
+  readBackups: (() => Promise<BackupFacts>) | null;
+  clock: Clock;
 }
 
 /** Everything that `doctor` examines, in the order of its report (decision 0151). */
-export function doctorChecks({ db, dataDir, storage, sandbox }: DoctorContext): SiteCheck[] {
+export function doctorChecks({ db, dataDir, storage, sandbox, readBackups, clock }: DoctorContext): SiteCheck[] {
   return [
     ...moneyChecks(db),
     ...fileChecks(db, storage),
@@ -25,6 +29,7 @@ export function doctorChecks({ db, dataDir, storage, sandbox }: DoctorContext): 
     diskCheck(dataDir),
     databaseCheck(db),
     sandboxCheck(sandbox.simulated, sandbox.isPublic),
+    backupsCheck(readBackups, clock),
   ];
 }
 

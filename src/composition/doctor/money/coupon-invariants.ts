@@ -1,4 +1,4 @@
-import type { Invariant } from "../../../kit/tables/invariants.ts";
+import type { Invariant } from "../invariants.ts";
 import { CAMPAIGNS, COUPON_USES, INVOICES, ORDERS, wasDelivered } from "./walks.ts";
 
 const LIVING = "u.released_at is null and u.returned_at is null";

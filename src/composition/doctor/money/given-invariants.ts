@@ -1,4 +1,4 @@
-import type { Invariant } from "../../../kit/tables/invariants.ts";
+import type { Invariant } from "../invariants.ts";
 import { BATCHES, CODES, GIFTS, GRANTS, INVITATIONS, ORDERS, wasDelivered } from "./walks.ts";
 
 /** Gifts, invitations and redeem codes: rights that somebody else paid for, or nobody. */

@@ -1,6 +1,6 @@
 import type { Finding, SiteCheck } from "../../../kit/process/site-check.ts";
-import { findViolations, type Invariant } from "../../../kit/tables/invariants.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import { findViolations, type Invariant } from "../invariants.ts";
 import { couponInvariants, invoiceInvariants } from "./coupon-invariants.ts";
 import { givenInvariants } from "./given-invariants.ts";
 import { orderInvariants } from "./order-invariants.ts";

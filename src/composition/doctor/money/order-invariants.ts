@@ -1,6 +1,6 @@
 import { orderStateSchema } from "../../../features/commerce/orders/contract.ts";
 import { canMove } from "../../../features/commerce/orders/order-states.ts";
-import type { Invariant } from "../../../kit/tables/invariants.ts";
+import type { Invariant } from "../invariants.ts";
 import { GRANTS, ORDERS, wasDelivered } from "./walks.ts";
 
 const allowedSteps = orderStateSchema.options

@@ -1,4 +1,4 @@
-import type { Invariant } from "../../../kit/tables/invariants.ts";
+import type { Invariant } from "../invariants.ts";
 import { BUYERS, GRANTED, PAYMENTS, wasDelivered } from "./walks.ts";
 
 /** What refunds took out of the ledger of an order: the whole of a finished one, otherwise the parts that are back. */

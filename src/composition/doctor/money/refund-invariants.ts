@@ -1,4 +1,4 @@
-import type { Invariant } from "../../../kit/tables/invariants.ts";
+import type { Invariant } from "../invariants.ts";
 import { GRANTED, PAYMENTS, PAYOUTS, REFUNDS } from "./walks.ts";
 
 /** Refunds that buyers request: sums, payouts, and the rights that they end. */

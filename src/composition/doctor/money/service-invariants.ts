@@ -1,4 +1,4 @@
-import type { Invariant } from "../../../kit/tables/invariants.ts";
+import type { Invariant } from "../invariants.ts";
 import { BOOKINGS, MILESTONES, ORDERS, QUOTES, wasDelivered } from "./walks.ts";
 
 /** Bookings and commissioned work that orders pay for. */

@@ -1,4 +1,4 @@
-import type { Walk } from "../../../kit/tables/invariants.ts";
+import type { Walk } from "../invariants.ts";
 
 const byId = (table: string): Walk => ({ table, key: "id", start: "0" });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
-import { rebuildCheck } from "./rebuild-from-bills.ts";
+import { rebuildCheck } from "./rebuild-store.ts";
 
 let fixture: PaymentFixture;
 
