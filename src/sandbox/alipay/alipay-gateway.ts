@@ -8,7 +8,7 @@ export const alipayGateway = paymentGateway(alipayAdapter, {
     appId: alipay.appId,
     sellerId: alipay.sellerId,
     privateKey: alipay.appPrivateKey,
-    trust: { kind: "public-key", publicKey: alipay.alipayPublicKey },
+    trust: { kind: "public-key" as const, publicKey: alipay.alipayPublicKey },
     gatewayUrl: `${origin}/sandbox/alipay/gateway.do`,
     cashierUrl: `${publicOrigin}/sandbox/alipay/gateway.do`,
     notifyUrl,
