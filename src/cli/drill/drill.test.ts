@@ -50,7 +50,9 @@ test("restores the newest backup, opens ten pages of its site and records that",
   expect(drilled).toMatchObject({ code: 0, err: "" });
   expect(drilled.out).toContain(`演练：把 ${newest} 恢复到`);
   expect(drilled.out).toContain(`${/总校验值 \w+/.exec(made.out)?.[0]}，与备份时相同\n`);
-  expect(drilled.out).toMatch(/演练成功：打开了 10 页（\/ \/system .* \/articles\/\d+ .*），没有对外连接，用时 \d+ 秒\n/);
+  expect(drilled.out).toMatch(
+    /演练成功：打开了 10 页（\/ \/system .* \/articles\/\d+ .*），没有对外连接，用时 \d+ 秒\n/,
+  );
   const { drilled: recorded } = await readBackupRecord(path.join(folder, "data"));
   expect(recorded).toEqual({ at: expect.any(Date), file: newest, seconds: expect.any(Number) });
   expect((await readdir(tmpdir())).filter((name) => name.startsWith("zhixing-drill-"))).toEqual([]);
