@@ -144,16 +144,19 @@ interface ChannelFacts {
   opensInWechat: boolean;
   /** The page on which the buyer continues an unpaid order. */
   resumePath: "/payment/wechat-qr" | "/payment/success";
+  /** Whether the gateway knows an order only after its payer has begun; before, nothing can be closed there. */
+  beginsWithPayer: boolean;
   /** The number of months after a payment in which the gateway accepts refunds (providers §2, §2a). */
   refundMonths: number;
 }
 
 /**
  * All gateways; everything else that depends on their names is derived from this record. To add one, add an entry here,
- * an adapter to `src/adapters/payment/channel-adapters.ts`, its counterpart to `src/sandbox/payment-gateways.ts`, and
- * its settings to `docs/operations.md`. An adapter declares its settings, its protocol and how to connect in its own
- * folder. A list without the new name does not compile, and a test finds undocumented settings. No other code depends
- * on the name; `bridge` and the hint for phones are specific to WeChat.
+ * an adapter to `src/adapters/payment/channel-adapters.ts`, its counterpart to `src/sandbox/payment-gateways.ts` (its
+ * keys to `src/sandbox/sandbox-keys.ts`, its API and its part of the phone to `src/sandbox/sandbox.ts`), and its
+ * settings to `docs/operations.md`. An adapter declares its settings, its protocol and how to connect in its own folder,
+ * and so does its counterpart in the sandbox. A list without the new name does not compile, and a test finds
+ * undocumented settings. No other code depends on the name; `bridge` and the hint for phones are specific to WeChat.
  */
 const channels = {
   wechat: {
@@ -162,6 +165,7 @@ const channels = {
     paymentTitle: "微信支付",
     opensInWechat: true,
     resumePath: "/payment/wechat-qr",
+    beginsWithPayer: false,
     refundMonths: 12,
   },
   alipay: {
@@ -171,6 +175,7 @@ const channels = {
     opensInWechat: false,
     // Buyers reach the cashier from the page of the order.
     resumePath: "/payment/success",
+    beginsWithPayer: true,
     refundMonths: 12,
   },
 } satisfies Record<string, ChannelFacts>;

@@ -1,7 +1,11 @@
+import type { ChannelName } from "../ports/payment-channel.ts";
+
 /** WeChat's names, because they are sent unchanged. */
 export type SandboxTradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
 
 export interface SandboxTrade {
+  /** The gateway; absent in older ledgers, see `channelOf`. */
+  channel?: ChannelName;
   outTradeNo: string;
   description: string;
   totalFen: number;
@@ -24,6 +28,11 @@ export interface SandboxTrade {
   alipay?: AlipayFacts;
   /** Absent in older ledgers for WeChat: a code to scan. */
   wechat?: WechatFacts;
+}
+
+/** The gateway of a trade. Older ledgers have only WeChat's and Alipay's, which have facts of their own. */
+export function channelOf(trade: SandboxTrade): ChannelName {
+  return trade.channel ?? (trade.alipay ? "alipay" : "wechat");
 }
 
 export interface WechatFacts {

@@ -3,7 +3,14 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileS
 import path from "node:path";
 import { hasCode, isOutOfRoom } from "../kit/process/error-code.ts";
 import { isRecord } from "../kit/values/is-record.ts";
-import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
+import { CHANNEL_NAMES, type ChannelName } from "../ports/payment-channel.ts";
+import {
+  channelOf,
+  type SandboxMail,
+  type SandboxSettings,
+  type SandboxSms,
+  type SandboxTrade,
+} from "./ledger-records.ts";
 import { parseJson } from "./parse-json.ts";
 
 type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
@@ -14,10 +21,8 @@ const MAX_MAILS = 1_000;
 
 /** The provider's own ledger. One process writes it; every change is on disk before the answer is sent. */
 export interface Ledger {
-  /** WeChat's trades, by the merchant's number. */
-  readonly trades: ReadonlyMap<string, SandboxTrade>;
-  /** Alipay's trades: the same number may be another trade there. */
-  readonly alipayTrades: ReadonlyMap<string, SandboxTrade>;
+  /** Each gateway's trades, by the merchant's number: the same number may be another trade at another gateway. */
+  readonly trades: Readonly<Record<ChannelName, ReadonlyMap<string, SandboxTrade>>>;
   /** Oldest first. */
   readonly sms: readonly SandboxSms[];
   /** Oldest first. */
@@ -39,8 +44,9 @@ export interface Ledger {
 export function openLedger(folder: string, onUnreadable: (lines: number) => void = () => undefined): Ledger {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "ledger.jsonl");
-  const trades = new Map<string, SandboxTrade>();
-  const alipayTrades = new Map<string, SandboxTrade>();
+  const trades = Object.fromEntries(
+    CHANNEL_NAMES.map((channel) => [channel, new Map<string, SandboxTrade>()]),
+  ) as Record<ChannelName, Map<string, SandboxTrade>>;
   const sms: SandboxSms[] = [];
   const mails: SandboxMail[] = [];
   let settings: SandboxSettings = { dropsNotifications: false };
@@ -48,7 +54,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   let revision = randomInt(2 ** 40);
 
   function apply(entry: Entry): void {
-    if ("trade" in entry) (entry.trade.alipay ? alipayTrades : trades).set(entry.trade.outTradeNo, entry.trade);
+    if ("trade" in entry) trades[channelOf(entry.trade)].set(entry.trade.outTradeNo, entry.trade);
     else if ("sms" in entry) sms.push(entry.sms);
     else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
@@ -60,12 +66,12 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   const { entries, unreadable } = readEntries(file);
   if (unreadable > 0) onUnreadable(unreadable);
   for (const entry of entries) apply(entry);
-  for (const book of [trades, alipayTrades]) {
+  for (const book of Object.values(trades)) {
     for (const outTradeNo of [...book.keys()].slice(0, -MAX_TRADES)) book.delete(outTradeNo);
   }
   const counting: Entry[] = [
     { settings },
-    ...[...trades.values(), ...alipayTrades.values()].map((trade) => ({ trade })),
+    ...Object.values(trades).flatMap((book) => [...book.values()].map((trade) => ({ trade }))),
     ...sms.map((one) => ({ sms: one })),
     ...mails.map((mail) => ({ mail })),
   ];
@@ -85,7 +91,6 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
 
   return {
     trades,
-    alipayTrades,
     sms,
     mails,
     get settings() {

@@ -74,9 +74,9 @@ test("truncated lines anywhere in the ledger are skipped and counted, and the ot
   writeFileSync(file, `${torn.join("\n")}\n`);
   const unreadable = vi.fn();
   const ledger = openLedger(path.dirname(file), unreadable);
-  expect([...ledger.trades.keys()]).toEqual(["ORDER000001", "ORDER000002"]);
+  expect([...ledger.trades.wechat.keys()]).toEqual(["ORDER000001", "ORDER000002"]);
   expect(unreadable.mock.calls).toEqual([[4]]);
-  expect(openLedger(path.dirname(file), unreadable).trades.size).toBe(2);
+  expect(openLedger(path.dirname(file), unreadable).trades.wechat.size).toBe(2);
   expect(unreadable).toHaveBeenCalledTimes(1);
 });
 

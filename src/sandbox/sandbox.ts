@@ -27,6 +27,7 @@ import { createPlatformCertificates } from "./wechat-pay/platform-certificates.t
 import { readPlatformSigner } from "./wechat-pay/platform-signature.ts";
 import { createBridge } from "./wechat-pay/play-bridge.ts";
 import { createWechatPayApi } from "./wechat-pay/wechat-pay-api.ts";
+import { createWechatPhone } from "./wechat-pay/wechat-phone.ts";
 
 export interface Sandbox {
   /** Mount with `route("/sandbox", app)`: the whole path must be visible, because it is signed. */
@@ -66,14 +67,14 @@ export function createSandbox(options: {
   const sending = { ledger, clock, timer, fetch: send };
   const deliveries = createDeliveries({
     ...sending,
-    trades: ledger.trades,
+    trades: ledger.trades.wechat,
     way: wechatWay(signer, wechatKeys.apiV3Key),
   });
-  const alipayDeliveries = createDeliveries({ ...sending, trades: ledger.alipayTrades, way: alipayWay(keys.alipay) });
+  const alipayDeliveries = createDeliveries({ ...sending, trades: ledger.trades.alipay, way: alipayWay(keys.alipay) });
   const platform = { keys: wechatKeys, signer, certificates };
-  const trials = { ledger, clock, fetch: send, ...platform };
   const alipay = createAlipayPhone({ ledger, clock, fetch: send, keys: keys.alipay }, alipayDeliveries);
-  const actions = createPhoneActions({ ledger, clock, deliveries, trials, alipay });
+  const wechat = createWechatPhone({ ledger, clock, fetch: send, ...platform }, deliveries);
+  const actions = createPhoneActions({ wechat, alipay });
 
   const codes = createOneTimeCodes(clock);
   const miniProgram = createMiniProgramSandbox({ keys, clock, codes, fetch: send, origins });

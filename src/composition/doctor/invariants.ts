@@ -73,7 +73,11 @@ function boundQuery({ name, query }: Invariant, { after, until }: { after: strin
   return sql`select * from (${sql.raw(before)}${isInBatch}${sql.raw(behind)}) found limit ${MAX_ROWS}`;
 }
 
-/** The rows of the whole database that violate the invariant, as one query without parameters. */
+/**
+ * The rows of the whole database that violate the invariant, as one query without parameters.
+ *
+ * @doorfortests
+ */
 export function unboundQuery({ query }: Invariant): string {
   return query.replace(BATCH, "true");
 }

@@ -55,7 +55,7 @@ export function createAlipayApi(
     "alipay.data.dataservice.bill.downloadurl.query": (request, called) => {
       const { bill_date: day } = readContent(billQuery, request.content);
       const isMade = isBillMade(day, { now: books.clock.now(), hour: BILL_HOUR });
-      const file = isMade ? makeTradeBill(books.ledger.alipayTrades.values(), { day, sellerId: keys.sellerId }) : null;
+      const file = isMade ? makeTradeBill(books.ledger.trades.alipay.values(), { day, sellerId: keys.sellerId }) : null;
       if (file === null) throw refusals.noBill();
       const path = called.pathname.replace("gateway.do", "downloadBillFile.resource");
       return { bill_download_url: `${called.origin}${path}?fileId=${tokens.add(file)}` };

@@ -1,19 +1,15 @@
-import type { SandboxTrade, Trial } from "../ledger-records.ts";
+import type { SandboxTrade } from "../ledger-records.ts";
 import type { Deliveries } from "../notifications/deliveries.ts";
+import type { GatewayPhone } from "../phone/gateway-phone.ts";
 import type { AlipayNotice } from "./alipay-notification.ts";
 import { begin, findPayProblem, findTrade, findTradeByCode, markPaid } from "./alipay-trades.ts";
-import { isAlipayTrialKind, isAlipayTrialPossible } from "./alipay-trial-kinds.ts";
+import { ALIPAY_TRIAL_KINDS, isAlipayTrialKind, isAlipayTrialPossible } from "./alipay-trial-kinds.ts";
 import { type AlipayTrialContext, sendAlipayTrial } from "./send-alipay-trial.ts";
 
-/** Alipay's part of the phone. An impossible action is answered with a text for the user of the phone. */
-export interface AlipayPhone {
-  findTrade(outTradeNo: string): SandboxTrade | null;
-  findTradeByCode(codeUrl: string): SandboxTrade | null;
+/** Alipay's part of the phone, with the cashier's login. */
+export interface AlipayPhone extends GatewayPhone {
   /** The payer logs in at the cashier; from now on Alipay knows the trade. */
   begin(trade: SandboxTrade): void;
-  /** Pays and waits until the first notification is answered. */
-  pay(trade: SandboxTrade): Promise<string | null>;
-  sendTrial(trade: SandboxTrade, kind: string): Promise<Trial | string>;
 }
 
 export function createAlipayPhone(context: AlipayTrialContext, deliveries: Deliveries<AlipayNotice>): AlipayPhone {
@@ -21,6 +17,9 @@ export function createAlipayPhone(context: AlipayTrialContext, deliveries: Deliv
     findTrade: (outTradeNo) => findTrade(context, outTradeNo),
     findTradeByCode: (codeUrl) => findTradeByCode(context, codeUrl),
     begin: (trade) => void begin(context, trade),
+    findPayProblem,
+    trialKinds: ALIPAY_TRIAL_KINDS,
+    isTrialPossible: (kind, isPaid) => isAlipayTrialKind(kind) && isAlipayTrialPossible(kind, isPaid),
     async pay(trade) {
       const problem = findPayProblem(trade, context.clock.now());
       if (problem) return problem;

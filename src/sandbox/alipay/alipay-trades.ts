@@ -34,6 +34,7 @@ export function placeOrder(
     throw refusals.badParameter("time_expire 至少要晚于现在 1 分钟");
   const token = randomBytes(12).toString("hex");
   const trade: SandboxTrade = {
+    channel: "alipay",
     outTradeNo: order.out_trade_no,
     description: order.subject,
     totalFen,
@@ -57,14 +58,14 @@ export function placeOrder(
 
 /** The current state of the trade: a trade that was not paid in time is closed. */
 export function findTrade({ ledger, clock }: AlipayBooks, outTradeNo: string): SandboxTrade | null {
-  const trade = ledger.alipayTrades.get(outTradeNo);
+  const trade = ledger.trades.alipay.get(outTradeNo);
   if (!trade) return null;
   const isLate = trade.expiresAt !== null && Date.parse(trade.expiresAt) <= clock.now().getTime();
   return trade.state === "NOTPAY" && trade.alipay?.isBegun && isLate ? { ...trade, state: "CLOSED" } : trade;
 }
 
 export function findTradeByCode(books: AlipayBooks, codeUrl: string): SandboxTrade | null {
-  const found = books.ledger.alipayTrades.values().find((trade) => trade.codeUrl === codeUrl);
+  const found = books.ledger.trades.alipay.values().find((trade) => trade.codeUrl === codeUrl);
   return found ? findTrade(books, found.outTradeNo) : null;
 }
 

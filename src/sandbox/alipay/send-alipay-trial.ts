@@ -27,7 +27,7 @@ export async function sendAlipayTrial(
   const post = () => postNotification(context.fetch, { url: trade.notifyUrl, headers, body });
   const answers = await Promise.all(Array.from({ length: kind === "parallel" ? PARALLEL_COUNT : 1 }, post));
   const trial: Trial = { kind, at: context.clock.now().toISOString(), answers: countEqual(answers) };
-  return recordTrial(context.ledger, context.ledger.alipayTrades.get(trade.outTradeNo) ?? trade, trial);
+  return recordTrial(context.ledger, context.ledger.trades.alipay.get(trade.outTradeNo) ?? trade, trial);
 }
 
 async function composeTrialBody(

@@ -1,17 +1,17 @@
 import { html } from "hono/html";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxMail, SandboxSms, SandboxTrade } from "../ledger-records.ts";
+import type { PhoneActions } from "./phone-actions.ts";
 import { channelName, formatPhone, formatTime, TRADE_STATE_NAMES, tradePath, yuan } from "./phone-texts.ts";
-import { findTradeProblem } from "./trade-problem.ts";
 
 const OPEN_CARDS = 3;
 const LONGEST_LIST = 20;
 
 /** The phone itself: orders waiting for a thumb, the SMS inbox, the scanner; beside it what already happened. */
-export function homePage(ledger: Ledger, now: Date) {
-  const both = [...ledger.trades.values(), ...ledger.alipayTrades.values()];
-  const trades = both.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
-  const isWaiting = (trade: SandboxTrade) => findTradeProblem(trade, now) === null;
+export function homePage(ledger: Ledger, { actions, now }: { actions: PhoneActions; now: Date }) {
+  const all = Object.values(ledger.trades).flatMap((book) => [...book.values()]);
+  const trades = all.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
+  const isWaiting = (trade: SandboxTrade) => actions.findPayProblem(trade, now) === null;
   const waiting = trades.filter(isWaiting);
   const past = trades.filter((trade) => !isWaiting(trade));
   const messages = ledger.sms.toReversed();
@@ -125,7 +125,7 @@ function pastCard(trade: SandboxTrade) {
 function noticeSwitch(isDropping: boolean) {
   return html`<section aria-labelledby="switch-title">
     <h2 id="switch-title">付款通知</h2>
-    <p>${isDropping ? "现在不发通知：付款后商户只能自己来查。" : "付款后立即通知商户，没有收下就按微信、支付宝各自的节奏再发。"}</p>
+    <p>${isDropping ? "现在不发通知：付款后商户只能自己来查。" : "付款后立即通知商户，没有收下就按各家渠道的节奏再发。"}</p>
     <form action="/sandbox/settings" method="post">
       <button type="submit" name="drops_notifications" value="${isDropping ? "0" : "1"}">${isDropping ? "恢复发通知" : "不发通知"}</button>
     </form>

@@ -1,21 +1,22 @@
-import type { Clock } from "../../ports/clock.ts";
-import type { AlipayPhone } from "../alipay/alipay-phone.ts";
-import type { Ledger } from "../ledger.ts";
-import type { SandboxTrade, Trial } from "../ledger-records.ts";
-import type { Deliveries } from "../notifications/deliveries.ts";
-import { transactionAnswer } from "../wechat-pay/gateway-answers.ts";
-import type { NotificationContent } from "../wechat-pay/notification-body.ts";
-import { sendTrial, type TrialContext } from "../wechat-pay/send-trial.ts";
-import { findPayProblem, findTrade, findTradeByCode, markPaid } from "../wechat-pay/trades.ts";
-import { isTrialKind, isTrialPossible } from "../wechat-pay/trial-kinds.ts";
+import { CHANNEL_NAMES, type ChannelName } from "../../ports/payment-channel.ts";
+import { channelOf, type SandboxTrade, type Trial } from "../ledger-records.ts";
+import type { GatewayPhone, TrialTexts } from "./gateway-phone.ts";
 
 /** What a thumb on the phone can do; the pages and the JSON calls both end here. */
 export interface PhoneActions {
-  /** WeChat's trade of this number, else Alipay's; or the named channel's alone. */
+  /** The trade of this number at the first gateway that has one; or at the named gateway alone. */
   findTrade(outTradeNo: string, channel?: string): SandboxTrade | null;
   findTradeByCode(codeUrl: string): SandboxTrade | null;
+  /** Why a trade cannot be paid at this time; null when it can. */
+  findPayProblem(trade: SandboxTrade, now: Date): string | null;
   /** Pays and waits for the first notification to be answered. Throws `PhoneRefusal`. */
   pay(trade: SandboxTrade): Promise<void>;
+  /** The notifications that can be sent for this trade now, by kind. */
+  possibleTrials(trade: SandboxTrade): [kind: string, TrialTexts][];
+  /** What a kind is called at the gateway of the trade. */
+  trialLabel(trade: SandboxTrade, kind: string): string;
+  /** The kinds of all gateways. */
+  trialKinds: readonly string[];
   /** Throws `PhoneRefusal` when the kind makes no sense for this trade. */
   sendTrial(trade: SandboxTrade, kind: string): Promise<Trial>;
 }
@@ -25,44 +26,42 @@ export class PhoneRefusal extends Error {
   override name = "PhoneRefusal";
 }
 
-export function createPhoneActions(options: {
-  ledger: Ledger;
-  clock: Clock;
-  deliveries: Deliveries<NotificationContent>;
-  trials: TrialContext;
-  alipay: AlipayPhone;
-}): PhoneActions {
-  const { ledger, clock, deliveries, trials, alipay } = options;
+/** Passes each action to the gateway of the trade. */
+export function createPhoneActions(phones: Readonly<Record<ChannelName, GatewayPhone>>): PhoneActions {
+  const phoneOf = (trade: SandboxTrade) => phones[channelOf(trade)];
+  const all = CHANNEL_NAMES.map((channel) => phones[channel]);
   return {
-    findTrade: (outTradeNo, channel) =>
-      (channel === "alipay" ? null : findTrade(ledger, clock, outTradeNo)) ??
-      (channel === "wechat" ? null : alipay.findTrade(outTradeNo)),
-    findTradeByCode: (codeUrl) => findTradeByCode(ledger, clock, codeUrl) ?? alipay.findTradeByCode(codeUrl),
-    async pay(trade) {
-      if (trade.alipay) {
-        const refusal = await alipay.pay(trade);
-        if (refusal) throw new PhoneRefusal(refusal);
-        return;
-      }
-      const problem = findPayProblem(trade, clock.now());
-      if (problem) throw new PhoneRefusal(problem);
-      const paid = markPaid(clock, trade);
-      const plaintext = transactionAnswer(paid, trials.keys);
-      const content = { eventType: "TRANSACTION.SUCCESS", plaintext, createdAt: clock.now() } as const;
-      const delivery = deliveries.compose(paid.notifyUrl, content);
-      // One line of the ledger: on a full disk no money is taken without its notification being recorded.
-      ledger.saveTrade({ ...paid, deliveries: [...paid.deliveries, delivery] });
-      await deliveries.begin(paid.outTradeNo, delivery);
+    findTrade(outTradeNo, channel) {
+      const named = CHANNEL_NAMES.find((name) => name === channel);
+      return firstOf(named ? [phones[named]] : all, (phone) => phone.findTrade(outTradeNo));
     },
+    findTradeByCode: (codeUrl) => firstOf(all, (phone) => phone.findTradeByCode(codeUrl)),
+    findPayProblem: (trade, now) => phoneOf(trade).findPayProblem(trade, now),
+    async pay(trade) {
+      const refusal = await phoneOf(trade).pay(trade);
+      if (refusal) throw new PhoneRefusal(refusal);
+    },
+    possibleTrials(trade) {
+      const { trialKinds, isTrialPossible } = phoneOf(trade);
+      return Object.entries(trialKinds).filter(([kind]) => isTrialPossible(kind, trade.paidAt !== null));
+    },
+    trialLabel: (trade, kind) => phoneOf(trade).trialKinds[kind]?.label ?? kind,
+    trialKinds: [...new Set(all.flatMap(({ trialKinds }) => Object.keys(trialKinds)))],
     async sendTrial(trade, kind) {
-      if (trade.alipay) {
-        const sent = await alipay.sendTrial(trade, kind);
-        if (typeof sent === "string") throw new PhoneRefusal(sent);
-        return sent;
-      }
-      if (!isTrialKind(kind)) throw new PhoneRefusal("微信支付没有这种通知");
-      if (!isTrialPossible(kind, trade.transactionId !== null)) throw new PhoneRefusal("付款之后才能发这种通知");
-      return sendTrial(trials, trade, kind);
+      const sent = await phoneOf(trade).sendTrial(trade, kind);
+      if (typeof sent === "string") throw new PhoneRefusal(sent);
+      return sent;
     },
   };
+}
+
+function firstOf(
+  phones: readonly GatewayPhone[],
+  find: (phone: GatewayPhone) => SandboxTrade | null,
+): SandboxTrade | null {
+  for (const phone of phones) {
+    const trade = find(phone);
+    if (trade) return trade;
+  }
+  return null;
 }

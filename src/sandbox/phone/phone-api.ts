@@ -1,10 +1,8 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { ALIPAY_TRIAL_KINDS, isAlipayTrialKind } from "../alipay/alipay-trial-kinds.ts";
 import type { Ledger } from "../ledger.ts";
-import type { SandboxMail, SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
+import { channelOf, type SandboxMail, type SandboxSms, type SandboxTrade, type Trial } from "../ledger-records.ts";
 import { parseJson } from "../parse-json.ts";
-import { isTrialKind, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 
 const settings = z.strictObject({
@@ -42,8 +40,7 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
   });
 
   api.get("/trades", (c) => {
-    const books = [ledger.trades, ledger.alipayTrades];
-    const trades = books.flatMap((book) => [...book.values()].slice(-LONGEST_LIST).reverse());
+    const trades = Object.values(ledger.trades).flatMap((book) => [...book.values()].slice(-LONGEST_LIST).reverse());
     return c.json({ revision: ledger.revision, trades: trades.map(tradeShape) });
   });
 
@@ -63,10 +60,8 @@ export function createPhoneApi(options: { ledger: Ledger; actions: PhoneActions 
   api.post("/trades/:outTradeNo/notifications", async (c) => {
     const body = z.object({ kind: z.string() }).safeParse(parseJson(await c.req.text()));
     const kind = body.data?.kind;
-    if (!isTrialKind(kind) && !isAlipayTrialKind(kind)) {
-      const kinds = Object.keys({ ...TRIAL_KINDS, ...ALIPAY_TRIAL_KINDS });
-      return c.json({ message: `kind 应为 ${kinds.join("、")} 之一` }, 422);
-    }
+    if (kind === undefined || !actions.trialKinds.includes(kind))
+      return c.json({ message: `kind 应为 ${actions.trialKinds.join("、")} 之一` }, 422);
     return c.json(trialShape(await actions.sendTrial(requireTrade(c), kind)));
   });
 
@@ -106,7 +101,7 @@ function mailShape(mail: SandboxMail) {
 
 function tradeShape(trade: SandboxTrade) {
   return {
-    channel: trade.alipay ? "alipay" : "wechat",
+    channel: channelOf(trade),
     out_trade_no: trade.outTradeNo,
     description: trade.description,
     total_fen: trade.totalFen,

@@ -19,13 +19,13 @@ export function createPhonePages(options: { ledger: Ledger; clock: Clock; action
     return answerPage(c, { title: "付不了", body: scanFailure(error.message), status: 409 });
   });
 
-  pages.get("/", (c) => answerPage(c, { title: "短信与付款", body: homePage(ledger, clock.now()) }));
+  pages.get("/", (c) => answerPage(c, { title: "短信与付款", body: homePage(ledger, { actions, now: clock.now() }) }));
 
   pages.get("/pay", (c) => {
     const trade = actions.findTradeByCode(c.req.query("code_url") ?? "");
     if (!trade)
       return answerPage(c, { title: "付不了", body: scanFailure("没有这张二维码，或它已被新的取代。"), status: 404 });
-    return answerPage(c, { title: "付款", body: tradePage(trade, clock.now()) });
+    return answerPage(c, { title: "付款", body: tradePage(trade, { actions, now: clock.now() }) });
   });
 
   pages.post("/pay", async (c) => {
@@ -39,7 +39,7 @@ export function createPhonePages(options: { ledger: Ledger; clock: Clock; action
   pages.get("/trades/:outTradeNo", (c) => {
     const trade = actions.findTrade(c.req.param("outTradeNo"), c.req.query("channel"));
     if (!trade) return answerPage(c, { title: "没有这个订单", body: scanFailure("没有这个订单。"), status: 404 });
-    return answerPage(c, { title: trade.description, body: tradePage(trade, clock.now()) });
+    return answerPage(c, { title: trade.description, body: tradePage(trade, { actions, now: clock.now() }) });
   });
 
   pages.post("/trades/:outTradeNo/notifications", async (c) => {

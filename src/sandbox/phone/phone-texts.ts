@@ -1,4 +1,5 @@
-import type { Delivery, SandboxTrade } from "../ledger-records.ts";
+import { CHANNEL_NAMES, CHANNELS } from "../../ports/payment-channel.ts";
+import { channelOf, type Delivery, type SandboxTrade } from "../ledger-records.ts";
 
 const moment = new Intl.DateTimeFormat("zh-CN", {
   timeZone: "Asia/Shanghai",
@@ -25,13 +26,15 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+86(\d{3})(\d{4})(\d{4})$/, "$1 $2 $3");
 }
 
-/** Where the phone shows a trade; one number may be a trade at each of the two. */
+/** Where the phone shows a trade; one number may be a trade at each gateway. */
 export function tradePath(trade: SandboxTrade): string {
-  return `/sandbox/trades/${encodeURIComponent(trade.outTradeNo)}${trade.alipay ? "?channel=alipay" : ""}`;
+  const channel = channelOf(trade);
+  const query = channel === CHANNEL_NAMES[0] ? "" : `?channel=${channel}`;
+  return `/sandbox/trades/${encodeURIComponent(trade.outTradeNo)}${query}`;
 }
 
 export function channelName(trade: SandboxTrade): string {
-  return trade.alipay ? "支付宝" : "微信支付";
+  return CHANNELS[channelOf(trade)].title;
 }
 
 export const TRADE_STATE_NAMES: Record<SandboxTrade["state"], string> = {

@@ -1,8 +1,7 @@
 import { html } from "hono/html";
-import { ALIPAY_TRIAL_KINDS, isAlipayTrialKind, isAlipayTrialPossible } from "../alipay/alipay-trial-kinds.ts";
 import type { Delivery, DeliveryAttempt, SandboxTrade, Trial } from "../ledger-records.ts";
-import { isTrialKind, isTrialPossible, TRIAL_KINDS } from "../wechat-pay/trial-kinds.ts";
 import { payForm } from "./home-page.ts";
+import type { PhoneActions } from "./phone-actions.ts";
 import {
   channelName,
   DELIVERY_STATE_NAMES,
@@ -12,11 +11,10 @@ import {
   tradePath,
   yuan,
 } from "./phone-texts.ts";
-import { findTradeProblem } from "./trade-problem.ts";
 
 /** One order: pay it, see its notifications and the product's answers, send more. */
-export function tradePage(trade: SandboxTrade, now: Date) {
-  const problem = findTradeProblem(trade, now);
+export function tradePage(trade: SandboxTrade, { actions, now }: { actions: PhoneActions; now: Date }) {
+  const problem = actions.findPayProblem(trade, now);
   return html`<div class="desk">
     <section class="phone" id="order" data-live aria-labelledby="order-title">
       <h1 id="order-title">${trade.description}</h1>
@@ -38,7 +36,7 @@ export function tradePage(trade: SandboxTrade, now: Date) {
         ${trade.deliveries.length === 0 ? html`<p class="empty">付款后会通知商户，每一次应答都记在这里。</p>` : ""}
         <ul class="list">${trade.deliveries.map(deliveryCard)}</ul>
       </section>
-      ${trialPanel(trade)}
+      ${trialPanel(trade, actions)}
     </div>
   </div>`;
 }
@@ -55,34 +53,22 @@ function attemptLine(attempt: DeliveryAttempt) {
   return html`<li>${formatTime(attempt.at)} · ${statusText(attempt.status)} <code>${attempt.body || "（无正文）"}</code></li>`;
 }
 
-function trialPanel(trade: SandboxTrade) {
+function trialPanel(trade: SandboxTrade, actions: PhoneActions) {
   return html`<section id="trials" aria-labelledby="trials-title">
     <h2 id="trials-title">再发通知</h2>
     <form action="${tradePath(trade).replace(trade.outTradeNo, `${trade.outTradeNo}/notifications`)}" method="post" class="buttons">
-      ${possibleTrials(trade).map(
-        ([kind, { label, expected }]) =>
-          html`<div><button type="submit" name="kind" value="${kind}" aria-describedby="about-${kind}">${label}</button><span class="hint" id="about-${kind}">${expected}</span></div>`,
-      )}
+      ${actions
+        .possibleTrials(trade)
+        .map(
+          ([kind, { label, expected }]) =>
+            html`<div><button type="submit" name="kind" value="${kind}" aria-describedby="about-${kind}">${label}</button><span class="hint" id="about-${kind}">${expected}</span></div>`,
+        )}
     </form>
-    <div id="answers" aria-live="polite">${trade.trials.toReversed().map(trialCard)}</div>
+    <div id="answers" aria-live="polite">${trade.trials.toReversed().map((trial) => trialCard(trial, actions.trialLabel(trade, trial.kind)))}</div>
   </section>`;
 }
 
-type TrialTexts = { label: string; expected: string };
-
-function possibleTrials(trade: SandboxTrade): [string, TrialTexts][] {
-  const isPaid = trade.paidAt !== null;
-  return trade.alipay
-    ? Object.entries(ALIPAY_TRIAL_KINDS).filter(
-        ([kind]) => isAlipayTrialKind(kind) && isAlipayTrialPossible(kind, isPaid),
-      )
-    : Object.entries(TRIAL_KINDS).filter(([kind]) => isTrialKind(kind) && isTrialPossible(kind, isPaid));
-}
-
-const TRIAL_TEXTS: Record<string, TrialTexts> = { ...ALIPAY_TRIAL_KINDS, ...TRIAL_KINDS };
-
-function trialCard(trial: Trial) {
-  const label = TRIAL_TEXTS[trial.kind]?.label ?? trial.kind;
+function trialCard(trial: Trial, label: string) {
   return html`<article class="card" aria-label="${label}的应答">
     <p><strong>${label}</strong> <span class="hint">${formatTime(trial.at)}</span></p>
     <ul class="answers">${trial.answers.map((answer) => html`<li>${answer.count > 1 ? `${answer.count} 次 · ` : ""}${statusText(answer.status)} <code>${answer.body || "（无正文）"}</code></li>`)}</ul>

@@ -26,7 +26,7 @@ export function billCalls(options: {
     if ((c.req.query("bill_type") ?? "ALL") !== "ALL") throw refusals.badParameter("bill_type");
     if (c.req.query("tar_type") !== "GZIP") throw refusals.badParameter("tar_type");
     if (!isBillMade(day, { now: clock.now(), hour: MADE_AT_HOUR })) throw refusals.billBeingMade();
-    const bill = makeTradeBill(ledger.trades.values(), day, keys);
+    const bill = makeTradeBill(ledger.trades.wechat.values(), day, keys);
     if (bill === null) throw refusals.noBill();
     const path = new URL(c.req.url).pathname.replace("/v3/bill/tradebill", "/v3/billdownload/file");
     const download = `${new URL(c.req.url).origin}${path}?token=${tokens.add(bill.packed)}`;

@@ -40,12 +40,12 @@ export function refundTrade(ledger: Ledger, clock: Clock, request: RefundRequest
 }
 
 function findRefundedTrade(ledger: Ledger, request: RefundRequest): SandboxTrade | undefined {
-  if (request.out_trade_no !== undefined) return ledger.trades.get(request.out_trade_no);
-  return ledger.trades.values().find((trade) => trade.transactionId === request.transaction_id);
+  if (request.out_trade_no !== undefined) return ledger.trades.wechat.get(request.out_trade_no);
+  return ledger.trades.wechat.values().find((trade) => trade.transactionId === request.transaction_id);
 }
 
 export function findRefund(ledger: Ledger, outRefundNo: string): { trade: SandboxTrade; refund: SandboxRefund } | null {
-  for (const trade of ledger.trades.values()) {
+  for (const trade of ledger.trades.wechat.values()) {
     const refund = trade.refunds.find((one) => one.outRefundNo === outRefundNo);
     if (refund) return { trade, refund };
   }

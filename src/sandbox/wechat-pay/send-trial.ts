@@ -32,7 +32,7 @@ export async function sendTrial(context: TrialContext, trade: SandboxTrade, kind
   const answers = await Promise.all(Array.from({ length: kind === "parallel" ? PARALLEL_COUNT : 1 }, post));
 
   const trial: Trial = { kind, at: clock.now().toISOString(), answers: countEqual(answers) };
-  return recordTrial(ledger, ledger.trades.get(trade.outTradeNo) ?? trade, trial);
+  return recordTrial(ledger, ledger.trades.wechat.get(trade.outTradeNo) ?? trade, trial);
 }
 
 function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, kind: TrialKind): string {

@@ -45,6 +45,7 @@ export function placeOrder(ledger: Ledger, clock: Clock, order: PlacedOrder, way
     throw refusals.badParameter("time_expire 至少要晚于现在 1 分钟");
   }
   ledger.saveTrade({
+    channel: "wechat",
     outTradeNo: order.out_trade_no,
     description: order.description,
     totalFen: order.amount.total,
@@ -76,7 +77,7 @@ function isSameOrder(trade: SandboxTrade, order: PlacedOrder): boolean {
 
 /** The current state of the trade: an unpaid order closes itself after seven days. */
 export function findTrade(ledger: Ledger, clock: Clock, outTradeNo: string): SandboxTrade | null {
-  const trade = ledger.trades.get(outTradeNo);
+  const trade = ledger.trades.wechat.get(outTradeNo);
   if (!trade) return null;
   const age = clock.now().getTime() - Date.parse(trade.createdAt);
   if (trade.state === "NOTPAY" && age > UNPAID_LIFETIME_MILLISECONDS) return { ...trade, state: "CLOSED" };
@@ -84,7 +85,7 @@ export function findTrade(ledger: Ledger, clock: Clock, outTradeNo: string): San
 }
 
 export function findTradeByCode(ledger: Ledger, clock: Clock, codeUrl: string): SandboxTrade | null {
-  for (const trade of ledger.trades.values()) {
+  for (const trade of ledger.trades.wechat.values()) {
     if (trade.codeUrl === codeUrl) return findTrade(ledger, clock, trade.outTradeNo);
   }
   return null;

@@ -64,7 +64,11 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** All statements about money that are always true. */
+/**
+ * All statements about money that are always true.
+ *
+ * @doorfortests
+ */
 export const moneyInvariants: readonly Invariant[] = GROUPS.flatMap(({ invariants }) => invariants);
 
 /** Examines orders, payments, refunds and everything that opens rights, over the whole database in batches. */

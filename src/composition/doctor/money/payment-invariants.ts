@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES, CHANNELS } from "../../../ports/payment-channel.ts";
 import type { Invariant } from "../invariants.ts";
 import { BUYERS, GRANTED, PAYMENTS, wasDelivered } from "./walks.ts";
 
@@ -16,6 +17,11 @@ const moneyHeld = `(select sum(case when p.paid_at is null then 0 else p.amount_
     - case when p.state in ('refunding', 'refunded') then p.amount_fen else 0 end
     - coalesce((select sum(b.amount_fen) from refund_payouts b where b.payment_id = p.id and b.state = 'back'), 0))
   from payments p where p.order_no = o.order_no)`;
+
+/** The gateways that know an order only after its payer has begun, as a list of SQL texts. */
+const BEGUN_BY_PAYERS = CHANNEL_NAMES.filter((channel) => CHANNELS[channel].beginsWithPayer)
+  .map((channel) => `'${channel}'`)
+  .join(", ");
 
 /** Payments, and the money of each person. */
 export const paymentInvariants: readonly Invariant[] = [
@@ -53,8 +59,8 @@ export const paymentInvariants: readonly Invariant[] = [
       -- Asked for by the buyer and granted: the payment stays paid, and its payouts say what of it went back.
       and not (p.state = 'paid' and o.state in ('refunding', 'refunded', 'partially_refunded') and exists (
         select from refund_requests r where r.order_no = o.order_no and r.decided_at is not null))
-      -- Nobody has begun to pay at Alipay, where nothing can be closed before.
-      and not (o.state in ('closed', 'fulfilled') and p.state = 'open' and p.channel = 'alipay')
+      -- Nobody has begun to pay at a gateway where nothing can be closed before.
+      and not (o.state in ('closed', 'fulfilled') and p.state = 'open' and p.channel in (${BEGUN_BY_PAYERS}))
       -- At another gateway than the one that settled the order: unpaid, or on its way back.
       and not (o.state in ('fulfilled', 'refunding', 'refunded', 'partially_refunded') and p.state <> 'paid' and exists (
         select from payments other where other.order_no = o.order_no and other.id <> p.id
