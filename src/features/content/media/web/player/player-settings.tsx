@@ -128,7 +128,7 @@ function Choices({ name, choices, chosen, onChoose }: ChoicesProps) {
         {choices.map(({ value, label }) => (
           <label
             key={value}
-            className="inline-flex min-h-8 cursor-pointer items-center rounded-md bg-white/10 px-2.5 tabular-nums has-checked:bg-[#63e2b7] has-checked:text-[#0a0a0a] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-white"
+            className="inline-flex min-h-8 cursor-pointer items-center rounded-md bg-white/10 px-2.5 tabular-nums has-checked:bg-film-mark has-checked:text-[#0a0a0a] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-white"
           >
             <input
               type="radio"

@@ -49,7 +49,7 @@ export function SeekBar({ durationSeconds, seen, chapters, marks, sprites }: See
           <span key={from} className="absolute inset-y-0 bg-white/40" style={stretch(percent(from), percent(to))} />
         ))}
         <span
-          className="absolute inset-y-0 left-0 bg-[#63e2b7] forced-colors:bg-[Highlight] forced-color-adjust-none"
+          className="absolute inset-y-0 left-0 bg-film-mark forced-colors:bg-[Highlight] forced-color-adjust-none"
           style={{ width: `${percent(at)}%` }}
         />
         {chapters.map(({ at_seconds: from }) =>
