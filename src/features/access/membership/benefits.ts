@@ -28,23 +28,25 @@ export interface BenefitFacts {
 /** All benefits by group, lower level first. Levels come from the access rules, numbers from the catalogue. */
 export function benefitsOf(facts: BenefitFacts): Benefit[] {
   const { works, media, downloads, hasCertificates, consultations } = facts;
-  const benefits = [
+  const benefits: Benefit[] = [
     { group: "内容", text: "公开内容与试读篇目", required: LEVEL.guest },
     ...openedBySigningUp(works),
-    ...offeredWorks(works).map(({ text, level }) => ({ group: "内容", text, required: level })),
-    ...counted(media, (count) => `${count} 项会员视频、音频和图集`),
-    ...counted(downloads, (count) => `${count} 份会员资料下载`),
+    ...offeredWorks(works).map(({ text, level }): Benefit => ({ group: "内容", text, required: level })),
+    ...counted(media, (count, tier) => `${count} 项${tier}视频、音频和图集`),
+    ...counted(downloads, (count, tier) => `${count} 份${tier}资料下载`),
     ...ebooks(works),
     { group: "互动", text: "学习进度、标记和笔记，换设备接着学", required: LEVEL.user },
     ...ruled("comment", "评论和提问"),
     ...ruled("community", "进社区发话题、回复"),
-    ...(hasCertificates ? [{ group: "服务", text: "学完做结业证明", required: LEVEL.user }] : []),
-    ...consultations.map(({ title, level, perMonth }) => ({
-      group: "服务",
-      text: consultationText({ title, perMonth }),
-      required: level,
-    })),
-  ] as Benefit[];
+    ...consultations.map(
+      ({ title, level, perMonth }): Benefit => ({
+        group: "服务",
+        text: consultationText({ title, perMonth }),
+        required: level,
+      }),
+    ),
+  ];
+  if (hasCertificates) benefits.push({ group: "服务", text: "学完做结业证明", required: LEVEL.user });
   return BENEFIT_GROUPS.flatMap((group) =>
     benefits.filter((benefit) => benefit.group === group).sort((one, other) => one.required - other.required),
   );
@@ -56,7 +58,7 @@ export function consultationText({ title, perMonth }: { title: string; perMonth:
 }
 
 /** Courses and articles that only need an account. */
-function openedBySigningUp(works: readonly WorkCount[]) {
+function openedBySigningUp(works: readonly WorkCount[]): Benefit[] {
   const count = works.reduce(
     (sum, work) => (requiredLevelOf(work.contentType) === LEVEL.user ? sum + work.count : sum),
     0,
@@ -64,17 +66,22 @@ function openedBySigningUp(works: readonly WorkCount[]) {
   return count === 0 ? [] : [{ group: "内容", text: `${count} 门基础课`, required: LEVEL.user }];
 }
 
+/** What content of a sold level is called before its kind. */
+const TIERS = [
+  { level: LEVEL.vip, tier: "会员" },
+  { level: LEVEL.premium, tier: "高级" },
+] as const;
+
 /** A line for each sold level that opens some of these. */
-function counted(counts: readonly TypeCount[], textOf: (count: number) => string) {
-  return [LEVEL.vip, LEVEL.premium].flatMap((level) => {
+function counted(counts: readonly TypeCount[], textOf: (count: number, tier: string) => string): Benefit[] {
+  return TIERS.flatMap(({ level, tier }): Benefit[] => {
     const count = counts.reduce((sum, one) => (requiredLevelOf(one.contentType) === level ? sum + one.count : sum), 0);
-    const text = level === LEVEL.premium ? textOf(count).replace("会员", "高级") : textOf(count);
-    return count === 0 ? [] : [{ group: "内容", text, required: level }];
+    return count === 0 ? [] : [{ group: "内容", text: textOf(count, tier), required: level }];
   });
 }
 
 /** Whoever may read a whole book may also take it as a file. */
-function ebooks(works: readonly WorkCount[]) {
+function ebooks(works: readonly WorkCount[]): Benefit[] {
   const levels = works
     .filter(({ kind, count }) => count > 0 && (kind === "vip" || kind === "system"))
     .map(({ contentType }) => requiredLevelOf(contentType) ?? LEVEL.admin)
@@ -84,7 +91,7 @@ function ebooks(works: readonly WorkCount[]) {
     : [{ group: "内容", text: "能读的书下载成电子书（EPUB）", required: Math.min(...levels) }];
 }
 
-function ruled(contentType: string, text: string) {
+function ruled(contentType: string, text: string): Benefit[] {
   const required = requiredLevelOf(contentType);
   return required === null ? [] : [{ group: "互动", text, required }];
 }
