@@ -8,6 +8,8 @@ export interface PaymentAccount {
   /** Asks the gateway whether it accepts the account; null if `connect` reports configuration errors. */
   check(by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck | null>;
   connect(by: { clock: Clock }): PaymentChannel;
+  /** The certificates of the account, which end one day, each with a title in Chinese. */
+  certificates: readonly { title: string; pem: string }[];
 }
 
 type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -21,6 +23,8 @@ interface Declaration<Shape extends z.ZodRawShape, C> {
   readConfig(settings: SettingsOf<Shape>, notifyUrl: string): Promise<C | null>;
   /** All problems of a configuration, in Chinese for the operator. */
   findProblems(config: C): string[];
+  /** Certificates as PEM texts; the problems of unreadable ones are reported by `findProblems`. */
+  certificatesOf(config: C): { title: string; pem: string }[];
   checkAccount(config: C, by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck>;
   createChannel(options: { config: C; clock: Clock }): PaymentChannel;
 }
@@ -37,11 +41,12 @@ export interface ChannelAdapter<Shape extends z.ZodRawShape, C>
 export function channelAdapter<const Shape extends z.ZodRawShape, C>(
   declared: Declaration<Shape, C>,
 ): ChannelAdapter<Shape, C> {
-  const { settings, protocol, readConfig, findProblems, checkAccount, createChannel } = declared;
+  const { settings, protocol, readConfig, findProblems, certificatesOf, checkAccount, createChannel } = declared;
   const accountOf = (config: C): PaymentAccount => ({
     // The channel's builder reports configuration errors; a request to the gateway would only report them less clearly.
     check: async (by) => (findProblems(config).length === 0 ? checkAccount(config, by) : null),
     connect: ({ clock }) => createChannel({ config, clock }),
+    certificates: findProblems(config).length === 0 ? certificatesOf(config) : [],
   });
   return {
     settings,

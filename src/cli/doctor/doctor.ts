@@ -1,8 +1,14 @@
 import { connectDatabase } from "../../adapters/database/connect.ts";
+import type { PaymentAccount } from "../../adapters/payment/channel-adapter.ts";
 import { openStorage } from "../../adapters/storage/open-storage.ts";
 import { doctorChecks, rebuildChecks } from "../../composition/doctor/doctor-checks.ts";
+import { presentedCertificate } from "../../composition/doctor/site/presented-certificate.ts";
 import type { Config } from "../../config.ts";
 import { systemClock } from "../../ports/clock.ts";
+import { CHANNELS, type ChannelName } from "../../ports/payment-channel.ts";
+import { createConfiguredMail, createConfiguredSms } from "../../start/configured-messages.ts";
+import { notifyUrlOf, readPaymentAccounts } from "../../start/configured-payments.ts";
+import { publicOrigin } from "../../start/public-origin.ts";
 import { isLoopback, listSimulated } from "../../start/sandbox-access.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
 import { readBackupRecord } from "../backup/backup-record.ts";
@@ -14,7 +20,7 @@ const CONNECTIONS = 2;
 
 /** Runs `doctor`: examines the site and changes nothing. The exit code is 1 if something was found. */
 export async function runDoctor(
-  { isJson, isRebuild }: DoctorCommand,
+  { isJson, isRebuild, trialMail, trialSms }: DoctorCommand,
   options: CommandOptions & { config: Config },
 ): Promise<void> {
   const database = await openDatabase(options);
@@ -29,6 +35,10 @@ export async function runDoctor(
     const { config } = options;
     const { dataDir } = config;
     const clock = systemClock;
+    const origin = isPublic(config) ? publicOrigin(config, config.PORT) : null;
+    // Notifications reach real gateways' accounts only; the sandbox sends them on this machine.
+    const accounts =
+      origin === null ? new Map<ChannelName, PaymentAccount>() : await readPaymentAccounts(config, origin);
     const checks = isRebuild
       ? rebuildChecks({ db, clock })
       : doctorChecks({
@@ -36,7 +46,21 @@ export async function runDoctor(
           clock,
           dataDir,
           storage: openStorage(readStoragePlace(config), clock),
-          sandbox: { simulated: listSimulated(config), isPublic: isPublic(config) },
+          sandbox: { simulated: listSimulated(config), isPublic: origin !== null },
+          accounts: [...accounts.values()],
+          address: {
+            origin,
+            notifyUrls: [...accounts.keys()].map((name) => ({
+              title: CHANNELS[name].title,
+              url: notifyUrlOf(name, origin ?? ""),
+            })),
+            readCertificate: presentedCertificate,
+          },
+          trials: {
+            mail: trialMail === null ? null : { sender: createConfiguredMail(config), to: trialMail },
+            sms: trialSms === null ? null : { sender: createConfiguredSms(config, clock), to: trialSms },
+          },
+          fetch: globalThis.fetch,
           readBackups: config.BACKUP_DIR === undefined ? null : () => readBackupRecord(dataDir),
         });
     for (const check of checks) {

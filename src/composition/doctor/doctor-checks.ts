@@ -6,6 +6,7 @@ import type { FileStorage } from "../../ports/file-storage.ts";
 import { moneyChecks } from "./money/money-checks.ts";
 import { type BackupFacts, backupsCheck } from "./site/backups-check.ts";
 import { fileChecks } from "./site/file-checks.ts";
+import { addressCheck, gatewaysCheck, mailTrial, smsTrial } from "./site/outside-checks.ts";
 import { databaseCheck, diskCheck, jobsCheck, sandboxCheck, searchCheck } from "./site/running-checks.ts";
 
 export interface DoctorContext {
@@ -16,11 +17,20 @@ export interface DoctorContext {
   sandbox: { simulated: readonly string[]; isPublic: boolean };
   /** null: no backups are scheduled. */
   readBackups: (() => Promise<BackupFacts>) | null;
+  accounts: Parameters<typeof gatewaysCheck>[0];
+  address: Pick<Parameters<typeof addressCheck>[0], "origin" | "notifyUrls" | "readCertificate">;
+  /** Messages that are really sent, on request only. */
+  trials: {
+    mail: { sender: Parameters<typeof mailTrial>[0]; to: string } | null;
+    sms: { sender: Parameters<typeof smsTrial>[0]; to: string } | null;
+  };
   clock: Clock;
+  fetch: typeof globalThis.fetch;
 }
 
 /** Everything that `doctor` examines, in the order of its report (decision 0151). */
-export function doctorChecks({ db, dataDir, storage, sandbox, readBackups, clock }: DoctorContext): SiteCheck[] {
+export function doctorChecks(context: DoctorContext): SiteCheck[] {
+  const { db, dataDir, storage, sandbox, readBackups, accounts, address, trials, clock, fetch } = context;
   return [
     ...moneyChecks(db),
     ...fileChecks(db, storage),
@@ -29,6 +39,10 @@ export function doctorChecks({ db, dataDir, storage, sandbox, readBackups, clock
     diskCheck(dataDir),
     databaseCheck(db),
     sandboxCheck(sandbox.simulated, sandbox.isPublic),
+    gatewaysCheck(accounts, { clock, fetch }),
+    addressCheck({ ...address, clock, fetch }),
+    ...(trials.mail === null ? [] : [mailTrial(trials.mail.sender, trials.mail.to)]),
+    ...(trials.sms === null ? [] : [smsTrial(trials.sms.sender, trials.sms.to)]),
     backupsCheck(readBackups, clock),
   ];
 }

@@ -28,6 +28,13 @@ export const alipayAdapter = channelAdapter({
   protocol: ALIPAY_PROTOCOL,
   readConfig: readAlipayConfig,
   findProblems: findAlipayConfigProblems,
+  certificatesOf: ({ trust }) =>
+    trust.kind === "public-key"
+      ? []
+      : [
+          { title: "支付宝的应用证书", pem: trust.appCertificate },
+          { title: "支付宝公钥证书", pem: trust.alipayCertificate },
+        ],
   checkAccount: checkAlipayAccount,
   createChannel: createAlipayChannel,
 });

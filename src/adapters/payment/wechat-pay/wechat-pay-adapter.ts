@@ -36,6 +36,10 @@ export const wechatPayAdapter = channelAdapter({
   protocol: WECHAT_PAY_PROTOCOL,
   readConfig: readWechatPayConfig,
   findProblems: findWechatPayConfigProblems,
+  certificatesOf: ({ merchantCertificate, platformCertificates }) => [
+    ...(merchantCertificate === null ? [] : [{ title: "微信支付的商户证书", pem: merchantCertificate }]),
+    ...platformCertificates.map((pem) => ({ title: "微信支付的平台证书", pem })),
+  ],
   checkAccount: checkWechatPayAccount,
   createChannel: createWechatPayChannel,
 });

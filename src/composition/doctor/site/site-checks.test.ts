@@ -77,11 +77,13 @@ test("finds damaged and missing files, a drifted index, late and failed jobs and
   expect(out).toContain("  ! 后台任务 reconcile 在 7 天里有 1 个失败，不再重试\n");
   await pool.query("drop schema jobs cascade");
 
-  const open = await cliIn({ ORIGIN: "https://example.com" }, "doctor", "--json");
+  const open = await cliIn({ ORIGIN: "https://site.invalid" }, "doctor", "--json");
   expect(open.code).toBe(1);
   const { is_healthy, checks } = JSON.parse(open.out);
   expect(is_healthy).toBe(false);
   const sandbox = checks.find((one: { name: string }) => one.name === "sandbox");
+  const address = checks.find((one: { name: string }) => one.name === "address");
+  expect(address.findings[0].what).toMatch(/^打开 https:\/\/site\.invalid 没有回答/);
   expect(sandbox.findings.map(({ what }: { what: string }) => what)).toEqual(
     expect.arrayContaining(["微信支付还在用沙箱", "短信还在用沙箱", "邮件还在用沙箱"]),
   );
