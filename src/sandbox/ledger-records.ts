@@ -4,8 +4,7 @@ import type { ChannelName } from "../ports/payment-channel.ts";
 export type SandboxTradeState = "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";
 
 export interface SandboxTrade {
-  /** The gateway; absent in older ledgers, see `channelOf`. */
-  channel?: ChannelName;
+  channel: ChannelName;
   outTradeNo: string;
   description: string;
   totalFen: number;
@@ -28,11 +27,6 @@ export interface SandboxTrade {
   alipay?: AlipayFacts;
   /** Absent in older ledgers for WeChat: a code to scan. */
   wechat?: WechatFacts;
-}
-
-/** The gateway of a trade. Older ledgers have only WeChat's and Alipay's, which have facts of their own. */
-export function channelOf(trade: SandboxTrade): ChannelName {
-  return trade.channel ?? (trade.alipay ? "alipay" : "wechat");
 }
 
 export interface WechatFacts {

@@ -4,13 +4,7 @@ import path from "node:path";
 import { hasCode, isOutOfRoom } from "../kit/process/error-code.ts";
 import { isRecord } from "../kit/values/is-record.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../ports/payment-channel.ts";
-import {
-  channelOf,
-  type SandboxMail,
-  type SandboxSettings,
-  type SandboxSms,
-  type SandboxTrade,
-} from "./ledger-records.ts";
+import type { SandboxMail, SandboxSettings, SandboxSms, SandboxTrade } from "./ledger-records.ts";
 import { parseJson } from "./parse-json.ts";
 
 type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
@@ -54,7 +48,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   let revision = randomInt(2 ** 40);
 
   function apply(entry: Entry): void {
-    if ("trade" in entry) trades[channelOf(entry.trade)].set(entry.trade.outTradeNo, entry.trade);
+    if ("trade" in entry) trades[entry.trade.channel].set(entry.trade.outTradeNo, entry.trade);
     else if ("sms" in entry) sms.push(entry.sms);
     else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
@@ -138,7 +132,14 @@ function readEntries(file: string): { entries: Entry[]; unreadable: number } {
 
 function readEntry(line: string): Entry | null {
   const value = parseJson(line);
-  return isRecord(value) && KINDS.some((kind) => isRecord(value[kind])) ? (value as Entry) : null;
+  if (!isRecord(value) || !KINDS.some((kind) => isRecord(value[kind]))) return null;
+  const entry = value as Entry;
+  return "trade" in entry ? { trade: withChannel(entry.trade) } : entry;
+}
+
+/** Ledgers of earlier releases state no gateway; they have only WeChat's trades and Alipay's, which have their facts. */
+function withChannel(trade: Omit<SandboxTrade, "channel"> & Partial<SandboxTrade>): SandboxTrade {
+  return { channel: trade.alipay ? "alipay" : "wechat", ...trade };
 }
 
 const KINDS = ["trade", "sms", "mail", "settings"];

@@ -80,6 +80,21 @@ test("truncated lines anywhere in the ledger are skipped and counted, and the ot
   expect(unreadable).toHaveBeenCalledTimes(1);
 });
 
+test("trades of a ledger that states no gateway are WeChat's, and those with facts of Alipay are Alipay's", async () => {
+  const first = await start();
+  await placeOrder(first, "ORDER000001");
+  const file = path.join(await newFolder(), "ledger.jsonl");
+  const lines = await readFile(path.join(first.folder, "ledger.jsonl"), "utf8");
+  const [stated = ""] = lines.split("\n").filter((one) => one.includes("ORDER000001"));
+  const { channel, ...trade } = JSON.parse(stated).trade;
+  expect(channel).toBe("wechat");
+  const alipay = { ...trade, outTradeNo: "ORDER000002", alipay: { way: "page", returnUrl: null, isBegun: true } };
+  writeFileSync(file, `${JSON.stringify({ trade })}\n${JSON.stringify({ trade: alipay })}\n`);
+  const { trades } = openLedger(path.dirname(file));
+  expect([...trades.wechat.keys()]).toEqual(["ORDER000001"]);
+  expect([...trades.alipay.keys()]).toEqual(["ORDER000002"]);
+});
+
 async function copyOf(folder: string): Promise<string> {
   const copy = await newFolder();
   appendFileSync(path.join(copy, "ledger.jsonl"), await readFile(path.join(folder, "ledger.jsonl")));

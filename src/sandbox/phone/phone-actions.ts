@@ -1,5 +1,5 @@
 import { CHANNEL_NAMES, type ChannelName } from "../../ports/payment-channel.ts";
-import { channelOf, type SandboxTrade, type Trial } from "../ledger-records.ts";
+import type { SandboxTrade, Trial } from "../ledger-records.ts";
 import type { GatewayPhone, TrialTexts } from "./gateway-phone.ts";
 
 /** What a thumb on the phone can do; the pages and the JSON calls both end here. */
@@ -28,7 +28,7 @@ export class PhoneRefusal extends Error {
 
 /** Passes each action to the gateway of the trade. */
 export function createPhoneActions(phones: Readonly<Record<ChannelName, GatewayPhone>>): PhoneActions {
-  const phoneOf = (trade: SandboxTrade) => phones[channelOf(trade)];
+  const phoneOf = (trade: SandboxTrade) => phones[trade.channel];
   const all = CHANNEL_NAMES.map((channel) => phones[channel]);
   return {
     findTrade(outTradeNo, channel) {

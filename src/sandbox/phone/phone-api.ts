@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Ledger } from "../ledger.ts";
-import { channelOf, type SandboxMail, type SandboxSms, type SandboxTrade, type Trial } from "../ledger-records.ts";
+import type { SandboxMail, SandboxSms, SandboxTrade, Trial } from "../ledger-records.ts";
 import { parseJson } from "../parse-json.ts";
 import { type PhoneActions, PhoneRefusal } from "./phone-actions.ts";
 
@@ -101,7 +101,7 @@ function mailShape(mail: SandboxMail) {
 
 function tradeShape(trade: SandboxTrade) {
   return {
-    channel: channelOf(trade),
+    channel: trade.channel,
     out_trade_no: trade.outTradeNo,
     description: trade.description,
     total_fen: trade.totalFen,

@@ -1,5 +1,5 @@
 import { CHANNEL_NAMES, CHANNELS } from "../../ports/payment-channel.ts";
-import { channelOf, type Delivery, type SandboxTrade } from "../ledger-records.ts";
+import type { Delivery, SandboxTrade } from "../ledger-records.ts";
 
 const moment = new Intl.DateTimeFormat("zh-CN", {
   timeZone: "Asia/Shanghai",
@@ -28,13 +28,13 @@ export function formatPhone(phone: string): string {
 
 /** Where the phone shows a trade; one number may be a trade at each gateway. */
 export function tradePath(trade: SandboxTrade): string {
-  const channel = channelOf(trade);
+  const { channel } = trade;
   const query = channel === CHANNEL_NAMES[0] ? "" : `?channel=${channel}`;
   return `/sandbox/trades/${encodeURIComponent(trade.outTradeNo)}${query}`;
 }
 
 export function channelName(trade: SandboxTrade): string {
-  return CHANNELS[channelOf(trade)].title;
+  return CHANNELS[trade.channel].title;
 }
 
 export const TRADE_STATE_NAMES: Record<SandboxTrade["state"], string> = {
