@@ -5,7 +5,7 @@ import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { DAY_MS, HOUR_MS } from "../../kit/values/durations.ts";
 
 const recordSchema = z.object({
-  /** The last scheduled backup that is complete. */
+  /** The last complete backup, scheduled or made by the command. */
   succeeded: z.object({ at: z.coerce.date(), file: z.string(), content_hash: z.string() }).nullable(),
   /** The last scheduled backup that failed, with its reason in one line. */
   failed: z.object({ at: z.coerce.date(), reason: z.string() }).nullable(),

@@ -1,9 +1,11 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { readAppSecret } from "../../adapters/app-secret.ts";
 import type { Config } from "../../config.ts";
-import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { isOutOfRoom, nullIfMissing } from "../../kit/process/error-code.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
+import { type BackupRecord, recordBackup } from "./backup-record.ts";
 import { type BackupSettings, chooseEncryption } from "./encryption.ts";
 import { makeBackup } from "./make-backup.ts";
 
@@ -31,6 +33,7 @@ export async function runBackup(
     const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
     process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
     process.stdout.write(`总校验值 ${counts.content_hash}\n`);
+    await recordSuccess(dataDir, { at: now, file: path.resolve(file), content_hash: counts.content_hash });
     if (hasSecret) process.stdout.write(INSIDE);
     else process.stdout.write(secretFile === null ? CONFIGURED : describeSecret(secretFile));
   } finally {
@@ -40,6 +43,16 @@ export async function runBackup(
 
 const INSIDE = "备份已加密，密钥在里面：解开它的私钥或口令请另外保管，丢了就不能恢复\n";
 const CONFIGURED = "密钥 APP_SECRET 不在备份里：恢复时要设置同一个 APP_SECRET\n";
+
+/** A full disk of the site is a reason to make a backup elsewhere, which is complete without its record. */
+async function recordSuccess(dataDir: string, succeeded: NonNullable<BackupRecord["succeeded"]>): Promise<void> {
+  try {
+    await recordBackup(dataDir, { succeeded });
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+    process.stdout.write(`${dataDir} 所在的磁盘已满，没有记下这次备份的日期\n`);
+  }
+}
 
 /** A backup that was killed may have left this file. */
 async function setSecretAside(secretFile: string, appSecret: string): Promise<void> {

@@ -80,13 +80,13 @@ export function addressCheck({ origin, notifyUrls, clock, fetch, readCertificate
       if (origin === null) return;
       const signal = () => AbortSignal.timeout(TIMEOUT_MS);
       const page = await answerOf(() => fetch(origin, { signal: signal(), redirect: "manual" }));
-      if (page !== 200) yield { severity: "error", what: `打开 ${origin} ${said(page)}`, ...UNREACHABLE };
+      if (page !== 200) yield { severity: "error", what: `打开 ${origin} ${describeAnswer(page)}`, ...UNREACHABLE };
       for (const { title, url } of notifyUrls) {
         const status = await answerOf(() => fetch(url, { method: "POST", signal: signal(), redirect: "manual" }));
         if (status === REFUSED) continue;
         yield {
           severity: "error",
-          what: `${title}的通知地址 ${url} ${said(status)}，应当拒绝没有签名的通知`,
+          what: `${title}的通知地址 ${url} ${describeAnswer(status)}，应当拒绝没有签名的通知`,
           ...LOST_NOTICE,
         };
       }
@@ -121,7 +121,7 @@ async function answerOf(ask: () => Promise<Response>): Promise<number | string> 
   }
 }
 
-function said(answer: number | string): string {
+function describeAnswer(answer: number | string): string {
   return typeof answer === "number" ? `回答 ${answer}` : `没有回答（${answer}）`;
 }
 
