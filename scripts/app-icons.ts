@@ -48,6 +48,6 @@ function fillGround(mark: string): string {
   const filled = mark
     .replace(/ rx="\d+"/, "")
     .replace(/<path /, '<path transform="translate(16 16) scale(.82) translate(-16 -16)" ');
-  if (filled === mark) throw new Error("favicon.svg is not drawn as scripts/app-icons.ts reads it");
+  if (filled === mark) throw new Error("favicon.svg has no path that scripts/app-icons.ts can scale");
   return filled;
 }

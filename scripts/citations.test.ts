@@ -77,7 +77,7 @@ test.each([
   "// security TOK-9, T4",
   "// decision 0001; docs/decisions/0001",
   "// RFC 6238 §4.2, SHA-1, UTF-8",
-])("%j resolves", (text) => {
+])("finds the reference %j", (text) => {
   expect(findBrokenCitations("src/a.ts", text, small)).toEqual([]);
 });
 

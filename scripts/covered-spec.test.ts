@@ -32,7 +32,7 @@ test("a mark applies to the test below it, also to a test.each", () => {
 });
 
 test.each([`// Covers spec ${SIGN}4.1.\nconst a = 1;\n`, `// Covers spec ${SIGN}4.\ntest("a", () => {});\n`])(
-  "a mark that leads nowhere is an error: %j",
+  "rejects a mark without the number of a group or without a test below it: %j",
   (text) => {
     expect(() => readCoveringTests("a.test.ts", text)).toThrow("a.test.ts");
   },

@@ -32,7 +32,7 @@ export function readCoveringTests(file: string, text: string): CoveringTest[] {
   return [...text.matchAll(MARK)].map(({ 0: line, 1: numbers = "", index }) => {
     const after = text.slice(index + line.length);
     if (!NUMBERS.test(numbers) || !TEST.test(after))
-      throw new Error(`${file}: “Covers spec ${numbers}” has to name numbers of groups and stand above a test`);
+      throw new Error(`${file}: “Covers spec ${numbers}” must name numbers of groups and precede a test`);
     return { file, numbers: numbers.split(", ").map((number) => number.slice(1)) };
   });
 }

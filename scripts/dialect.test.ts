@@ -196,7 +196,7 @@ test.each([
   ["const page = { asked: 1, kept() {}, most: 2 };", [".asked", ".kept"]],
   ["const { asked: at } = row; row.kept = page[judge]; run({ [most]: 1 });", []],
   ["const asked_at = row.asked_at; const listMost = 1; const almost = 2;", []],
-])("%s: %j", (source, names) => {
+])("finds forbidden names in %s: %j", (source, names) => {
   expect(findForbiddenNames(findDeclaredNames(source), vocabulary).toSorted()).toEqual(names.toSorted());
 });
 
@@ -209,7 +209,7 @@ test.each([
   ["function holdDuties() {}", ["holdDuties"]],
   ["db.transaction(async (transaction) => {})", ["transaction"]],
   ["const threshold = 1; // what is kept", []],
-])("%s", (source, names) => {
+])("finds private names in %s", (source, names) => {
   expect(findPrivateNames(source)).toEqual(names);
 });
 
@@ -221,6 +221,6 @@ test.each([
   ["const waits = new Map<string, number>();", []],
   ["  const words = /\\s/;", []],
   ["const MOST = 12;", []],
-])("%s", (source, names) => {
+])("finds fixed values without capitals in %s", (source, names) => {
   expect(findCamelConstants(source)).toEqual(names);
 });

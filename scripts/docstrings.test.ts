@@ -57,6 +57,6 @@ test.each([
   ["/** Does it. */\nexport function a(x: 1): 1;\nexport function a(x: 2): 2;\nexport function a(x: unknown) {}", []],
   ["export default function () {}", ["default"]],
   ["function a() {}", []],
-])("%j: %j", (source, found) => {
+])("reports exported functions without a comment in %j: %j", (source, found) => {
   expect(findUndocumented(source)).toEqual(found);
 });

@@ -32,7 +32,7 @@ test.each([
   ["server", "src/composition/planted.ts", "export const planted = [document.title, process.env];", ["document"]],
   ["tools", "scripts/planted.ts", "export const planted = document.title;", ["document"]],
   ["tools", "scripts/planted.ts", "export const planted = process.env;", []],
-])("code of the %s, %s: %s", (environment, place, text, missing) => {
+])("reports globals that the %s environment lacks in %s: %s", (environment, place, text, missing) => {
   expect(compile(environment, place, text)).toEqual(missing);
 });
 
@@ -47,7 +47,7 @@ describe("each environment covers its folders", () => {
     ["server", "src/start/start-site.ts"],
     ["server", "src/composition/app.ts"],
     ["tools", "scripts/build.ts"],
-  ])("%s: %s", (environment, file) => {
+  ])("the %s environment includes %s", (environment, file) => {
     const { config } = ts.readConfigFile(path.join(root, `tsconfig.${environment}.json`), ts.sys.readFile);
     const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root);
     expect(fileNames.map((name) => path.relative(root, name).replaceAll("\\", "/"))).toContain(file);

@@ -42,6 +42,6 @@ test.each([
   ["const a = () => {\n  return 1;\n};", ["1: 3 lines"]],
   ["const a = () =>\n  run(\n    1,\n  );", []],
   ["function a() {\n}", []],
-])("%j: %j", (source, found) => {
+])("reports functions of more than two lines in %j: %j", (source, found) => {
   expect(findLongFunctions(source, 2)).toEqual(found);
 });

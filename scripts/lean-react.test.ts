@@ -28,6 +28,6 @@ test.each([
   ['import { preload as fetchEarly } from "react-dom";', false, ["preload"]],
   ['import { Suspense } from "react"; const line = <Fragment key={1}>x</Fragment>;', true, []],
   ['import { Fragment } from "react"; const line = <Fragment ref={place}>x</Fragment>;', true, [expect.any(String)]],
-] as const)("%s", (code, isOwn, needed) => {
+] as const)("finds features that the lean React lacks in %s", (code, isOwn, needed) => {
   expect(findMissingFeatures(code, { isOwn })).toEqual(needed);
 });

@@ -44,7 +44,7 @@ test.each([
   "`site-logs`",
   "`theme`; `gone.ts`",
   "`session`",
-])("%s leads nowhere", (cell) => {
+])("reports a missing path in %s", (cell) => {
   expect(findMissingPaths(row(cell), files)).toHaveLength(1);
 });
 
@@ -56,6 +56,6 @@ test.each([
   "`test/site-log`",
   "`site-log` (with `anything`)",
   "later",
-])("%s exists", (cell) => {
+])("reports no missing path in %s", (cell) => {
   expect(findMissingPaths(row(cell), files)).toEqual([]);
 });

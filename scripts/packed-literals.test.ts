@@ -33,6 +33,6 @@ test.each([
   ["const a = <Page {...{ title }} />;", ["{...{ title }} />;"]],
   ["const a = { ...(b ? { c } : {}), ...[d].map(String) };", []],
   ["const text = `...{ a }`; // ...{ b }", []],
-])("%s", (source, found) => {
+])("finds spread literals in %s", (source, found) => {
   expect(findPackedLiterals(source)).toEqual(found);
 });

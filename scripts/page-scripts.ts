@@ -33,7 +33,7 @@ export function pageScripts(): Plugin {
  */
 export async function buildScript(name: string): Promise<string> {
   const source = SOURCES[name];
-  if (source === undefined) throw new Error(`${name} is no script of the server's`);
+  if (source === undefined) throw new Error(`unknown page script: ${name}`);
   const built = await build({
     configFile: false,
     logLevel: "error",
@@ -49,7 +49,7 @@ export async function buildScript(name: string): Promise<string> {
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ("output" in one ? one.output : []));
   const [script, ...others] = outputs;
-  if (script?.type !== "chunk" || others.length > 0) throw new Error(`${name} is not one script`);
-  if (/<\/script|<!--/i.test(script.code)) throw new Error(`${name} would end its own element`);
+  if (script?.type !== "chunk" || others.length > 0) throw new Error(`the build of ${name} is not a single script`);
+  if (/<\/script|<!--/i.test(script.code)) throw new Error(`${name} contains text that would end its script element`);
   return script.code.trim();
 }

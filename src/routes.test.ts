@@ -66,7 +66,7 @@ const table = [
 ] as const;
 
 // Covers spec §2.1.
-test.each(table)("%s lies at %s, with the site's layout: %s (spec §2)", (name, path, hasLayout) => {
+test.each(table)("%s has the path %s, with the site's layout: %s (spec §2)", (name, path, hasLayout) => {
   expect(PAGES.get(name)).toMatchObject({ path, hasLayout });
 });
 

@@ -11,7 +11,7 @@ export async function callEndpoint<E extends EndpointSpec>(
   { endpoint, input, caller }: { endpoint: E; input?: InputOf<E> | undefined; caller: Caller | StaffCaller },
 ): Promise<OutputOf<E>> {
   const one = served.find((other) => other.endpoint.name === endpoint.name);
-  if (!one) throw new Error(`${endpoint.name} is not served`);
+  if (!one) throw new Error(`no handler serves ${endpoint.name}`);
   const { body, params, query, upload } = (input ?? {}) as Record<"body" | "params" | "query", unknown> & {
     upload?: Blob;
   };

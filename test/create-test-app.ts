@@ -17,7 +17,7 @@ const refuse = async () => ({ kind: "misconfigured", detail: "this test sends no
 const noChannel = new Proxy({ name: "wechat", ways: ["code"] } as Partial<PaymentChannel> as PaymentChannel, {
   get: (target, name) => {
     if (name === "name" || name === "ways") return target[name];
-    throw new Error(`the payment channel was used: ${String(name)}`);
+    throw new Error(`this test must not call the payment channel: ${String(name)}`);
   },
 });
 
@@ -39,7 +39,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     mediaTools: createMediaTools(),
     db,
     guestDb: db,
-    maintain: () => Promise.reject(new Error("the database was maintained")),
+    maintain: () => Promise.reject(new Error("this test must not run database maintenance")),
     clock: createFixedClock("2026-11-20T08:00:00Z"),
     icons,
     logger: quietLogger,

@@ -50,7 +50,7 @@ async function sendCommand(command: HostCommand): Promise<CommandOutcome> {
   host ??= startHost();
   const over = new AbortController();
   const ended = once(host, "exit", { signal: over.signal }).then(([code]) => {
-    throw new Error(`the process of the commands ended with ${code} at: ${command.args.join(" ")}`);
+    throw new Error(`the command host ended with ${code} during: ${command.args.join(" ")}`);
   });
   const answered = once(host, "message", { signal: over.signal });
   host.send(command);

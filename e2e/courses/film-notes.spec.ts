@@ -138,7 +138,7 @@ test("a note closed by Esc without saving is restored by the next N, and the off
 /** Area in square pixels that both elements cover. */
 async function overlapOf(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  if (!a || !b) throw new Error("one of the two is not visible");
+  if (!a || !b) throw new Error("one of the two elements is not visible");
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return Math.max(0, width) * Math.max(0, height);

@@ -40,7 +40,7 @@ async function select(page: Page, from: string, to = from): Promise<void> {
       while (walker.nextNode()) nodes.push(walker.currentNode as Text);
       const start = nodes.find((node) => node.data.includes(first));
       const end = nodes.findLast((node) => node.data.includes(last));
-      if (!start || !end) throw new Error("no such words");
+      if (!start || !end) throw new Error("the page does not contain the text to select");
       getSelection()?.setBaseAndExtent(start, start.data.indexOf(first), end, end.data.lastIndexOf(last) + last.length);
     },
     [from, to],

@@ -27,7 +27,7 @@ test("leads from the home page to the highlighted text of an article with only t
   await box.evaluate((field) => {
     field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true, data: "断了以后的第一次" }));
     const key = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
-    if (!field.dispatchEvent(new KeyboardEvent("keydown", key))) throw new Error("taken for a search");
+    if (!field.dispatchEvent(new KeyboardEvent("keydown", key))) throw new Error("the Enter started a search");
   });
   await expect(box).toBeFocused();
   await page.keyboard.press("Enter");

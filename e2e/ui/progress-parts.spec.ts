@@ -71,7 +71,7 @@ test("an upload shows its progress as a bar with its percentage", async ({ page,
   await expect(main.getByRole("button", { name: "下载 笔记.pdf" })).toBeVisible();
 });
 
-test("the follow-up of a complaint does the same", async ({ page, request }) => {
+test("the complaint form shows the progress of an upload as a bar", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.goto("/complaints");
   const main = page.getByRole("main");

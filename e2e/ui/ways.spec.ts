@@ -72,7 +72,7 @@ test.describe("on a phone", () => {
   const bar = (page: Page) => page.getByRole("navigation", { name: "常用" });
   const boxOf = async (part: Locator) => {
     const box = await part.boundingBox();
-    if (box === null) throw new Error("not on the screen");
+    if (box === null) throw new Error("the element is not visible");
     return { ...box, bottom: box.y + box.height };
   };
 

@@ -88,7 +88,7 @@ function timeLines(film: FilmScript): Timed[] {
 
 function momentAt(film: FilmScript, { lines, at, length }: { lines: Timed[]; at: number; length: number }): Moment {
   const line = lines.findLast((one) => one.at <= at);
-  if (!line) throw new Error("a film without a line");
+  if (!line) throw new Error("no line of the film has begun at this moment");
   const letters = Math.floor((at - line.at) * LETTERS_A_SECOND);
   return {
     film,

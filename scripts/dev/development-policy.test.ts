@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from "../../src/http/answer/security-headers.ts
 import { findDevelopmentCode } from "../check-bundle.ts";
 import { DEVELOPMENT_STYLES, developmentPolicy } from "./development-policy.ts";
 
-test("the development policy differs from the site's in style elements alone", () => {
+test("the development policy differs from the site's only in style elements", () => {
   const hashes = ["'sha256-abc='"];
   const production = contentSecurityPolicy(hashes, { playsFilms: true }).split("; ");
   const development = developmentPolicy(hashes, { playsFilms: true }).split("; ");

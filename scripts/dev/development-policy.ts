@@ -8,6 +8,6 @@ export const DEVELOPMENT_STYLES = "style-src 'self' 'unsafe-inline'";
 export const developmentPolicy: typeof contentSecurityPolicy = (...facts) => {
   const directives = contentSecurityPolicy(...facts).split("; ");
   const index = directives.indexOf(PRODUCTION_STYLES);
-  if (index < 0) throw new Error(`the policy of pages has no ${PRODUCTION_STYLES}`);
+  if (index < 0) throw new Error(`the content security policy of pages does not contain ${PRODUCTION_STYLES}`);
   return directives.with(index, DEVELOPMENT_STYLES).join("; ");
 };

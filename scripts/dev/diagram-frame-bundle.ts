@@ -35,7 +35,7 @@ export async function bundleDiagramFrame(clientFolder: string): Promise<string> 
     },
   });
   const name = (await readdir(folder)).find((one) => BUNDLE.test(one));
-  if (name === undefined) throw new Error("the script of the diagrams' frame was not bundled");
+  if (name === undefined) throw new Error("the bundle has no script for the frame of diagrams");
   return `/assets/${name}`;
 }
 

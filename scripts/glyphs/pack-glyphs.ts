@@ -36,7 +36,7 @@ export async function packGlyphs(): Promise<Buffer> {
     unitsPerEm = font.unitsPerEm;
     for (const glyph of font.glyphs) glyphs.set(glyph.codePoint, glyph);
   }
-  if (glyphs.size === 0) throw new Error("the font of the pictures for sharing is not installed");
+  if (glyphs.size === 0) throw new Error("the font for sharing pictures is not installed");
   return pack(
     [...glyphs.values()].sort((one, other) => one.codePoint - other.codePoint),
     unitsPerEm,

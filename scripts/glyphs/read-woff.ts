@@ -36,7 +36,7 @@ export function readWoff(file: Buffer): { unitsPerEm: number; glyphs: FontGlyph[
 }
 
 function readTables(file: Buffer): Tables {
-  if (file.toString("latin1", 0, 4) !== "wOFF") throw new Error("this is no WOFF file");
+  if (file.toString("latin1", 0, 4) !== "wOFF") throw new Error("the file is not a WOFF file");
   const found = new Map<string, Buffer>();
   for (let entry = 0; entry < file.readUInt16BE(12); entry += 1) {
     const at = HEADER_BYTES + entry * ENTRY_BYTES;
@@ -70,7 +70,7 @@ function readCharacters(cmap: Buffer): Map<number, number> {
   const [all, firstPlane] = [ofFormat(12), ofFormat(4)];
   if (all !== undefined) return readGroups(cmap.subarray(all));
   if (firstPlane !== undefined) return readSegments(cmap.subarray(firstPlane));
-  throw new Error("the font names its characters in no way known here");
+  throw new Error("the font has no character table of format 4 or 12");
 }
 
 function readGroups(table: Buffer): Map<number, number> {
@@ -114,7 +114,7 @@ function contoursOf(tables: Tables, id: number, depth: number): Contour[] {
   const glyph = glyf.subarray(from, to);
   const count = glyph.readInt16BE(0);
   if (count >= 0) return readContours(glyph, count);
-  if (depth >= DEEPEST_PARTS) throw new Error("a glyph is made of itself");
+  if (depth >= DEEPEST_PARTS) throw new Error("the parts of a glyph are nested too deeply");
   return readParts(glyph).flatMap(({ id: part, move }) =>
     contoursOf(tables, part, depth + 1).map((contour) => contour.map(move)),
   );
@@ -160,7 +160,7 @@ function readParts(glyph: Buffer): { id: number; move(point: OutlinePoint): Outl
   let at = 10;
   for (let hasMore = true; hasMore; ) {
     const [flags, id] = [glyph.readUInt16BE(at), glyph.readUInt16BE(at + 2)];
-    if (!(flags & ARE_OFFSETS)) throw new Error("a glyph is joined at points, which no font here does");
+    if (!(flags & ARE_OFFSETS)) throw new Error("a composed glyph is placed by points, which is not supported");
     at += 4;
     const [dx, dy] =
       flags & WORDS ? [glyph.readInt16BE(at), glyph.readInt16BE(at + 2)] : [glyph.readInt8(at), glyph.readInt8(at + 1)];

@@ -55,7 +55,7 @@ async function readPackaged(set: string, file: string) {
 
 export function packIcons(sets: readonly PackagedSet[]): Buffer {
   const icons = sets.flatMap(listIcons).sort(([one], [other]) => (one < other ? -1 : 1));
-  if (icons.length === 0) throw new Error("the sets of icons are not installed");
+  if (icons.length === 0) throw new Error("the icon sets are not installed");
   const names = deflateRawSync(icons.map(([name]) => name).join("\n"), { level: 9 });
   const bodies: Buffer[] = [];
   const blocks: [string, number][] = [];

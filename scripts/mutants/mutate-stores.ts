@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2).map((name) => path.basename(name, ".ts"));
 const chosen = STORES.flatMap(({ files, tests }) => files.map((file) => ({ file, tests }))).filter(
   ({ file }) => wanted.length === 0 || wanted.includes(path.basename(file, ".ts")),
 );
-if (chosen.length < wanted.length) throw new Error("not every store is in scripts/mutants/stores.ts");
+if (chosen.length < wanted.length) throw new Error("scripts/mutants/stores.ts does not contain every requested store");
 
 let current: { file: string; change: StoreChange } | null = null;
 let isApplied = false;
@@ -47,14 +47,14 @@ process.exit(isEnough ? 0 : 1);
 async function mutate(vitest: Vitest, file: string, tests: readonly string[]): Promise<boolean> {
   const changes = findStoreChanges(await readFile(path.join(root, file), "utf8"));
   current = null;
-  if (!(await pass(vitest, file, tests))) throw new Error(`the tests of ${file} fail without a change`);
+  if (!(await pass(vitest, file, tests))) throw new Error(`the tests of ${file} fail for the unchanged file`);
   let noticed = 0;
   for (const change of changes) {
     current = { file, change };
     isApplied = false;
     if (!(await pass(vitest, file, tests))) noticed += 1;
     else if (isApplied) console.log(`${file}:${change.line} survived: ${change.what}`);
-    else throw new Error(`no test reads ${file}`);
+    else throw new Error(`no test of ${file} loads it`);
   }
   // The next store may have the same tests.
   vitest.invalidateFile(path.join(root, file));
@@ -68,6 +68,6 @@ async function pass(vitest: Vitest, file: string, tests: readonly string[]): Pro
   const { testModules, unhandledErrors } = await vitest.runTestFiles(paths);
   // The result also contains the modules that ran for earlier stores.
   const own = testModules.filter(({ moduleId }) => paths.includes(moduleId));
-  if (own.length !== paths.length) throw new Error(`not all tests of ${file} are there`);
+  if (own.length !== paths.length) throw new Error(`not all tests of ${file} ran`);
   return unhandledErrors.length === 0 && own.every((module) => module.ok());
 }

@@ -15,7 +15,7 @@ const later = new Date(now.getTime() + DAY_MS);
 
 async function titleOf(kind: string, key: string | number): Promise<string | undefined> {
   const title = actSubjects[kind];
-  if (title === undefined) throw new Error(`no titles of ${kind}`);
+  if (title === undefined) throw new Error(`no titles for ${kind}`);
   expect(await title(db, ["x", "999999"])).toEqual(new Map());
   return (await title(db, [String(key), "x"])).get(String(key));
 }

@@ -40,11 +40,11 @@ test("answers the file once, with its Chinese name; a repeated request creates n
 
 test.each([
   ["no codes", { count: 0 }],
-  ["too many", { count: 10_001 }],
-  ["a name of blanks", { name: "  " }],
+  ["too many codes", { count: 10_001 }],
+  ["a blank name", { name: "  " }],
   ["an end before the beginning", { valid_from: "2027-01-02T00:00:00Z", valid_until: "2027-01-01T00:00:00Z" }],
-  ["an end that is over", { valid_until: "2026-01-01T00:00:00Z" }],
-  ["nothing that it opens", { grants: { kind: "course", id: 1 } }],
+  ["an end in the past", { valid_until: "2026-01-01T00:00:00Z" }],
+  ["no existing content", { grants: { kind: "course", id: 1 } }],
 ])("refuses a batch with %s", async (what, wrong) => {
   const { status, body } = await makeBatch(`wrong ${what}`.replaceAll(" ", "-"), { ...batch, ...wrong });
   expect([status, body.error_code]).toEqual([422, "INVALID_INPUT"]);

@@ -146,9 +146,9 @@ test("grants a refund up to the site's limit without a confirmation, and a large
 });
 
 test.each([
-  ["recording what was paid by hand", "POST", "/payback", { reference: "1", file_id: 1 }, "PAYBACK_NOT_POSSIBLE"],
-  ["confirming what was paid by hand", "POST", "/payback/confirm", undefined, "REFUND_DECIDED"],
-] as const)("refuses %s without a confirmation, whatever the sum", async (_act, method, path, body, outcome) => {
+  ["recording a payment by hand", "POST", "/payback", { reference: "1", file_id: 1 }, "PAYBACK_NOT_POSSIBLE"],
+  ["confirming a payment by hand", "POST", "/payback/confirm", undefined, "REFUND_DECIDED"],
+] as const)("refuses %s without a confirmation, for any sum", async (_act, method, path, body, outcome) => {
   const owner = await createOwner();
   const id = await requestRefund(100);
   await sendRequest("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });

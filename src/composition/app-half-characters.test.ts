@@ -11,7 +11,7 @@ const view = { kind: "view", route: "articles-id", content_id: 7, ago_seconds: 0
 test.each([
   ["a text", { events: [{ ...view, campaign: HALF }] }],
   ["a name", { events: [view], [`a${HALF}`]: 1 }],
-  ["a deep text that no contract names", { events: [view], other: { deep: [HALF] } }],
+  ["a nested text outside the contract", { events: [view], other: { deep: [HALF] } }],
 ])("refuses a lone surrogate in %s of a body with 422", async (_name, body) => {
   const answer = await sendRequest("POST", "/track", { headers: browser, body: { tab: TAB, ...body } });
   expect(answer).toMatchObject({ status: 422, body: { error_code: "INVALID_INPUT" } });

@@ -52,7 +52,7 @@ test("an answer contains at most twenty users", async () => {
   expect(await idsOf(support, "许多")).toHaveLength(20);
 });
 
-test("nobody else can search for users", async () => {
+test("users without these permissions cannot search for users", async () => {
   const teacher = await createStaff(db, "teacher", options);
   for (const { headers } of [teacher, lin]) {
     const { status, body } = await sendRequest("GET", "/admin/people?q=x", { headers });

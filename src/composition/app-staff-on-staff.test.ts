@@ -153,14 +153,14 @@ const ROWS = Object.entries(OUTCOMES).flatMap(([act, byActor]) =>
   Object.entries(byActor).map(([actor, outcomes]) => [act as Act, actor as Actor, outcomes] as const),
 );
 
-test.each(ROWS)("%s by %s on a member, a colleague, another owner and oneself", async (act, by, outcomes) => {
+test.each(ROWS)("decides %s by %s on a member, a colleague, another owner and oneself", async (act, by, outcomes) => {
   const actor = actors[by];
   const result: string[] = [];
   for (const target of [...Object.values(targets), actor]) result.push(await perform(act, actor, target));
   expect(result).toEqual(outcomes);
 });
 
-test("nobody can act on the last owner who can log in, and the machine itself can restore that owner's access", async () => {
+test("the last owner who can log in cannot be banned, and commands can restore that owner's access", async () => {
   const { owner, support } = actors;
   await db.update(users).set({ status: "disabled" }).where(isUser(targets.otherOwner));
   const guard = createTestGuard(db, { clock });
@@ -187,7 +187,7 @@ test.each([
   ["giveRole", "role_given"],
   ["takeRole", "role_taken"],
   ["hideProfile", "profile_decided"],
-] as const)("notifies every owner of %s on an account of staff, and of roles of members alone", async (act, name) => {
+] as const)("notifies every owner of %s on a staff account, and on a member only of a role", async (act, name) => {
   await perform(act, actors.owner, targets.member);
   const ofMember = { act: name, account: "member", by: "owner" };
   expect(await listNotices()).toEqual(act === "giveRole" ? toOwners(ofMember) : []);
@@ -206,7 +206,7 @@ const commandLine = {
 test.each([
   ["factor_removed", resetSecondFactor],
   ["wechat_removed", removeWechatLinks],
-] as const)("notifies every owner of %s on the machine itself where the account is one of staff", async (act, run) => {
+] as const)("notifies every owner of %s by a command only if the account is a staff account", async (act, run) => {
   const perform = ({ user }: Person) => run(commandLine, { account: user.phone ?? "", note: () => {} });
   await perform(targets.member);
   expect(await listNotices()).toEqual([]);

@@ -351,7 +351,7 @@ test("no body of the contract accepts an undeclared field (ACL-5)", () => {
 });
 
 test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
-  "%s with every field that would grant rights changes nobody (ACL-5)",
+  "%s with every field that would grant rights changes no account (ACL-5)",
   async (_name, { method, path: at, body }) => {
     const before = await readOwn();
     // A new caller each time, because some of these calls end the login.
@@ -375,15 +375,15 @@ test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
 );
 
 test.each([
-  ["a key twice", "PUT", "/users", `{"name":"一","name":"二"}`],
-  ["a key twice, deep inside", "POST", "/learning/reports", `{"reports":[{"kind":"lesson","kind":"article"}]}`],
-  ["a list for a text", "PUT", "/users", `{"name":["一"]}`],
-  ["an object for a text", "PUT", "/users", `{"name":{"$ne":""}}`],
-  ["a text for a list", "POST", "/learning/reports", `{"reports":"all"}`],
-  ["a list for the whole", "PUT", "/users", `[{"name":"一"}]`],
-  ["a query twice", "GET", "/courses?page=1&page=2", null],
-  ["a query as a list", "GET", "/courses?page[]=1&page=x", null],
-])("%s is refused with 422 (ACL-6)", async (_name, method, at, body) => {
+  ["a duplicate key", "PUT", "/users", `{"name":"一","name":"二"}`],
+  ["a duplicate nested key", "POST", "/learning/reports", `{"reports":[{"kind":"lesson","kind":"article"}]}`],
+  ["a list instead of a text", "PUT", "/users", `{"name":["一"]}`],
+  ["an object instead of a text", "PUT", "/users", `{"name":{"$ne":""}}`],
+  ["a text instead of a list", "POST", "/learning/reports", `{"reports":"all"}`],
+  ["a list as the body", "PUT", "/users", `[{"name":"一"}]`],
+  ["a duplicate query parameter", "GET", "/courses?page=1&page=2", null],
+  ["a query parameter as a list", "GET", "/courses?page[]=1&page=x", null],
+])("refuses %s with 422 (ACL-6)", async (_name, method, at, body) => {
   const { status, body: answer } = await sendRequest(method, at, {
     headers: thief.headers,
     ...(body !== null && { body }),

@@ -31,7 +31,7 @@ async function read(headers: Record<string, string>) {
   return (body.data as { items: { kind: string; count: number }[] }).items;
 }
 
-test.each(ROLES)("the role %s reads only the kinds of its permissions, and reading is not in the log", async (role) => {
+test.each(ROLES)("the role %s reads only the kinds of its permissions, and reading is not logged", async (role) => {
   const { headers } = await createStaff(db, role, { clock, auth: app.auth });
   const permissions = permissionsOf([role]);
   const kinds = Object.values(waitingWork).flatMap(({ kind, needs }) => (permissions.includes(needs) ? [kind] : []));

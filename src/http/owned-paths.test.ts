@@ -11,7 +11,7 @@ const isOwned = ownedPaths([
 ]);
 
 test.each(["/api", "/api/", "/api/v1/nothing", "/api?x=1", "/healthz/x", "/feed.xml?_t=1", "/sitemap-media-12.xml"])(
-  "%s is answered beside the pages",
+  "%s is not a page",
   (url) => expect(isOwned(url)).toBe(true),
 );
 

@@ -121,7 +121,7 @@ test("a notification that is not accepted is repeated on the gateway's schedule,
   expect((await readTrade(fixture)).deliveries).toMatchObject([{ state: "given_up", next_attempt_at: null }]);
 });
 
-test.for([200, 204])("answering %i ends the repeats, also those begun by an earlier process", async (status) => {
+test.for([200, 204])("an answer %i ends the repetitions, also those begun by an earlier process", async (status) => {
   const first = await start();
   first.onNotification(() => new Response(null, { status: 401 }));
   await placeOrder(first);
@@ -146,7 +146,7 @@ test.for([200, 204])("answering %i ends the repeats, also those begun by an earl
   expect(paid.deliveries).toMatchObject([{ state: "delivered", attempts: [{ status }] }]);
 });
 
-test("with notifications off the money moves without a notification", async () => {
+test("with notifications off an order is paid without a notification", async () => {
   const fixture = await start();
   let arrivals = 0;
   fixture.onNotification(() => {

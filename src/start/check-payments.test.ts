@@ -70,7 +70,7 @@ test("reports another account's platform key, and another id", async () => {
   );
 });
 
-test("reports Alipay's in the same way", async () => {
+test("reports a wrong key, app or public key of Alipay", async () => {
   expect(await start({ alipay: { ...alipay, privateKey: strangerPrivate } })).toMatch(/^支付宝不认本站的签名/);
   expect(await start({ alipay: { ...alipay, appId: "2021000000000009" } })).toMatch(/^支付宝不认本站的签名/);
   const trust = { kind: "public-key", publicKey: strangerPublic } as const;

@@ -153,7 +153,7 @@ export async function plantContent({
     for (const [index, { sourceKey }] of kinds.entries()) {
       const planted = content.items[first + index];
       const lessonId = lessonIds.get(sourceKey);
-      if (!planted || lessonId === undefined) throw new Error(`no lesson ${sourceKey}`);
+      if (!planted || lessonId === undefined) throw new Error(`no planted lesson has the key ${sourceKey}`);
       planted.id = lessonId;
       if (planted.level < OWNER_LEVEL) planted.keys = [`lesson:${lessonId}`, `course:${courseId}`];
       await app.courses.saveLessonText({ lessonId, source: { markdown: markdownWith(canaryOf(first + index)) } });

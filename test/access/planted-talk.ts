@@ -45,7 +45,7 @@ export async function plantTalk({
       state,
     };
     const [row] = await db.insert(communityTopics).values(topic).returning({ id: communityTopics.id });
-    if (!row) throw new Error("no topic was planted");
+    if (!row) throw new Error("the topic was not inserted");
     const level = state === "published" ? (SPEC_LEVELS.community ?? NOBODY) : NOBODY;
     const facts = { id: row.id, workId: row.id, contentType: "community", level, keys: [] };
     const waiting = state === "held" && { reviewedAt: SPEC_LEVELS.community };

@@ -7,6 +7,6 @@ export async function readLoginCode(picture: string): Promise<string> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const text = decodeQr({ width: info.width, height: info.height, data });
   const scene = new URL(text).searchParams.get("scene");
-  if (scene === null) throw new Error(`no login code: ${text}`);
+  if (scene === null) throw new Error(`the QR code contains no scene: ${text}`);
   return scene;
 }

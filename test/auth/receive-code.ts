@@ -32,6 +32,6 @@ export async function readCodes(site: RunningSite, phone: string): Promise<strin
 export async function receiveCode(site: RunningSite, request: CodeRequest): Promise<string> {
   const { status, body } = await sendCode(site, request);
   const [newest] = await readCodes(site, request.phone);
-  if (status !== 200 || newest === undefined) throw new Error(`no code: ${status} ${JSON.stringify(body)}`);
+  if (status !== 200 || newest === undefined) throw new Error(`no code received: ${status} ${JSON.stringify(body)}`);
   return newest;
 }

@@ -155,7 +155,7 @@ async function send(call: Call): Promise<{ status: number; text: string }> {
     headers: { ...headers, ...lowerCase(call.headers) },
     timeout: SILENCE_MS,
   });
-  sending.on("timeout", () => sending.destroy(new Error(`no answer: ${call.method} ${call.path}`)));
+  sending.on("timeout", () => sending.destroy(new Error(`the site did not answer ${call.method} ${call.path}`)));
   sending.end(call.body === undefined ? undefined : JSON.stringify(call.body));
   const [answer]: IncomingMessage[] = await once(sending, "response");
   const status = answer?.statusCode ?? 0;

@@ -56,6 +56,6 @@ export async function fillSite(request: APIRequestContext, site: Pick<VisitedSit
 async function findPlan(request: APIRequestContext, slug: string): Promise<number> {
   const { items } = (await (await request.get("/api/v1/plans")).json()).data;
   const plan = items.find((one: { slug: string }) => one.slug === slug);
-  if (!plan) throw new Error(`no plan ${slug}`);
+  if (!plan) throw new Error(`no plan has the slug ${slug}`);
   return plan.id;
 }

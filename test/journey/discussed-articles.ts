@@ -16,6 +16,6 @@ const TITLES = {
 export async function findDiscussedArticle(request: APIRequestContext, journey: keyof typeof TITLES): Promise<number> {
   const { data } = await (await request.get("/api/v1/articles?page_size=50")).json();
   const found = data.items.find(({ title }: { title: string }) => title === TITLES[journey]);
-  if (!found) throw new Error(`no article ${TITLES[journey]}`);
+  if (!found) throw new Error(`no article has the title ${TITLES[journey]}`);
   return found.id;
 }

@@ -97,7 +97,7 @@ async function readBook(request: APIRequestContext, id: number) {
 
 function idOf(items: Listed[], title: string): number {
   const found = items.find((item) => item.title === title);
-  if (!found) throw new Error(`no ${title}`);
+  if (!found) throw new Error(`nothing has the title ${title}`);
   return found.id;
 }
 

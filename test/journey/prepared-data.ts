@@ -21,7 +21,7 @@ export async function prepareData(env: Record<string, string>): Promise<() => Pr
 /** Starts a site on a copy of the prepared data; its `stop` removes the copy. */
 export async function startPreparedSite(env: Record<string, string>): Promise<RunningSite> {
   const prepared = process.env[FOLDER_VARIABLE];
-  if (prepared === undefined) throw new Error("no data is prepared");
+  if (prepared === undefined) throw new Error("the data folder was not prepared");
   const dataDir = await createDataFolder();
   await cp(prepared, dataDir, { recursive: true, preserveTimestamps: true });
   const site = await startSite({ dataDir, env });

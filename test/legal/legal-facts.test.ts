@@ -128,7 +128,7 @@ const facts: [LegalKind, string][] = [
   ["privacy", `我们在${toChinese(CASE_KINDS.minors.due.hours)}小时内答复`],
 ];
 
-test.each(facts)("%s: %s", (kind, promise) => {
+test.each(facts)("the text %s contains: %s", (kind, promise) => {
   const text = readFileSync(new URL(`../../content/legal/${kind}.md`, import.meta.url), "utf8");
   expect(text).toContain(promise);
 });

@@ -13,7 +13,7 @@ export function atTen(day: string): Date {
 /** `P12m`: premium for twelve months; `V30d`: VIP for thirty days; `V` followed by `life`. */
 export function readTerm(text: string): { level: 2 | 3; length: TermLength } {
   const [, letter, count, unit] = /^([VP])(?:(\d+)([md])|life)$/.exec(text) ?? [];
-  if (letter === undefined) throw new Error(`${text} is no term`);
+  if (letter === undefined) throw new Error(`${text} is not a term`);
   const level = letter === "P" ? 3 : 2;
   if (unit === undefined) return { level, length: { unit: "life" } };
   return { level, length: { unit: unit === "m" ? "months" : "days", count: Number(count) } };
@@ -35,7 +35,7 @@ export class TermHistory {
   }
 
   end(day: string, name: string): this {
-    if (!this.terms.some((term) => term.name === name)) throw new Error(`${name} is not held`);
+    if (!this.terms.some((term) => term.name === name)) throw new Error(`no term has the name ${name}`);
     this.terms = arrangeTerms(
       this.terms.filter((term) => term.name !== name),
       atTen(day),
@@ -46,7 +46,7 @@ export class TermHistory {
   /** `2026-03-12–2027-03-12`, `suspended`, or `2026-03-12–life`. */
   dates(name: string): string {
     const term = this.terms.find((one) => one.name === name);
-    if (!term) throw new Error(`${name} is not held`);
+    if (!term) throw new Error(`no term has the name ${name}`);
     if (term.startsAt === null) return "suspended";
     return `${dayOfTen(term.startsAt)}–${term.endsAt === null ? "life" : dayOfTen(term.endsAt)}`;
   }
@@ -54,6 +54,6 @@ export class TermHistory {
 
 function dayOfTen(moment: Date): string {
   const local = new Date(moment.getTime() + 8 * 3_600_000).toISOString();
-  if (local.slice(11) !== "10:00:00.000Z") throw new Error(`${local} is not at ten`);
+  if (local.slice(11) !== "10:00:00.000Z") throw new Error(`${local} is not 10:00`);
   return local.slice(0, 10);
 }

@@ -142,7 +142,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
 /** Courses and books as the product provides them. */
 function followReal(db: Database, clock: FixedClock) {
   const decideAccess = async () => {
-    throw new Error("nothing is read here");
+    throw new Error("this test must not read content");
   };
   const markdown = { renderMarkdown: decideAccess, cutTeaser: () => "", rendererVersion: 1 };
   const context = { db, guestDb: db, clock, markdown, decideAccess };

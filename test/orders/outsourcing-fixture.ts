@@ -92,7 +92,7 @@ export async function createOutsourcingFixture() {
     const params = { project_id: projectId };
     const { quotes } = await as(STAFF, desk.sendQuote, { params, body: quoteOf(prices) });
     const [newest] = quotes;
-    if (!newest) throw new Error("there is no sent quote");
+    if (!newest) throw new Error("no quote was sent");
     return newest;
   }
 

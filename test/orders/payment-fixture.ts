@@ -154,7 +154,7 @@ export async function createPaymentFixture(
 
   function planId(slug: PlanSlug): number {
     const plan = plans.find((one) => one.slug === slug);
-    if (!plan) throw new Error(`no plan ${slug}`);
+    if (!plan) throw new Error(`no plan has the slug ${slug}`);
     return plan.id;
   }
 
@@ -236,7 +236,7 @@ export async function createPaymentFixture(
       lastKey += 1;
       const gift = { userId, campaignId, key: `gift-${lastKey}`, expiresAt: null, now: time.now() };
       const given = await db.transaction((tx) => coupons.grantCoupon(tx, gift));
-      if (given === null) throw new Error("no coupon was given");
+      if (given === null) throw new Error("the coupon was not granted");
       return given.couponId;
     },
     call,
@@ -251,7 +251,7 @@ export async function createPaymentFixture(
     async goToCashier(userId, orderNo) {
       const query = { channel: "alipay" } as const;
       const { redirect_url: address } = await call(startPayment, { params: { order_no: orderNo }, query }, { userId });
-      if (address === null) throw new Error("a cashier was expected");
+      if (address === null) throw new Error("the answer has no address of a cashier");
       const response = await fetch(address, { redirect: "manual" });
       if (response.status !== 302) throw new Error(`the cashier answers ${response.status}`);
       await fetch(`${sandbox.origin}${response.headers.get("location")}/login`, { method: "POST" });

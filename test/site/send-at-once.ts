@@ -39,7 +39,7 @@ export async function sendAtOnce(calls: readonly ApiCall[]): Promise<ApiAnswer[]
 /** Sends one call on a separate socket. */
 export async function sendCall(call: ApiCall): Promise<ApiAnswer> {
   const [received] = await sendAtOnce([call]);
-  if (!received) throw new Error("no call was sent");
+  if (!received) throw new Error("no response was received");
   return received;
 }
 

@@ -49,7 +49,7 @@ test("a page is the same bytes for every client and every header (SSR-1, SSR-2)"
   }
 });
 
-test("the same holds for the first request, whose answer is cached (SSR-2)", async () => {
+test("headers of the first request, whose answer is cached, do not change the page (SSR-2)", async () => {
   const poison = { host: "evil.example", "x-forwarded-host": "evil.example", cookie: "a=b", authorization: "Bearer x" };
   for (const page of ["/system", "/vip/list", "/legal/terms"]) {
     const poisoned = await read(page, poison);

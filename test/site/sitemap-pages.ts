@@ -4,7 +4,7 @@ export async function listSitemapPages(url: string): Promise<string[]> {
   const maps = locsOf(await read("/sitemap.xml")).map((loc) => new URL(loc).pathname);
   const pages = (await Promise.all(maps.map(read))).flatMap((xml) => xml.match(/<url><loc>[^<]*<\/loc>/g) ?? []);
   const found = [...new Set(pages.flatMap(locsOf).map((loc) => loc.replace(/^https?:\/\/[^/]+/, "")))];
-  if (found.length === 0) throw new Error("the sitemaps list no page");
+  if (found.length === 0) throw new Error("the sitemaps contain no page");
   return found;
 }
 

@@ -106,7 +106,7 @@ async function createSiteFolder(): Promise<string> {
 async function readStartOptions(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const options = /^node (.*)scripts\/start\.ts$/.exec(scripts.start)?.[1];
-  if (options === undefined) throw new Error("npm start is not what was expected");
+  if (options === undefined) throw new Error("the script start in package.json does not run scripts/start.ts");
   return options.split(" ").filter(Boolean);
 }
 
@@ -114,11 +114,11 @@ async function readStartOptions(): Promise<string[]> {
 async function waitUntilReady(output: () => string, hasEnded: () => boolean): Promise<string> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < startLimitMs) {
-    if (hasEnded()) throw new Error("it ended while starting");
+    if (hasEnded()) throw new Error("the process ended during the start");
     const [, port] = /知行已启动：http:\/\/localhost:(\d+)/.exec(output()) ?? [];
     const url = `http://127.0.0.1:${port}`;
     if (port !== undefined && (await fetch(`${url}/readyz`)).ok) return url;
     await sleep(50);
   }
-  throw new Error("it did not get ready");
+  throw new Error("the site was not ready in time");
 }

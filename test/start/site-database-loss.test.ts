@@ -65,7 +65,7 @@ async function isReachable(): Promise<boolean> {
 async function waitFor(isThere: () => Promise<boolean>, limitMs: number): Promise<number> {
   const startedAt = performance.now();
   while (!(await isThere())) {
-    if (performance.now() - startedAt > limitMs) throw new Error(`not within ${limitMs} ms`);
+    if (performance.now() - startedAt > limitMs) throw new Error(`the condition was not met within ${limitMs} ms`);
     await sleep(50);
   }
   return performance.now() - startedAt;

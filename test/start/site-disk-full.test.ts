@@ -103,7 +103,7 @@ test("a disk that fills up loses no acknowledged data, and the site resumes by i
   const roomAt = performance.now();
   while ((await fetch(`${site.url}/api/v1/orders`, { headers: person.headers })).status !== 200) {
     if (performance.now() - roomAt > scaled(5_000))
-      throw new Error(`not back within 5 s:\n${site.output().slice(-4_000)}`);
+      throw new Error(`the site did not recover within 5 s:\n${site.output().slice(-4_000)}`);
     await sleep(50);
   }
   const client = new pg.Client(databaseUrl);

@@ -8,7 +8,7 @@ export interface FixedClock extends Clock {
 /** A clock that stays at `iso` until a test advances it. */
 export function createFixedClock(iso: string): FixedClock {
   let nowMs = Date.parse(iso);
-  if (Number.isNaN(nowMs)) throw new Error(`not a moment: ${iso}`);
+  if (Number.isNaN(nowMs)) throw new Error(`invalid time: ${iso}`);
   return {
     now: () => new Date(nowMs),
     advance: (seconds) => {

@@ -92,7 +92,7 @@ test("a database at the last migration before the baseline is updated in one sta
 });
 
 test.each([1, 50, 88])(
-  "a database at migration %i of those before the baseline stops the start with what to do",
+  "a database at migration %i before the baseline stops the start with an instruction",
   async (count) => {
     await record(earlier.slice(0, count));
     const before = await readRecorded();

@@ -11,13 +11,13 @@ const url = (change: (url: URL) => void) => {
 };
 
 test.for([
-  ["nobody listens", { hostname: "127.0.0.1", port: "9" }, /^DATABASE_URL：连不上 127\.0\.0\.1:9（ECONNREFUSED）$/],
-  ["no such socket", { hostname: "%2Fnone%2Fhere", port: "9" }, /^DATABASE_URL：连不上 \/none\/here:9（ENOENT）$/],
-  ["no such host", { hostname: "none.invalid" }, /^DATABASE_URL：连不上 none\.invalid/],
+  ["a closed port", { hostname: "127.0.0.1", port: "9" }, /^DATABASE_URL：连不上 127\.0\.0\.1:9（ECONNREFUSED）$/],
+  ["a missing socket", { hostname: "%2Fnone%2Fhere", port: "9" }, /^DATABASE_URL：连不上 \/none\/here:9（ENOENT）$/],
+  ["an unknown host", { hostname: "none.invalid" }, /^DATABASE_URL：连不上 none\.invalid/],
   // The socket of the tests' server requires no password.
   ["a wrong password", { hostname: "127.0.0.1", password: "wrong" }, /^DATABASE_URL：用户名或密码不对/],
-  ["no such database", { pathname: "/missing" }, /^DATABASE_URL：服务器上没有数据库“missing”$/],
-] as const)("%s is one line that names the variable", async ([, change, line]) => {
+  ["a missing database", { pathname: "/missing" }, /^DATABASE_URL：服务器上没有数据库“missing”$/],
+] as const)("reports %s in one line that names the variable", async ([, change, line]) => {
   await expect(checkDatabase(url((one) => Object.assign(one, change)))).rejects.toThrow(line);
 });
 

@@ -35,7 +35,7 @@ const turn = (ahead: string, waitSeconds = 0) =>
 /** How far the clock is ahead of the machine, which also runs the test database; milliseconds. */
 const aheadOf = (clock: DatabaseClock) => clock.now().getTime() - Date.now();
 
-test.each([0, 120_000, -1e12])("it tells the database's time, whatever the process counts from (%i)", async (off) => {
+test.each([0, 120_000, -1e12])("gives the database's time for any start of the process's counter (%i)", async (off) => {
   const countMs = () => performance.now() + off;
   const clock = await startDatabaseClock({ pool: database.pool, logger: quietLogger, countMs });
   expect(Math.abs(aheadOf(clock))).toBeLessThan(100);

@@ -50,7 +50,7 @@ test.each([
   ["broken", "away"],
   ["drop", "away"],
   ["inside", "refused"],
-] as const)("/%s is %s", async (path, state) => {
+] as const)("reports the link /%s as %s", async (path, state) => {
   expect(await check(path)).toMatchObject({ state });
 });
 
@@ -97,6 +97,6 @@ test.each([
   ["64:ff9b::a00:1", false],
   ["2002:7f00:1::", false],
   ["example.com", false],
-])("checks an external link: %s is %s", (address, isPublic) => {
+])("decides whether %s is a public address: %s", (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });

@@ -23,7 +23,7 @@ async function markOf(bytes: Uint8Array) {
 }
 
 test.each(SENT_KINDS)(
-  "reads XMP of a picture that is %s, and it stays when the picture is drawn anew",
+  "reads the XMP of a %s picture, and keeps the mark when the picture is encoded again",
   async (kind) => {
     for (const mark of ["generated", "assisted"] as const) {
       expect(await markOf(await makeMarkedPicture(kind, mark))).toBe(mark);

@@ -90,7 +90,7 @@ test.runIf(canMakeFilms).each(["mp4", "mov", "mkv", "webm", "mp3", "m4a", "ogg",
 );
 
 test.runIf(canMakeFilms)(
-  "ffmpeg: what is made of a film bears its mark, although the rest of its metadata is left out",
+  "ffmpeg: files made from a film contain its mark, although the rest of its metadata is removed",
   async () => {
     const extra = ["-metadata", "title=Kanarie"];
     const film = await makeFilm(folder, { name: "whole.mp4", seconds: 1, height: 90, isStill: true, extra });

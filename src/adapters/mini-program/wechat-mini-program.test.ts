@@ -145,11 +145,11 @@ test("rejects a phone number issued for another app", async () => {
 });
 
 test.for([
-  ["another secret", { secret: "wrong" }, "misconfigured", /40125.*WXMP_SECRET/],
-  ["another app", { appId: "wxwrong" }, "misconfigured", /40013.*WXMP_APPID/],
-  ["a page that is not published", { loginPage: "pages/none/none" }, "misconfigured", /41030.*WXMP_LOGIN_PAGE/],
-  ["nobody there", { baseUrl: "http://127.0.0.1:1" }, "busy", /连不上微信/],
-] as const)("%s is reported to the operator, without secrets", async ([, change, kind, detail]) => {
+  ["a wrong secret", { secret: "wrong" }, "misconfigured", /40125.*WXMP_SECRET/],
+  ["an unknown app", { appId: "wxwrong" }, "misconfigured", /40013.*WXMP_APPID/],
+  ["an unpublished page", { loginPage: "pages/none/none" }, "misconfigured", /41030.*WXMP_LOGIN_PAGE/],
+  ["an unreachable server", { baseUrl: "http://127.0.0.1:1" }, "busy", /连不上微信/],
+] as const)("reports %s without secrets", async ([, change, kind, detail]) => {
   const failure = await connect(change)
     .drawCode(scene)
     .catch((error: unknown) => error);

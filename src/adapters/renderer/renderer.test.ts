@@ -104,7 +104,7 @@ test.each([
   ["throw", "broken renderer"],
   ["hoard", "heap"],
 ])(
-  "a process that is made to %s ends without the site: 503, the log has the reason, and the next text is answered",
+  "if a process must %s, only that process ends: 503, the log has the reason, and the next text is answered",
   slow,
   async (deed, reason) => {
     const reasons: string[] = [];

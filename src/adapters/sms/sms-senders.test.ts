@@ -52,7 +52,7 @@ function nextDay(): void {
   time.advance(25 * 3600);
 }
 
-test.for(drivers)("$name puts the code on the phone", async (driver) => {
+test.for(drivers)("$name delivers the code to the phone", async (driver) => {
   nextDay();
   const sender = driver.make(sandbox.configs, time);
   const result = await sender.send({ phone, purpose: "login", code: "048213" });
@@ -61,7 +61,7 @@ test.for(drivers)("$name puts the code on the phone", async (driver) => {
   expect(latest).toMatchObject({ phone, code: "048213", text: expect.stringContaining("用于登录") });
 });
 
-test.for(drivers)("$name words each purpose by its own template", async (driver) => {
+test.for(drivers)("$name uses a separate template for each purpose", async (driver) => {
   const sender = driver.make(sandbox.configs, time);
   const texts = {
     signup: "用于注册",
@@ -77,7 +77,7 @@ test.for(drivers)("$name words each purpose by its own template", async (driver)
   }
 });
 
-test.for(drivers)("$name names how long to wait after each frequency limit", async (driver) => {
+test.for(drivers)("$name reports how long to wait after each frequency limit", async (driver) => {
   nextDay();
   const sender = driver.make(sandbox.configs, time);
   const send = () => sender.send({ phone, purpose: "login", code: "222222" });
@@ -107,7 +107,7 @@ test("Aliyun sends a notification right after a code, with a text that also fits
   expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("rate_limited");
 });
 
-test.for(drivers)("$name tells a wrong number from a wrong set-up and from an outage", async (driver) => {
+test.for(drivers)("$name distinguishes a wrong number, a wrong configuration and an outage", async (driver) => {
   const message = { phone, purpose: "login", code: "333333" } as const;
   const make = (change: Parameters<Driver["make"]>[2]) => driver.make(sandbox.configs, time, change);
   expect(await make({}).send({ ...message, phone: "+8612345" })).toEqual({ kind: "bad_number" });
@@ -120,7 +120,7 @@ test.for(drivers)("$name tells a wrong number from a wrong set-up and from an ou
   expect(await make({ endpoint: `${sandbox.origin}/sandbox` }).send(message)).toMatchObject({ kind: "unavailable" });
 });
 
-test.for(drivers)("$name is refused when its clock is wrong", async (driver) => {
+test.for(drivers)("$name reports a wrong clock as a configuration error", async (driver) => {
   const wrongClock = createTestTime(new Date(time.now().getTime() - 16 * 60_000));
   const result = await driver.make(sandbox.configs, wrongClock).send({ phone, purpose: "login", code: "444444" });
   expect(result).toMatchObject({ kind: "misconfigured", detail: expect.stringMatching(/Expire/) });

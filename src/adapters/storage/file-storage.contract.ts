@@ -87,7 +87,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await readAll(storage)).toEqual(Buffer.alloc(0));
   });
 
-  test.each([0, 1, 120])("a stream that breaks after %i chunks stores nothing, and can come again", async (chunks) => {
+  test.each([0, 1, 120])("a stream that breaks after %i chunks stores nothing, and can be retried", async (chunks) => {
     const storage = await create();
     const breaking = Readable.from(
       (async function* () {

@@ -23,7 +23,7 @@ function startClock(): FixedClock {
   return createFixedClock("2026-11-20T00:00:00Z");
 }
 
-test.each(kinds)("%s: a window slides, it does not jump", async (name, create) => {
+test.each(kinds)("%s: a window slides continuously", async (name, create) => {
   const clock = startClock();
   const throttle = create(clock);
   const attempt = { key: `slide ${name}`, windows: [{ max: 2, windowSeconds: 60 }] };
@@ -42,7 +42,7 @@ test.each(kinds)("%s: a window slides, it does not jump", async (name, create) =
   expect(refused.resetAt.toISOString()).toBe("2026-11-20T00:01:59.000Z");
 });
 
-test.each(kinds)("%s: several windows are one decision, and a refused attempt is not counted", async (name, create) => {
+test.each(kinds)("%s: all windows decide together, and a refused attempt is not counted", async (name, create) => {
   const clock = startClock();
   const throttle = create(clock);
   const attempt = {
@@ -61,14 +61,14 @@ test.each(kinds)("%s: several windows are one decision, and a refused attempt is
   expect(await throttle.consume(attempt)).toMatchObject({ limit: 3, retryAfterSeconds: 3600 - 240 });
 });
 
-test.each(kinds)("%s: 50 at the same moment pass as many as there is room for", async (name, create) => {
+test.each(kinds)("%s: of 50 concurrent attempts, as many pass as the limit allows", async (name, create) => {
   const throttle = create(startClock());
   const attempt = { key: `crowd ${name}`, windows: [{ max: 7, windowSeconds: 60 }] };
   const answers = await Promise.all(Array.from({ length: 50 }, () => throttle.consume(attempt)));
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(7);
 });
 
-test.each(kinds)("%s: an attempt given back makes room for one", async (name, create) => {
+test.each(kinds)("%s: a returned attempt allows another one", async (name, create) => {
   const throttle = create(startClock());
   const attempt = { key: `back ${name}`, windows: [{ max: 1, windowSeconds: 60 }] };
   await throttle.consume(attempt);

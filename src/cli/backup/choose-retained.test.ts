@@ -9,34 +9,34 @@ const retainedOf = (days: readonly string[], now: string, maxAgeDays = 90) =>
   chooseRetained(days.map(at), at(now), maxAgeDays).map(dayOf);
 
 test.each<[string, string[], string, string[]]>([
-  ["nothing", [], "2026-11-28", []],
-  ["one of today", ["2026-11-28"], "2026-11-28", ["2026-11-28"]],
+  ["retains nothing without backups", [], "2026-11-28", []],
+  ["retains a backup of today", ["2026-11-28"], "2026-11-28", ["2026-11-28"]],
   [
-    "seven days in a row, of which the seventh is the oldest that its day keeps",
+    "retains the backups of seven consecutive days",
     ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22"].map((day) => `2026-${day}`),
     "2026-11-28",
     ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22"].map((day) => `2026-${day}`),
   ],
   [
-    "the eighth day, a Saturday, goes because the Sunday after it is the newest of its week",
+    "removes the eighth day, a Saturday, because the next day is newer in the same week",
     ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22", "11-21"].map((day) => `2026-${day}`),
     "2026-11-28",
     ["11-28", "11-27", "11-26", "11-25", "11-24", "11-23", "11-22"].map((day) => `2026-${day}`),
   ],
   [
-    "Sundays: the newest of four weeks; the fifth goes",
+    "retains five Sundays, because they are the newest of the last days with a backup",
     ["2026-11-29", "2026-11-22", "2026-11-15", "2026-11-08", "2026-11-01"],
     "2026-11-29",
     ["2026-11-29", "2026-11-22", "2026-11-15", "2026-11-08", "2026-11-01"],
   ],
   [
-    "the last of the previous month, over the turn of the year",
+    "retains the last backup of the previous month, in another year",
     ["2027-01-20", "2026-12-31"],
     "2027-01-20",
     ["2027-01-20", "2026-12-31"],
   ],
-  ["ninety days old remains", ["2026-08-30"], "2026-11-28", ["2026-08-30"]],
-  ["ninety-one days old goes, although it is the only one", ["2026-08-29"], "2026-11-28", []],
+  ["retains a backup of ninety days", ["2026-08-30"], "2026-11-28", ["2026-08-30"]],
+  ["removes a backup of ninety-one days, even if it is the only one", ["2026-08-29"], "2026-11-28", []],
 ])("%s", (_, days, now, retained) => {
   expect(retainedOf(days, now)).toEqual(retained);
   expect(retainedOf([...days].reverse(), now)).toEqual(retained);

@@ -30,7 +30,7 @@ test("the sum of rows depends neither on their order nor on how they arrive, but
   );
 });
 
-test("the hash tells apart tables, columns, files and their contents", () => {
+test("the hash distinguishes tables, columns, files and their contents", () => {
   const digests = new Set<string>();
   for (const name of ["a", "b"])
     for (const content of ["1", "2"]) {
@@ -50,7 +50,7 @@ test("the hash tells apart tables, columns, files and their contents", () => {
   expect(first.digest()).toBe(second.digest());
 });
 
-test("a restore notices a row that changed while it was loaded, and leaves nothing", {
+test("a restore detects a row that changed while it was loaded, and leaves nothing", {
   timeout: limit(90_000),
 }, async () => {
   const source = await createTestDatabase();

@@ -167,7 +167,7 @@ test.for([
   ["its own database", ownDatabaseTarget],
   ["a given database", givenDatabaseTarget],
 ] as const)(
-  "a restore into %s that is killed leaves a site that refuses to start, and runs again to its end",
+  "a restore into %s that is killed leaves a site that refuses to start, and completes when repeated",
   {
     timeout: limit(180_000),
   },

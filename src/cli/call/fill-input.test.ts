@@ -66,7 +66,7 @@ test.each<[string[], unknown]>([
     },
   ],
   [["--body", '{"title":"lamp"}', "--watts", "5"], { title: "lamp", watts: 5 }],
-])("%j fills %j", (args, body) => {
+])("the arguments %j fill the body %j", (args, body) => {
   expect(bodyOf(...args)).toEqual(body);
 });
 

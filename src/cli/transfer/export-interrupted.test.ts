@@ -158,7 +158,7 @@ test("an import whose process is killed repeatedly finishes, and nothing is dupl
 });
 
 test.skipIf(whyNoSmallDisk)(
-  "on a disk that is too small nothing is left, and the reason is told in words",
+  "an export to a disk that is too small leaves no file, and states the reason",
   { timeout: limit(60_000) },
   async () => {
     const disk: SmallDisk = await mountSmallDisk(8);
@@ -180,7 +180,7 @@ test.skipIf(whyNoSmallDisk)(
 );
 
 test.skipIf(whyNoSmallDisk)(
-  "an import for which there is no room names what was left out, and takes it the next time",
+  "an import without enough disk space names what was left out, and imports it the next time",
   { timeout: limit(120_000) },
   async () => {
     const source = path.join(home, "roomy");

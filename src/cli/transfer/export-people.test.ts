@@ -123,7 +123,7 @@ test("an existing user is never overwritten: neither a changed one, nor another 
   expect(await to.rows("select phone from users where id = 2")).toEqual([{ phone: "+8613700000002" }]);
 });
 
-test("a manually changed file makes nobody an owner and imports no incomplete user", async () => {
+test("a manually changed file makes no user an owner and imports no incomplete user", async () => {
   const [from, to] = [await openSite("from-3"), await openSite("to-3")];
   await fill(from);
   const target = path.join(home, "people-3");

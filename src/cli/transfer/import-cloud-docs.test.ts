@@ -81,7 +81,7 @@ test("other folders are not changed", async () => {
   expect((await cli("import", folder, "--as", "book", "--dry-run")).out).not.toContain("的写法读");
 });
 
-test("reads texts that are made to be slow quickly", () => {
+test("reads texts designed to be slow within the time limit", () => {
   const hostile = [
     '<callout emoji="x">'.repeat(100_000),
     `<sheet ${"token=".repeat(100_000)}`,

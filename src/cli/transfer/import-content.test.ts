@@ -195,7 +195,7 @@ test.each([
     { "hugo.toml": 'title = "半个\\u0000"\n', "content/docs/a.md": '+++\ntitle = "甲"\n+++\n\n正文' },
   ],
   ["course.yml", "course", { "course.yml": `title: "${ODD}"\nsummary: "${ODD}"\n`, "01-a.md": oddPage }],
-] as const)("escapes of NUL and of half a character in %s come in as �", async (_where, as, files) => {
+] as const)("imports escapes of NUL and of lone surrogates in %s as �", async (_where, as, files) => {
   await writeFiles(files);
   expect(await run({ as })).toMatchObject({ documents: { new: expect.any(Number), failed: 0 } });
   const titles = await rows<{ title: string }>(

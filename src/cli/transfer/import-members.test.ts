@@ -137,7 +137,7 @@ test("members of a Ghost export have their tiers until the end in the export, or
   expect(posts.out).toContain("5 位会员没有导入；用 --as members 导入");
 });
 
-test("an invalid list of members, or a wrong command, is reported and adds nobody", async () => {
+test("an invalid list of members, or a wrong command, is reported and adds no user", async () => {
   const before = (await readPeople()).length;
   const posts = await list("posts.json", JSON.stringify(buildGhost([{ n: 1 }])));
   const text = await list("a.txt", "你好");

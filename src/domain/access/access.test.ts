@@ -92,7 +92,7 @@ test.each([
   ["premium", "vip_premium", null],
   ["admin", "vip_premium", null],
   ["admin", "premium_content", null],
-] as const)("%s and %s: reason %s", (viewer, contentType, reason) => {
+] as const)("the viewer %s gets for %s content the reason %s", (viewer, contentType, reason) => {
   const access = decideAccess(viewers[viewer], { contentType }, now);
   expect(access).toEqual({
     allowed: reason === null,
@@ -163,7 +163,7 @@ test.each<[string, ViewerGrant, string]>([
   ["a level that ends later and begins later", levelGrant(2, new Date("2027-01-01T00:00:00Z"), after), "not_vip"],
   ["a level for life that begins later", levelGrant(2, null, after), "not_vip"],
   [
-    "a single thing that ended",
+    "a right to one resource that ended",
     { kind: "resource", level: 2, resourceKey: "article:7", startsAt: new Date(0), endsAt: before },
     "not_vip",
   ],

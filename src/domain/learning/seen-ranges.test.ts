@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { cleanRanges, lengthOfRanges, type SeenRange } from "./seen-ranges.ts";
 
 test.each<[string, SeenRange[], SeenRange[]]>([
-  ["nothing", [], []],
-  ["one stretch", [[2, 5]], [[2, 5]]],
+  ["returns no ranges for none", [], []],
+  ["keeps a single range", [[2, 5]], [[2, 5]]],
   [
-    "touching ones are one",
+    "joins adjacent ranges",
     [
       [2, 5],
       [5, 7],
@@ -13,7 +13,7 @@ test.each<[string, SeenRange[], SeenRange[]]>([
     [[2, 7]],
   ],
   [
-    "overlapping ones, in any order",
+    "joins overlapping ranges in any order",
     [
       [6, 9],
       [2, 7],
@@ -21,7 +21,7 @@ test.each<[string, SeenRange[], SeenRange[]]>([
     [[2, 9]],
   ],
   [
-    "one within another",
+    "drops a range within another",
     [
       [0, 10],
       [3, 4],
@@ -29,7 +29,7 @@ test.each<[string, SeenRange[], SeenRange[]]>([
     [[0, 10]],
   ],
   [
-    "empty and reversed ones",
+    "drops empty and reversed ranges",
     [
       [3, 3],
       [8, 2],
@@ -37,7 +37,7 @@ test.each<[string, SeenRange[], SeenRange[]]>([
     [],
   ],
   [
-    "what lies outside",
+    "cuts off what is outside the length",
     [
       [-5, 2],
       [8, 99],

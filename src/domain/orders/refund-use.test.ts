@@ -19,6 +19,6 @@ test.each([
   [use(1, 1, "opened"), "付款后已经打开"],
   [use(721, 3600), "付款后看了 21%"],
   [use(11, 10, "opened"), "付款后打开了 100%"],
-] as const)("%j reads %s", (given, text) => {
+] as const)("describes %j as %s", (given, text) => {
   expect(describeUse(given)).toBe(text);
 });

@@ -7,10 +7,10 @@ test("reads a plan and a product back from their names", () => {
 });
 
 test.each(["plan:12", "xproduct:3", "product:", "product:3x", "product:x", "consultation:3"])(
-  "%s is no product",
+  "%s is not a product",
   (subject) => expect(productOfSubject(subject)).toBeNull(),
 );
 
-test.each(["product:3", "xplan:3", "plan:", "plan:3x", "plan:x"])("%s is no plan", (subject) =>
+test.each(["product:3", "xplan:3", "plan:", "plan:3x", "plan:x"])("%s is not a plan", (subject) =>
   expect(() => planOfSubject(subject)).toThrow(`${subject} is no plan`),
 );

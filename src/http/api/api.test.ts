@@ -130,17 +130,17 @@ test.each([
   ["a path that cannot exist", "/v1/echo/abc", json('{"text":"a"}'), 404, "NOT_FOUND"],
   ["an unknown path", "/v1/nothing", {}, 404, "NOT_FOUND"],
   ["another method", "/v1/mine", { method: "POST" }, 405, "METHOD_NOT_ALLOWED"],
-  ["no token", "/v1/mine", {}, 401, "TOKEN_INVALID"],
+  ["a missing token", "/v1/mine", {}, 401, "TOKEN_INVALID"],
   ["an old token", "/v1/mine", { headers: { authorization: "Bearer old" } }, 401, "TOKEN_EXPIRED"],
   [
-    "an old token where guests are welcome",
+    "an old token where guests are allowed",
     "/v1/open",
     { headers: { authorization: "Bearer old" } },
     401,
     "TOKEN_EXPIRED",
   ],
   [
-    "a user where admins are wanted",
+    "a user where an admin is required",
     "/v1/admins",
     { headers: { authorization: "Bearer user-token" } },
     403,
@@ -154,7 +154,7 @@ test.each([
     "PAYLOAD_TOO_LARGE",
   ],
   ["ten thousand levels", "/v1/echo/5", json("[".repeat(10_000)), 400, "MALFORMED_JSON"],
-  ["a parameter twice", "/v1/open?page=1&page=2", {}, 422, "INVALID_INPUT"],
+  ["a duplicate parameter", "/v1/open?page=1&page=2", {}, 422, "INVALID_INPUT"],
 ])("%s is refused", async (_name, path, init, status, code) => {
   const response = await createTestApi().api.request(path, init);
   expect(response.status).toBe(status);

@@ -6,20 +6,20 @@ const behindProxy = createClientAddressReader(["10.0.0.0/8", "2001:db8::1"]);
 
 test.each([
   ["a forged header changes nothing without trusted proxies", direct, "203.0.113.9", "1.1.1.1", "203.0.113.9"],
-  ["a stranger's header is not believed beside trusted proxies", behindProxy, "203.0.113.9", "1.1.1.1", "203.0.113.9"],
+  ["the header of an untrusted peer is ignored", behindProxy, "203.0.113.9", "1.1.1.1", "203.0.113.9"],
   ["the proxy's own entry is the client", behindProxy, "10.1.2.3", "203.0.113.9", "203.0.113.9"],
   [
-    "what the client forged stands left of the proxy's entry",
+    "an entry before the proxy's own, forged by the client, is ignored",
     behindProxy,
     "10.1.2.3",
     "9.9.9.9, 203.0.113.9",
     "203.0.113.9",
   ],
-  ["a chain of trusted proxies is walked through", behindProxy, "10.1.2.3", "203.0.113.9, 10.9.9.9", "203.0.113.9"],
-  ["nonsense stops the walk", behindProxy, "10.1.2.3", "not-an-address", "10.1.2.3"],
+  ["a chain of trusted proxies is skipped", behindProxy, "10.1.2.3", "203.0.113.9, 10.9.9.9", "203.0.113.9"],
+  ["an invalid entry ends the search", behindProxy, "10.1.2.3", "not-an-address", "10.1.2.3"],
   ["an IPv6 proxy works", behindProxy, "2001:db8::1", "203.0.113.9", "203.0.113.9"],
   ["IPv4 written as IPv6 is the same client", direct, "::ffff:203.0.113.9", null, "203.0.113.9"],
-])("%s", (_name, reader, peer, forwarded, expected) => {
+])("reads the address of a client: %s", (_name, reader, peer, forwarded, expected) => {
   expect(reader.read(peer, forwarded)).toBe(expected);
 });
 

@@ -72,7 +72,7 @@ test.each(Object.entries(limitedCalls))("OTP-5 %s answers 503 when attempts cann
   expect(await answer.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
 });
 
-test("OTP-5 sends nothing and logs nobody in while attempts cannot be counted", async () => {
+test("OTP-5 sends no message and logs in no user while attempts cannot be counted", async () => {
   expect([site.sms, site.mails]).toEqual([[], []]);
   expect(await database.db.select().from(sessions)).toHaveLength(1);
 });

@@ -98,7 +98,7 @@ test.each([
     "INVALID_INPUT",
   ],
   [
-    "the field twice",
+    "a duplicate field",
     form([
       ["file", bytes(5)],
       ["file", bytes(5)],

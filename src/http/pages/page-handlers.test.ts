@@ -36,7 +36,7 @@ const build = buildOf();
 const handlerOf = createPageHandlers(build, createPageMatcher(build.routes));
 
 test.each(["/", "/_.data", "/book/7", "/book/7/", "/book/7.data", "/BOOK/7", "/book/%37", "//book/7", "/nothing/here"])(
-  "%s is answered by its own routes as by all",
+  "%s gets the same answer from its own routes as from all routes",
   async (path) => {
     const runHandler = (handle: ReturnType<typeof createRequestHandler>) =>
       handle(new Request(`https://site.test${path}`), new RouterContextProvider());

@@ -35,7 +35,7 @@ test("the replaced start script names the same files and modules as the framewor
   expect(late).toContain('window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};');
 });
 
-test("evaluates shared modules before the page's own, file by file, and none twice", () => {
+test("evaluates shared modules before the page's own, file by file, each once", () => {
   const preloads = ["manifest-1", "entry-1", "framework-1", "shell-1", "page-1", "root-1"];
   const links = preloads.map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`).join("");
   const html = `<html><head>${links}</head><body>${own(start)}</body></html>`;

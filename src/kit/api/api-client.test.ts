@@ -111,7 +111,7 @@ test.each([
   [400, { errors: { message: "在 errors 里" } }, "在 errors 里"],
   [418, {}, "请求失败（418）"],
   [401, { message: "请登录" }, "请登录"],
-])("%i with %j reads %s", async (status, body, message) => {
+])("describes the answer %i with %j as %s", async (status, body, message) => {
   const { call } = setUp(() => json(status, body));
   expect((await failure(call(createItem, { body: { name: "x" } }))).message).toBe(message);
 });

@@ -26,7 +26,7 @@ test("reads a key as its source and number", () => {
   expect(readPickKey("course:5", [COURSES])).toEqual({ source: COURSES, id: 5 });
 });
 
-test.each(["book:5", "course:0", "course:x", "course:", "5", ""])("%j is no key of these sources", (key) => {
+test.each(["book:5", "course:0", "course:x", "course:", "5", ""])("%j is not a key of these sources", (key) => {
   expect(readPickKey(key, [COURSES])).toBeNull();
 });
 

@@ -15,7 +15,7 @@ test.each([
   ["*斜体。*后文", "<em>斜体。</em>后文"],
   ["~~删除，~~后文", "<del>删除，</del>后文"],
   ["**粗 `code`**后", "<strong>粗 <code>code</code></strong>后"],
-])("reads emphasis next to Chinese punctuation as intended: %s", async (source, expected) => {
+])("reads emphasis next to Chinese punctuation: %s", async (source, expected) => {
   expect(await html(source)).toContain(expected);
 });
 
@@ -111,12 +111,12 @@ test.each([
   ["(https://a.cn/b_(c))。", '(<a href="https://a.cn/b_(c)" rel="noopener">https://a.cn/b_(c)</a>)。'],
   ["https://a.cn/x.html.", ">https://a.cn/x.html</a>."],
   ["[https://a.cn](b)", '<p><a href="b">https://a.cn</a></p>'],
-])("a bare address ends where a reader expects: %s", async (source, expected) => {
+])("a bare address ends before Chinese text and punctuation: %s", async (source, expected) => {
   expect(await html(source)).toContain(expected);
 });
 
 test.each(["价格 $5 和 $10", "100$美元和50$。", "$5，约合$7", "从 $a 到", "US$100~US$200"])(
-  "prices are no formulas: %s",
+  "prices are not formulas: %s",
   async (source) => {
     expect(await renderMarkdown(source)).toMatchObject({ html: `<p>${source}</p>`, hasMath: false });
   },

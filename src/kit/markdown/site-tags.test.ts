@@ -28,7 +28,7 @@ test.each([
   expect(await flat(source)).toBe(admonition(tone, title, body));
 });
 
-test.each(["?>", "问?> 答", "`!> 码`", "行\n!> 中间"])("no docsify note: %j", async (source) => {
+test.each(["?>", "问?> 答", "`!> 码`", "行\n!> 中间"])("%j is not a docsify note", async (source) => {
   expect(await flat(source)).not.toContain("admonition");
 });
 

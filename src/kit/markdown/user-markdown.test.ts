@@ -25,7 +25,7 @@ test.each([
   ["more HTML than any text may have", ordinary.repeat(300), "公式或代码太多，显示出来太长，请分几次发布"],
   ["a wider table", `${"|a".repeat(200)}\n${"|-".repeat(200)}\n`, "表格有 200 列，只显示前 100 列"],
 ])(
-  "refuses a user's text with %s, each time in the same way, and renders an author's",
+  "refuses a user's text with %s each time in the same way, and renders an author's text",
   async (_name, source, message) => {
     for (let time = 0; time < 2; time++)
       await expect(asUser(source)).rejects.toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX", message });

@@ -10,7 +10,7 @@ const LIMITS = { field: "picture", maxPixels: 10_000, maxSidePixels: 100 };
 
 const markOf = async (bytes: Buffer) => aiMarkOfPicture(await sharp(bytes).metadata());
 
-test.each(SENT_KINDS)("a marked %s keeps its mark when it is drawn anew, as a whole and as a square", async (kind) => {
+test.each(SENT_KINDS)("a marked %s keeps its mark when encoded again, as a whole and as a square", async (kind) => {
   const format = kind === "avif" ? "heif" : kind;
   for (const mark of ["assisted", "generated"] as const) {
     const bytes = await makeMarkedPicture(kind, mark);

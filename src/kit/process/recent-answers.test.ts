@@ -54,7 +54,7 @@ test("a failure does not remove a newer answer", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("forgetting and refreshing read again", async () => {
+test("reads again after an entry is removed or refreshed", async () => {
   const { recent, read } = setUp();
   await recent.get(1, read);
   recent.forget(1);

@@ -6,7 +6,7 @@ test.each([
   [8, { user_id: 8, name: "已注销用户" }],
   [0, { user_id: 0, name: "已注销用户" }],
   [null, null],
-])("account %s is %j", async (id, named) => {
+])("names the account %s as %j", async (id, named) => {
   const people = { findNames: async () => new Map([[7, "林晓"]]) };
   const name = await namePeople(people, null as never, [7, id]);
   expect(name(id)).toEqual(named);

@@ -39,6 +39,6 @@ test.each([
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 Telegram-Android/11.2",
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/537.36 discord/0.0.300 Chrome/128.0 Electron/32.2 Safari/537.36",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 WhatsApp/2.25",
-])("%s is a person", (userAgent) => {
+])("%s is not a bot", (userAgent) => {
   expect(isBot(userAgent)).toBe(false);
 });

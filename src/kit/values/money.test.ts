@@ -11,7 +11,7 @@ test.each([
   [1_000_000, "¥10,000.00", "¥10,000"],
   [123456789, "¥1,234,567.89", "¥1,234,567.89"],
   [-1_234_500, "-¥12,345.00", "-¥12,345"],
-])("%i fen reads %s in a column and %s on a card", (fen, full, short) => {
+])("formats %i fen as %s in a column and as %s on a card", (fen, full, short) => {
   expect(formatFen(fen)).toBe(full);
   expect(formatFen(fen, { short: true })).toBe(short);
 });

@@ -11,6 +11,6 @@ test.each([
   ["说明.pdf", "png", "说明.pdf.png"],
   ["", "png", "附件.png"],
   ["..pdf", "pdf", "附件.pdf"],
-] as const)("a file that came as %j and is a %s is called %s", (sent, kind, name) => {
+] as const)("names a file sent as %j with the format %s as %s", (sent, kind, name) => {
   expect(nameOfFile(sent, kind)).toBe(name);
 });

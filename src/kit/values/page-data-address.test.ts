@@ -7,6 +7,6 @@ test.each([
   ["/nope/abc.data", "/nope/abc", ""],
   ["/nope/_.data?x=1", "/nope/", "?x=1"],
   ["/articles/12a.data?_routes=articles-id&x=1", "/articles/12a", "?x=1"],
-])("%s is the page %s%s", (requested, pathname, search) => {
+])("reads the address %s as the page %s%s", (requested, pathname, search) => {
   expect(readPageAddress(`https://example.com${requested}`)).toEqual({ pathname, search });
 });

@@ -9,7 +9,7 @@ test.each([
   [3_729, "1:02:09", "1 小时 2 分 9 秒"],
   [Number.NaN, "0:00", "0 秒"],
   [-3, "0:00", "0 秒"],
-])("%s", (seconds, written, spoken) => {
+])("formats and describes %s seconds", (seconds, written, spoken) => {
   expect(formatPlayingTime(seconds)).toBe(written);
   expect(describePlayingTime(seconds)).toBe(spoken);
 });

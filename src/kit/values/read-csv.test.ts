@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv } from "./read-csv.ts";
 
-test("cells in quotes hold commas, breaks and quotes; empty lines are no records", () => {
+test("quoted cells may contain commas, line breaks and quotes; empty lines are skipped", () => {
   expect(readCsv('\ufeff甲,乙\r\n"一,二","他说""好"""\n\n,\r"三\n行",')).toEqual([
     ["甲", "乙"],
     ["一,二", '他说"好"'],
@@ -23,7 +23,7 @@ test("written cells are read back unchanged, whatever they contain", () => {
   );
 });
 
-test.each(['a,"b', 'a,"b"c', 'a"b,c'])("%j is no CSV", (text) => {
+test.each(['a,"b', 'a,"b"c', 'a"b,c'])("rejects %j as CSV", (text) => {
   expect(() => readCsv(text)).toThrow();
 });
 

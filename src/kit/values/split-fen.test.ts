@@ -9,7 +9,7 @@ test.each([
   [7, [0, 0], [4, 3]],
   [0, [3, 4], [0, 0]],
   [12, [], []],
-])("%i by %j is %j", (total, weights, parts) => {
+])("splits %i fen by the weights %j into %j", (total, weights, parts) => {
   expect(splitFen(total, weights)).toEqual(parts);
 });
 

@@ -21,6 +21,6 @@ test.each([
   ["2026-11-13T12:30:01Z", "6 天前"],
   ["2026-11-13T12:30:00Z", "11月13日 20:30"],
   ["2026-11-20T12:31:00Z", "11月20日 20:31"],
-])("%s reads as %s", (at, text) => {
+])("formats %s as %s", (at, text) => {
   expect(formatAgo(new Date(at), now)).toBe(text);
 });

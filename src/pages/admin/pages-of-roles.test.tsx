@@ -25,7 +25,7 @@ test.each(cells)("$role at $path sees the page, or the required permission and w
   expect(drawn).toContain("站长可以在“工作人员与角色”里给你");
 });
 
-test.each(CONSOLE_PAGES)("$path opens with each of its permissions alone, and with no other", (page) => {
+test.each(CONSOLE_PAGES)("$path opens with any one of its permissions, and with no other", (page) => {
   const names = Object.keys(PERMISSIONS) as Permission[];
   const opening = names.filter((name) => !draw(page, [name]).includes(DENIED));
   expect(opening).toEqual(names.filter((name) => page.needs.includes(name)));

@@ -88,7 +88,7 @@ test("a course has one address in its part of the site, and others redirect ther
     expect(await movedTo(loadCourse(argsOf({ id: name }), "vip")), name).toEqual([301, `/vip/course/${vip}`]);
 });
 
-test("a lesson under the wrong part leads to its own, another course's lesson is none", async () => {
+test("a lesson under the wrong part redirects to its own part, and a lesson of another course is not found", async () => {
   const { vip, basic, lesson } = ids;
   expect((await loadLesson(argsOf({ courseId: vip, videoId: lesson }), "vip")).view.lesson.id).toBe(lesson);
   const moved = await movedTo(loadLesson(argsOf({ courseId: vip, videoId: lesson }), "basic"));
@@ -97,13 +97,13 @@ test("a lesson under the wrong part leads to its own, another course's lesson is
 });
 
 test.each(["nobody", "999999", "1.5", "-1", "%00", "x".repeat(200), ""])(
-  "a course called %s is not there",
+  "a course with the id %s does not exist",
   async (id) => {
     await expect(loadCourse(argsOf({ id }), "vip")).rejects.toMatchObject(notFound);
   },
 );
 
-test("a course's book is read where the course is; its own address is the canonical one, where it has one", async () => {
+test("a course's book is available below the course, with its own address as the canonical one if it has one", async () => {
   const canonical = (found: Awaited<ReturnType<typeof loadCourseBook>>) =>
     bookMeta(found).flatMap((tag) => ("rel" in tag && tag.rel === "canonical" ? [tag.href] : []));
   const shelved = await loadCourseBook(argsOf({ id: ids.shelved }), "vip");
@@ -117,7 +117,7 @@ test("a course's book is read where the course is; its own address is the canoni
   await expect(loadCourseBook(argsOf({ id: ids.unrelated }), "vip")).rejects.toMatchObject(notFound);
 });
 
-test("a document of a course's book is read there too", async () => {
+test("a document of a course's book is available below the course too", async () => {
   const { own: bookId, document: documentId } = ids;
   const found = await loadCourseDocument(argsOf({ bookId, documentId }), "vip");
   expect([found.view.book.shelf, found.view.document.id, found.ownShelf]).toEqual([

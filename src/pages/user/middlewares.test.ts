@@ -32,13 +32,13 @@ const guest: SessionView = { status: "guest", user: null };
 const member = { status: "signed_in", user: { id: 1 } } as SessionView;
 const request = () => new Request("https://site.test/user/profile?tab=orders");
 
-test("a member passes", async () => {
+test("a member may open the page", async () => {
   const { session, loginRequest } = openSession({ view: member, hasTokens: true });
   await requireUser({ request: request(), session, goTo: () => {} });
   expect(loginRequest()).toBeUndefined();
 });
 
-test("a guest is sent home with the login modal open, and on to the wanted page afterwards", async () => {
+test("a guest is redirected to the home page with the login modal, and to the requested page after login", async () => {
   const { session, loginRequest } = openSession({ view: guest, hasTokens: false });
   const went: string[] = [];
   const outcome = await requireUser({ request: request(), session, goTo: (path) => went.push(path) }).catch(

@@ -42,11 +42,11 @@ test("a guest who acts on a locked row gets the teaser and the login modal over 
 });
 
 test.each<[string, Situation]>([
-  ["turning a page or arriving by a link", { reached: null }],
-  ["a row of another page", { reached: "/vip/book/3/document/1" }],
+  ["a page turn or an arrival by a link", { reached: null }],
+  ["a list row of another page", { reached: "/vip/book/3/document/1" }],
   ["a preview", { isComplete: true }],
   ["a user without membership", { view: user }],
   ["a user without membership who turns a page", { view: user, reached: null }],
-])("%s shows the page and nothing over it", async (_, situation) => {
+])("shows the page without a prompt for %s", async (_, situation) => {
   expect(await turn(situation)).toEqual({ isVisible: true, reason: undefined });
 });

@@ -69,7 +69,7 @@ test("scanning a code shows its order; paying it shows the product's answer", as
   expect(await (await get(`/trades/${outTradeNo}`)).text()).toContain("50 次 · 应答 200");
 });
 
-test("the phone is also found with a slash behind it", async () => {
+test("the address of the phone also works with a trailing slash", async () => {
   expect((await get("/")).url).toBe(`${sandbox.origin}/sandbox`);
 });
 
@@ -96,7 +96,7 @@ test("the switch turns notifications off and on", async () => {
   expect(await (await get("")).text()).toContain("不发通知");
 });
 
-test("the inbox call filters by phone, and the pulse moves with every change", async () => {
+test("the inbox call filters by phone, and the revision increases with every change", async () => {
   const pulse = async () => (await (await sandbox.api("/pulse")).json()).revision;
   const before = await pulse();
   await placeOrder();
@@ -114,7 +114,7 @@ test("the inbox call filters by phone, and the pulse moves with every change", a
   }
 });
 
-test("wrong JSON calls are named", async () => {
+test("invalid JSON calls are refused with a message", async () => {
   const { outTradeNo } = await placeOrder();
   const wrongKind = await sandbox.api(`/trades/${outTradeNo}/notifications`, {
     method: "POST",

@@ -54,12 +54,12 @@ test("a body other than the one that was signed is refused, and nothing is store
   expect((await send("a.txt")).status).toBe(404);
 });
 
-test("a call without a signature, and one signed long ago, are refused", async () => {
+test("a call without a signature, and one with an expired signature, are refused", async () => {
   expect((await fetch(`${sandbox.config.endpoint}/box/a.txt`)).status).toBe(403);
   expect(codeOf(await send("a.txt", { datetime: "20200101T000000Z" }))).toBe("RequestTimeTooSkewed");
 });
 
-test("a call that was changed on its way is refused", async () => {
+test("a call that was changed in transit is refused", async () => {
   const signed = await new AwsV4Signer({
     url: `${sandbox.config.endpoint}/box/a.txt`,
     ...account,

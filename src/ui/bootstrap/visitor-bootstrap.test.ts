@@ -23,7 +23,7 @@ test.each(Object.keys(session))(
   },
 );
 
-test("storage that is forbidden leaves the page a guest's", () => {
+test("without access to storage the page is a guest's", () => {
   const dataset = {};
   const window = {
     get localStorage(): never {

@@ -40,11 +40,11 @@ test.each([
   [2, undefined],
   [3, 3],
   [4, 4],
-])("the root of a page whose site configures level %s has %s: browsers know the usual one", (configured, attribute) => {
+])("the configured level %s sets the attribute of a page to %s, except the default level", (configured, attribute) => {
   expect(levelOfPage(configured)).toBe(attribute);
 });
 
-test("nothing of the browser writes to the console by another way", async () => {
+test("no browser code writes to the console in another way", async () => {
   const bare: string[] = [];
   for await (const file of glob("src/{ui,pages,features/*/*/web,kit}/**/*.{ts,tsx}"))
     if (

@@ -11,7 +11,7 @@ test.each([
   ["a key while composing whose own code is sent", { isComposing: true, keyCode: ENTER }, true],
   ["Safari: the Enter that has ended the composition", { isComposing: false, keyCode: 229 }, true],
   ["an Enter by itself", { isComposing: false, keyCode: ENTER }, false],
-])("%s", (_browser, event, expected) => {
+])("detects a composing key: %s", (_browser, event, expected) => {
   expect(isComposingKey(event)).toBe(expected);
 });
 
@@ -31,7 +31,7 @@ const WITHOUT_TYPING: Readonly<Record<string, string>> = {
 /** Server code: the start script of a page listens for the first key. */
 const NO_HANDLER = ["http/pages/paint-first.ts"];
 
-test("every key handler in reach of typed text leaves the keys of input methods alone", async () => {
+test("every key handler that receives typed text ignores the keys of input methods", async () => {
   const handlers = new Map<string, string>();
   for await (const file of glob("**/*.{ts,tsx}", { cwd: source, exclude: ["**/*.test.*"] })) {
     const text = await readFile(path.join(source, file), "utf8");

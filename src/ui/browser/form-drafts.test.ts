@@ -5,7 +5,7 @@ import { forgetFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts"
 
 const EMPTY = { title: "", pictures: [] as readonly string[] };
 
-test("a draft is restored by the name of its form until it is forgotten", () => {
+test("a draft is restored by the name of its form until it is removed", () => {
   saveFormDraft("1:proposal:new", { title: "写到一半", pictures: ["/files/a.png"] });
   saveFormDraft("2:proposal:new", { title: "别人的", pictures: [] });
   expect(readFormDraft("1:proposal:new", EMPTY)).toEqual({ title: "写到一半", pictures: ["/files/a.png"] });
@@ -19,7 +19,7 @@ test("fields that the form does not have, or of another type, are not restored",
   expect(readFormDraft("3:case", EMPTY)).toEqual(EMPTY);
 });
 
-test("the oldest drafts go when there are too many", () => {
+test("removes the oldest drafts above the limit", () => {
   for (let at = 0; at < 22; at++) saveFormDraft(`${at}:many`, { title: String(at), pictures: [] });
   expect(readFormDraft("0:many", EMPTY)).toEqual(EMPTY);
   expect(readFormDraft("21:many", EMPTY).title).toBe("21");
@@ -78,7 +78,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
 const TYPED =
   /<(?:textarea|TextArea|MarkdownField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
 
-test("every form with text to type stores it, or is known not to", async () => {
+test("every form with typed text stores it, or is listed as an exception", async () => {
   const source = path.join(import.meta.dirname, "../..");
   const forms = new Map<string, string>();
   for await (const file of glob("{features,pages,ui}/**/*.tsx", {

@@ -80,8 +80,8 @@ test.each([
   ["a name that the set does not have", {}],
   ["a body with a handler", { book: { body: '<path d="M1 1" onload="alert(1)"/>' } }],
   ["a body with a script", { book: { body: "<script>alert(1)</script>" } }],
-  ["a body that is no text", { book: { body: { toString: BODY } } }],
-])("%s has the mark", async (_name, icons) => {
+  ["a body that is not a text", { book: { body: { toString: BODY } } }],
+])("marks an icon as missing for %s", async (_name, icons) => {
   const store = createIconStore(async () => answerOf(icons));
   store.subscribe("lucide:book", () => {});
   await settled();

@@ -12,6 +12,6 @@ test.each([
   ["/articles", "/articles?page=2", false],
   ["/articles", "#end", false],
   ["/vip", "/vip/", false],
-])("from %s to %j a page fades: %s", (here, to, expected) => {
+])("decides whether a page fades from %s to %j: %s", (here, to, expected) => {
   expect(fades(here, to)).toBe(expected);
 });

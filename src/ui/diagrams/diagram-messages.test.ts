@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDiagramOrder, readDiagramReport } from "./diagram-messages.ts";
 
-test("an order carries a source and one of the two themes", () => {
+test("a drawing request contains a source and one of the two themes", () => {
   expect(readDiagramOrder({ source: "graph LR", theme: "dark", more: 1 })).toEqual({
     source: "graph LR",
     theme: "dark",

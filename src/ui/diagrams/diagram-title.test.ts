@@ -18,6 +18,6 @@ test("without a title the kind is the name", () => {
   expect(diagramTitle("")).toBe("图表");
 });
 
-test("a node called title is no title", () => {
+test("a node named title is not a title", () => {
   expect(diagramTitle("flowchart LR\n title --> text")).toBe("流程图");
 });

@@ -93,7 +93,7 @@ test.each([
   [true, 0],
   [undefined, 1],
 ])(
-  "where keepAliveOnHover is %s, the pointer stops the time: closed %i times meanwhile",
+  "with keepAliveOnHover %s, a message closes %i times while the pointer is on the message",
   (keepAliveOnHover, closed) => {
     const close = vi.fn();
     const closing = closeByItself({ durationMs: 1000, keepAliveOnHover }, close);

@@ -48,7 +48,7 @@ test("the button back to the top has its name and its tooltip, and appears past 
 test.each([
   [false, "smooth"],
   [true, "instant"],
-])("where less motion is wanted (%s) the scroll to the top is %s", (isCalm, behavior) => {
+])("with reduced motion %s, the scroll to the top is %s", (isCalm, behavior) => {
   const scrollTo = vi.fn();
   vi.stubGlobal("window", { scrollTo });
   vi.stubGlobal("matchMedia", () => ({ matches: isCalm }));

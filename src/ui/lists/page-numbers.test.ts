@@ -8,6 +8,6 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])("page %i of %i offers %j", (current, last, pages) => {
+])("page %i of %i links to %j", (current, last, pages) => {
   expect(pageNumbers(current, last)).toEqual(pages);
 });

@@ -13,7 +13,7 @@ function paint(change: Partial<typeof page>, pathname = "/") {
 }
 
 // Covers spec §9.2.
-test("the bar lies along the top over all else, on its rail, and moves in 150 ms", () => {
+test("the bar is at the top above all other elements, on its track, and moves in 150 ms", () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <ScrollProgressBar />

@@ -14,7 +14,7 @@ test.each([
   [768, 3, 75],
   [1023, 3, 75],
   [1024, 3, 100],
-])("at %i px the bar is %i px high and shows past %i px", (viewportWidth, heightPx, thresholdPx) => {
+])("at %i px the bar is %i px high and is visible past %i px", (viewportWidth, heightPx, thresholdPx) => {
   expect(barSize(viewportWidth)).toEqual({ heightPx, thresholdPx });
   expect(isBarVisible({ ...page, viewportWidth, scrollTop: thresholdPx }, "/")).toBe(false);
   expect(isBarVisible({ ...page, viewportWidth, scrollTop: thresholdPx + 1 }, "/")).toBe(true);
@@ -38,12 +38,12 @@ test.each([
   [99.9, "info"],
   [100, "success"],
   [120, "success"],
-])("%d percent is %s", (percent, status) => {
+])("%d percent has the status %s", (percent, status) => {
   expect(progressStatus(percent)).toBe(status);
 });
 
 // Covers spec §4.15.
-test("nothing shows on a page that does not scroll, or on an excluded route", () => {
+test("the bar is hidden on a page that does not scroll, and on an excluded route", () => {
   expect(isBarVisible({ ...page, scrollHeight: 1000, scrollTop: 200 }, "/")).toBe(false);
   for (const path of ["/vip/course/1/video/2", "/payment/wechat-qr", "/payment/success", "/admin"]) {
     expect(isBarVisible({ ...page, scrollTop: 900 }, path)).toBe(false);

@@ -41,7 +41,7 @@ test("a page starts with the stored theme, or light, which it stores", () => {
 });
 
 // Covers spec §4.14.
-test("a page whose stored theme is gone follows the system, until it is left", () => {
+test("a page whose stored theme was removed follows the system until it is closed", () => {
   const stop = followTheme();
   systemTurns(true);
   expect(classes.has("dark")).toBe(false);

@@ -51,7 +51,7 @@ test.each([
   ["main:has(.a) *:not(:has(.a), .a, .a *) { top: 0 }", ["main:has *:not"]],
   ["@media print { :root:has([x]) body, b:has(i) :nth-child(2) { top: 0 } }", ["b:has :nth-child(2)"]],
   [":root[x] main *:not(:has(.a), .a, .a *) { top: 0 } a:has(b) { top: 0 } b { &:has(i) > :is(p, q) { top: 0 } }", []],
-])("of %s %j is sweeping", (css, sweeping) => {
+])("finds in %s the sweeping selectors %j", (css, sweeping) => {
   expect(findSweeping(css)).toEqual(sweeping);
 });
 

@@ -44,12 +44,12 @@ test.each([["light"], ["dark"], [undefined], ["blue"]])("the head script agrees 
   expect([...byScript.values]).toEqual([...byStart.values]);
 });
 
-test("the head script survives a browser without storage", () => {
+test("the head script works in a browser without storage", () => {
   expect(() => runInNewContext(THEME_BOOTSTRAP, {})).not.toThrow();
 });
 
 // Covers spec §4.14.
-test("a toggle flips and saves", () => {
+test("a toggle switches the theme and saves it", () => {
   const { theme, values } = setUp("light");
   theme.start();
   theme.toggle();

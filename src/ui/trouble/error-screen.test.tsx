@@ -42,6 +42,6 @@ test.each([
   "TelegramBot (like TwitterBot)",
   "Mozilla/5.0 (compatible; Discordbot/2.0)",
   "Mediapartners-Google",
-])("%s sees nothing, here as in the server's answer", (userAgent) => {
+])("%s gets no error screen, in the browser as on the server", (userAgent) => {
   expect(seenBy(userAgent)).toBe("");
 });

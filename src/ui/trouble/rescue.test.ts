@@ -79,10 +79,10 @@ test("the reload limit applies to one path only", async () => {
 
 // Covers spec §4.17.
 test.each([
-  ["the same build is out", answer("aaaa")],
-  ["the site answers nothing of use", async () => new Response("", { status: 503 })],
+  ["the latest build is the same", answer("aaaa")],
+  ["the site answers 503", async () => new Response("", { status: 503 })],
   ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("while %s the page stays, with a note", async (_, latest) => {
+])("keeps the page and displays a message while %s", async (_, latest) => {
   await rescue(latest);
   expect(reload).not.toHaveBeenCalled();
   expect(shown).toEqual([expect.stringContaining("页面没有加载完整")]);

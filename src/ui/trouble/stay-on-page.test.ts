@@ -46,7 +46,7 @@ const settled = () => vi.waitFor(() => expect(router.state.navigation.state).toB
 const shown = () => router.state.location.pathname;
 const notice = () => notifications.view()[0];
 
-test("a navigation during an outage is not done, and is offered again until it succeeds", async () => {
+test("a navigation during an outage does not leave the page, and is offered again until it succeeds", async () => {
   load = () => Promise.reject(outage());
   void router.navigate("/vip");
   await vi.waitFor(() => expect(notice()).toMatchObject({ title: "服务暂时不可用，请稍后再试" }));
@@ -66,7 +66,7 @@ test("a navigation during an outage is not done, and is offered again until it s
   expect(notice()).toBeUndefined();
 });
 
-test("another navigation may be chosen meanwhile, and removes the message", async () => {
+test("another navigation is possible during an outage, and removes the message", async () => {
   load = () => Promise.reject(outage());
   void router.navigate("/vip");
   await vi.waitFor(() => expect(notice()).toBeDefined());

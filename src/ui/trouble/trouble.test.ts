@@ -10,7 +10,7 @@ test.each([
   ["a time-out", apiError(0, "TIMEOUT")],
   ["throttling", apiError(429)],
   ["an outage", apiError(503)],
-  ["a gateway without a site behind it", apiError(502)],
+  ["an unreachable site behind a gateway", apiError(502)],
 ])("for a call, %s is a temporary failure, with its own message", (_what, error) => {
   expect(troubleOf(error)).toBe(error);
 });
@@ -56,6 +56,6 @@ test.each([
   "failed to fetch",
   null,
   data({}),
-])("a fault of ours is none: %s", (thrown) => {
+])("a programming error is not a temporary failure: %s", (thrown) => {
   expect(troubleOf(thrown)).toBeNull();
 });

@@ -41,7 +41,7 @@ function browse(address: string, init?: RequestInit): Promise<Response> {
 /** Opens the cashier, as the payer's browser does. Returns the cashier's path. */
 async function goToCashier(order: Parameters<PaymentChannel["create"]>[0], given = channel): Promise<string> {
   const prompt = await given.create(order);
-  if (prompt.kind !== "redirect") throw new Error("a cashier was expected");
+  if (prompt.kind !== "redirect") throw new Error("the answer has no address of a cashier");
   const response = await browse(prompt.url);
   expect(response.status).toBe(302);
   return response.headers.get("location") ?? "";
@@ -109,7 +109,7 @@ test("a payer opens the cashier, logs in, pays and returns, and the notification
 test("a phone opens the phone's cashier; an altered address is refused there", async () => {
   const order = { ...newOrder(), device: "phone" as const };
   const prompt = await channel.create(order);
-  if (prompt.kind !== "redirect") throw new Error("a cashier was expected");
+  if (prompt.kind !== "redirect") throw new Error("the answer has no address of a cashier");
   const params = new URL(prompt.url).searchParams;
   expect([params.get("method"), params.get("return_url")]).toEqual(["alipay.trade.wap.pay", order.returnUrl]);
   expect(JSON.parse(params.get("biz_content") ?? "")).toEqual({
@@ -129,7 +129,7 @@ test("the same order opens the same cashier; another amount under its number is 
   const cashier = await goToCashier(order);
   expect(await goToCashier(order)).toBe(cashier);
   const prompt = await channel.create({ ...order, amountFen: 1 });
-  if (prompt.kind !== "redirect") throw new Error("a cashier was expected");
+  if (prompt.kind !== "redirect") throw new Error("the answer has no address of a cashier");
   const response = await browse(prompt.url);
   expect(response.status).toBe(409);
   expect(await response.text()).toContain("ACQ.CONTEXT_INCONSISTENT");

@@ -113,7 +113,7 @@ test("reports an unreachable or silent gateway as unavailable", async () => {
 
 test("rejects an unsigned or altered success, and a refusal with a wrong signature", async () => {
   const altered = answer(QUERY, paid);
-  if (altered === "silence") throw new Error("an answer was expected");
+  if (altered === "silence") throw new Error("the gateway returned no answer");
   const stranger = app.privateKey;
   for (const reply of [
     answer(QUERY, paid, { key: null }),

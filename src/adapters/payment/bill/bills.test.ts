@@ -124,28 +124,28 @@ test("refuses a file with another hash, however small the change", async () => {
 });
 
 test.each<[string, (text: string) => string, string]>([
-  ["rows lost on the way", (text) => text.replace(/\r\n`2026[^\r]*BILL0001W[^\r]*/, ""), "摘要不符"],
-  ["another heading", (text) => text.replace("商户订单号", "订单号"), "没有“商户订单号”"],
+  ["missing rows", (text) => text.replace(/\r\n`2026[^\r]*BILL0001W[^\r]*/, ""), "摘要不符"],
+  ["a changed heading", (text) => text.replace("商户订单号", "订单号"), "没有“商户订单号”"],
   ["no backticks", (text) => text.replaceAll("`", ""), "反引号"],
   ["another merchant", (text) => text.replaceAll(sandbox.keys.wechatPay.merchantId, "1999999999"), "别的商户"],
   ["another currency", (text) => text.replaceAll("`CNY", "`USD"), "别的货币"],
   ["a formula for a number", (text) => text.replaceAll("`BILL0001W", "`=HYPERLINK(1)"), "不是编号"],
-  ["a sum that is none", (text) => text.replace("`39.00", "`39.0.0").replaceAll("`39.00", "`1e9"), "不是金额"],
+  ["an invalid sum", (text) => text.replace("`39.00", "`39.0.0").replaceAll("`39.00", "`1e9"), "不是金额"],
   ["an unknown state", (text) => text.replaceAll("`SUCCESS", "`DREAMT"), "不认识的状态"],
   ["ten thousand columns", () => `${"列,".repeat(2_000)}列\r\n`, "2001 列"],
-  ["a line without end", (text) => text + "x".repeat(20_000), "过长的行"],
-  ["more after the sums", (text) => `${text}\`1,\`2\r\n`, "合计之后"],
-  ["nothing", () => "", "没有“商户号”"],
+  ["an overlong line", (text) => text + "x".repeat(20_000), "过长的行"],
+  ["rows after the sums", (text) => `${text}\`1,\`2\r\n`, "合计之后"],
+  ["no content", () => "", "没有“商户号”"],
 ])("refuses a bill with %s", async (_name, change, reason) => {
   await expect(readWechat(change)).rejects.toThrow(reason);
 });
 
 test.each<[string, (file: Buffer) => Buffer, string]>([
-  ["cut off", (file) => file.subarray(0, file.length - 12), "损坏"],
-  ["no archive", () => Buffer.from("<html>502</html>"), "损坏"],
-  ["a bomb", () => gzipSync(Buffer.alloc(300 * 1024 * 1024, "x")), "过长的行"],
+  ["truncated", (file) => file.subarray(0, file.length - 12), "损坏"],
+  ["not an archive", () => Buffer.from("<html>502</html>"), "损坏"],
+  ["a decompression bomb", () => gzipSync(Buffer.alloc(300 * 1024 * 1024, "x")), "过长的行"],
   ["too long", () => Buffer.alloc(33 * 1024 * 1024), "过大"],
-  ["no text", () => gzipSync(Buffer.from([0xff, 0xfe, 0xff])), "损坏"],
+  ["not a text", () => gzipSync(Buffer.from([0xff, 0xfe, 0xff])), "损坏"],
 ])("refuses a file of WeChat that is %s", async (_name, swap, reason) => {
   swapFile = swap;
   await expect(wechat.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(new RegExp(reason));
@@ -175,33 +175,33 @@ function details(_file: Buffer): string {
 
 test.each<[string, () => (file: Buffer) => Buffer, string]>([
   [
-    "rows lost on the way",
+    "missing rows of details",
     () => zipped((text) => text.replace(/2026112022001\t,N1\t,退款[^\r]*\r\n/, "")),
     "合计与明细不符",
   ],
-  ["no sums", () => zipped((text) => text.replaceAll("合计", "")), "合计与明细不符"],
+  ["missing sums", () => zipped((text) => text.replaceAll("合计", "")), "合计与明细不符"],
   [
     "another seller",
     () => zipped((text) => text.replace(sandbox.configs.alipay.sellerId, "2088000000000000")),
     "别的商户",
   ],
-  ["another heading", () => zipped((text) => text.replace("业务类型", "类型")), "没有“业务类型”"],
-  ["unknown business", () => zipped((text) => text.replace("交易,东西", "转账,东西")), "不认识的业务"],
-  ["a refund that is no minus", () => zipped((text) => text.replaceAll("-9.00,", "9.00,")), "不认识的业务"],
-  ["no details", () => zipped((text) => text, "readme.txt"), "只有一份业务明细"],
+  ["a changed heading", () => zipped((text) => text.replace("业务类型", "类型")), "没有“业务类型”"],
+  ["an unknown type of business", () => zipped((text) => text.replace("交易,东西", "转账,东西")), "不认识的业务"],
+  ["a positive refund", () => zipped((text) => text.replaceAll("-9.00,", "9.00,")), "不认识的业务"],
+  ["no file of details", () => zipped((text) => text, "readme.txt"), "只有一份业务明细"],
   ["too few cells", () => zipped((text) => text.replace("东西,,,,,", "东西,")), "列"],
-  ["no zip", () => () => Buffer.from("PK nothing"), "损坏"],
+  ["an invalid zip", () => () => Buffer.from("PK nothing"), "损坏"],
   [
-    "a bomb",
+    "a decompression bomb",
     () => () => zipOf([{ name: toGbk("业务明细.csv"), content: Buffer.alloc(300 * 1024 * 1024, "#\n") }]),
     "过大",
   ],
   [
-    "lines without end",
+    "too many lines",
     () => () => zipOf([{ name: toGbk("业务明细.csv"), content: Buffer.alloc(1_000_000, "#\n") }]),
     "超过",
   ],
-  ["a cut zip", () => (file) => file.subarray(0, file.length - 30), "损坏"],
+  ["a truncated zip", () => (file) => file.subarray(0, file.length - 30), "损坏"],
 ])("refuses a bill of Alipay with %s", async (_name, swap, reason) => {
   swapFile = swap();
   await expect(alipay.fetchBill(DAY).finally(() => (swapFile = null))).rejects.toThrow(reason);

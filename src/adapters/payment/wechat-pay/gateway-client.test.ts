@@ -79,7 +79,7 @@ function channelTo(baseUrls: string[], timeoutMilliseconds = limit(10_000)) {
   });
 }
 
-test.for([500, 502, 429, 202])("after %i the very same body is sent once more", async (status) => {
+test.for([500, 502, 429, 202])("sends the same body once more after %i", async (status) => {
   const gateway = await serveAnswers([answerWith(status, '{"code":"SYSTEM_ERROR"}'), answerWith(200, codeAnswer)]);
   const prompt = { kind: "qr", codeUrl: "weixin://wxpay/bizpayurl?pr=abc" };
   expect(await channelTo([gateway.url]).create(order)).toEqual(prompt);

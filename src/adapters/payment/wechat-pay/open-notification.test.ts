@@ -122,9 +122,9 @@ test.for<[string, (resource: Record<string, string>) => Record<string, string>]>
   ["other associated data", () => ({ associated_data: "refund" })],
   ["another nonce", () => ({ nonce: "lkjihgfedcba" })],
   ["a truncated tag", ({ ciphertext = "" }) => ({ ciphertext: dropLastByte(ciphertext) })],
-  ["nothing but a tag", () => ({ ciphertext: Buffer.alloc(16).toString("base64") })],
+  ["only a tag", () => ({ ciphertext: Buffer.alloc(16).toString("base64") })],
   ["another algorithm", () => ({ algorithm: "AES_128" })],
-])("refuses a correctly signed %s", ([, change]) => {
+])("refuses a correctly signed notification with %s", ([, change]) => {
   expect(() => open(withResource(change))).toThrow(UntrustedMessageError);
 });
 

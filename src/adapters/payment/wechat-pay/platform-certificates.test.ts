@@ -39,22 +39,22 @@ const both = [
 ];
 
 test.for([
-  ["by the certificate that is known", { serial: OLD, by: old }],
-  ["by the new one, after the old one is gone", { serial: NEW, by: fresh }],
-] as const)("a new certificate is learnt from an answer signed %s", ([, signer]) => {
+  ["by the known certificate", { serial: OLD, by: old }],
+  ["by the new certificate after the old one was removed", { serial: NEW, by: fresh }],
+] as const)("accepts a new certificate from an answer signed %s", ([, signer]) => {
   const keys = readPlatformKeys(config);
   learnCertificates(answerWith(both, signer), { config, keys });
   expect(keys.find(NEW.toLowerCase())).not.toBeNull();
 });
 
 test.for([
-  ["signed by a stranger", () => answerWith(both, { serial: OLD, by: mintCertificate(OLD) })],
-  ["signed under a serial that is nowhere", () => answerWith(both, { serial: "ABCDEF0123", by: fresh })],
-  ["sealed with another key", () => answerWith([{ ...both[1]!, key: "f".repeat(32) }], { serial: NEW, by: fresh })],
-  ["under another's serial", () => answerWith([{ serial: "ABCDEF0123", pem: fresh.pem }], { serial: OLD, by: old })],
-  ["of no certificate", () => answerWith([{ serial: NEW, pem: "hello" }], { serial: OLD, by: old })],
+  ["signed with an unknown key", () => answerWith(both, { serial: OLD, by: mintCertificate(OLD) })],
+  ["signed under an unknown serial", () => answerWith(both, { serial: "ABCDEF0123", by: fresh })],
+  ["encrypted with another key", () => answerWith([{ ...both[1]!, key: "f".repeat(32) }], { serial: NEW, by: fresh })],
+  ["under a wrong serial", () => answerWith([{ serial: "ABCDEF0123", pem: fresh.pem }], { serial: OLD, by: old })],
+  ["without a certificate", () => answerWith([{ serial: NEW, pem: "hello" }], { serial: OLD, by: old })],
   [
-    "long over",
+    "with an expired certificate",
     () =>
       answerWith([{ serial: NEW, pem: mintCertificate(NEW, { until: "260101000000Z" }).pem }], {
         serial: NEW,
@@ -62,10 +62,10 @@ test.for([
       }),
   ],
   [
-    "told long ago",
+    "with an old time stamp",
     () => ({ ...answerWith(both, { serial: OLD, by: old }), now: new Date(start.getTime() + 301_000) }),
   ],
-] as const)("an answer %s teaches nothing", ([, compose]) => {
+] as const)("rejects the certificates of an answer %s", ([, compose]) => {
   const keys = readPlatformKeys(config);
   expect(() => learnCertificates(compose(), { config, keys })).toThrow(UntrustedMessageError);
   expect(keys.find(NEW)).toBeNull();

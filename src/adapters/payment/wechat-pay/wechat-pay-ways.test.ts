@@ -32,7 +32,7 @@ function newOrder(way: PaymentWay, payerOpenid: string | null = null) {
 
 async function cashierOf(order: ReturnType<typeof newOrder>): Promise<string> {
   const prompt = await channel.create(order);
-  if (prompt.kind !== "redirect") throw new Error("a cashier was expected");
+  if (prompt.kind !== "redirect") throw new Error("the answer has no address of a cashier");
   return prompt.url;
 }
 
@@ -106,7 +106,7 @@ test("inside WeChat the payer is identified by a redirect, and the page's call p
 
   const order = newOrder("bridge", openid);
   const prompt = await channel.create(order);
-  if (prompt.kind !== "bridge") throw new Error("a call was expected");
+  if (prompt.kind !== "bridge") throw new Error("the answer has no call of the bridge");
   expect(await play({ ...prompt.call, paySign: "AAAA" })).toMatchObject({ message: "支付验证签名失败" });
   expect(await play({ ...prompt.call, timeStamp: "1554208460" })).toMatchObject({ message: "支付验证签名失败" });
   expect(await play(prompt.call, "cancel")).toEqual({ err_msg: "get_brand_wcpay_request:cancel" });

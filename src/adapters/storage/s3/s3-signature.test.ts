@@ -24,7 +24,7 @@ const VECTORS = [
   ["GET", "/?max-keys=2&prefix=J", {}, "", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"],
 ] as const;
 
-test.each(VECTORS)("%s %s is signed as published", async (method, path, headers, body, signature) => {
+test.each(VECTORS)("signs %s %s as in the published example", async (method, path, headers, body, signature) => {
   const signer = new AwsV4Signer({
     method,
     url: `https://${host}${path}`,
@@ -39,7 +39,7 @@ test.each(VECTORS)("%s %s is signed as published", async (method, path, headers,
   expect((await signer.sign()).headers.get("authorization")).toContain(`Signature=${signature}`);
 });
 
-test.each(VECTORS)("%s %s is checked by the sandbox as published", (method, path, headers, body, signature) => {
+test.each(VECTORS)("the sandbox verifies %s %s of the published example", (method, path, headers, body, signature) => {
   const payloadHash = hashOf(body);
   const signed = { ...headers, host, "x-amz-content-sha256": payloadHash, "x-amz-date": stamp };
   const canonical = canonicalRequest({

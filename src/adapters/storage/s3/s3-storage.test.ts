@@ -85,7 +85,7 @@ test("an upload whose last answer was lost counts as done if the complete object
 });
 
 test.each(["put", "get", "delete"] as const)(
-  "%s is tried again, with pauses, when the service asks for less",
+  "retries %s with pauses when the service answers SlowDown",
   async (operation) => {
     const { sandbox, storage, waits } = await open();
     if (operation !== "put") await storage.save(name, Buffer.from("film"));
@@ -124,11 +124,11 @@ test("an object that is interrupted fails its stream instead of ending early", a
 });
 
 test.each([
-  ["another secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
+  ["a wrong secret", { secretAccessKey: "wrong" }, "SignatureDoesNotMatch"],
   ["an unknown key", { accessKeyId: "AKIANOBODY" }, "InvalidAccessKeyId"],
-  ["another region", { region: "us-west-2" }, "AuthorizationHeaderMalformed"],
-  ["another bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
-])("refuses %s immediately, by its name", async (_name, change, code) => {
+  ["a wrong region", { region: "us-west-2" }, "AuthorizationHeaderMalformed"],
+  ["a missing bucket", { bucket: "elsewhere" }, "NoSuchBucket"],
+])("reports %s immediately by its error code", async (_name, change, code) => {
   const { storage, waits } = await open(change);
   await expect(storage.save(name, Buffer.from("film"))).rejects.toMatchObject({ code });
   await expect(storage.open(name)).rejects.toMatchObject({ code });

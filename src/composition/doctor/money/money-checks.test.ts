@@ -69,10 +69,10 @@ test("finds nothing on an undamaged site", async () => {
 });
 
 test.each([
-  ["a right is gone", "delete from grants where order_no = :order", "已交付的订单有一行没有开通权益"],
-  ["a right of somebody else", "update grants set user_id = 77 where order_no = :order", "权益和它的订单行不同"],
+  ["a missing right", "delete from grants where order_no = :order", "已交付的订单有一行没有开通权益"],
+  ["a right of another user", "update grants set user_id = 77 where order_no = :order", "权益和它的订单行不同"],
   ["a right of another level", "update grants set level = 3 where order_no = :order", "权益和它的订单行不同"],
-  ["a right of no order", "update grants set order_no = 'Z' where order_no = :order", "权益所属的订单不存在"],
+  ["a right without an order", "update grants set order_no = 'Z' where order_no = :order", "权益所属的订单不存在"],
   ["an order's state", "update orders set state = 'closed' where order_no = :order", "订单的状态和它的历史不同"],
   ["an order's total", "update orders set total_fen = total_fen + 1 where order_no = :order", "订单各行相加不等于总额"],
   [

@@ -47,7 +47,7 @@ test("no reason means full access", () => {
 });
 
 // Covers spec §6.6.
-test("the prompt for missing content says that it does not exist", () => {
+test("the prompt for missing content states that it does not exist", () => {
   expect(MISSING_CONTENT_PROMPT.title).toBe("内容不存在");
 });
 

@@ -37,7 +37,7 @@ test.each<[string, keyof typeof VIEWERS, Act, string, string, string]>([
   ["community", "user", "community", "开通会员", "社区供会员参与，开通后就能参与。", "开通会员"],
   ["community", "expired", "community", "会员已到期", "你的会员已到期，续费后可以继续参与。", "续费会员"],
   ["mystery", "vip", "download", "访问受限", "这个文件暂时不能下载。", "了解更多"],
-])("%s before %s, to %s: %s", (contentType, viewer, act, title, text, label) => {
+])("denied %s content prompts the viewer %s for the act %s: %s", (contentType, viewer, act, title, text, label) => {
   const access = decideAccess(VIEWERS[viewer], { contentType }, now);
   expect(promptForDenial(access, act)).toMatchObject({ title, text, action: { label } });
   const refusal = new ApiError({ status: 403, code: "ANY", message: "", extra: { ...access } });
@@ -48,7 +48,7 @@ test.each(["read", "watch", "listen", "download", "comment"] as const)("an allow
   expect(promptForDenial(decideAccess(vip, { contentType: "vip" }, now), act).action).toBeNull();
 });
 
-test("tells a visitor with full access that they may read the whole text", () => {
+test("the prompt states that a visitor with full access may read the whole text", () => {
   for (const reason of [null, ""]) {
     expect(promptForDenial({ reason, required_level: 2 }, "read")).toMatchObject({ title: "可以阅读", action: null });
   }
@@ -59,5 +59,5 @@ test("missing content has the same prompt for every act; other failures have no 
   expect(refusalPrompt(answer(404), "comment")?.title).toBe("内容不存在");
   expect(refusalPrompt(answer(403), "download")).toBeNull();
   expect(refusalPrompt(answer(500, { reason: "not_vip" }), "download")).toBeNull();
-  expect(refusalPrompt(new TypeError("torn"), "read")).toBeNull();
+  expect(refusalPrompt(new TypeError("connection lost"), "read")).toBeNull();
 });

@@ -60,7 +60,7 @@ function checkLengthOf({ length, startsAt, endsAt }: HistoryTerm): void {
     expect(endsAt.getTime() - startsAt.getTime()).toBe(length.count * DAY_MS);
     return;
   }
-  if (length.unit !== "months") throw new Error(`a term ${length.unit} waits`);
+  if (length.unit !== "months") throw new Error(`a term with the length ${length.unit} is waiting`);
   const surplus = endsAt.getTime() - addMonths(startsAt, length.count).getTime();
   expect(surplus, "a month term is shorter than its months").toBeGreaterThanOrEqual(0);
   expect(surplus, "a month term is longer than its months").toBeLessThanOrEqual(3 * DAY_MS);

@@ -62,11 +62,11 @@ test("names a running lifetime membership by its own plan, not by the plan of a 
 });
 
 test.each([
-  ["is over at its last instant", [term(2, ["02-20", "03-20"], 1)], at("03-20")],
+  ["ends at this instant", [term(2, ["02-20", "03-20"], 1)], at("03-20")],
   ["waits", [term(2, ["03-21", "04-21"])], null],
-  ["waits for life", [term(2, ["03-21", null])], null],
+  ["waits and is for life", [term(2, ["03-21", null])], null],
   ["is suspended", [term(2, [null, null])], null],
-] as const)("%s does not make anybody a member", (_case, terms, expiry) => {
+] as const)("a membership that %s is not active", (_case, terms, expiry) => {
   const { vip_list, ...rest } = summarize(...terms);
   expect(rest).toEqual({ is_vip: false, vip_level: 0, vip_expires_at: null });
   expect(vip_list.map(({ expiry_time }) => expiry_time)).toEqual(expiry === null ? [] : [expiry]);

@@ -60,12 +60,12 @@ test.each<[number, number, number, string]>([
 
 test.each<[string, WorkCount[], string]>([
   [
-    "what stands elsewhere is not counted",
+    "does not count works of other shelves",
     [{ kind: "system", contentType: "vip", count: 5 }],
     "书架上的书都可以直接读。",
   ],
   [
-    "a course that is not there, or is for everybody, makes no shelf of courses",
+    "names no courses if there are none or they are open to everyone",
     [
       { kind: "course", contentType: "vip", count: 0 },
       { kind: "course", contentType: "basic_course", count: 3 },
@@ -74,7 +74,7 @@ test.each<[string, WorkCount[], string]>([
     "会员能读 2 本会员图书和以后新加的会员图书。",
   ],
   [
-    "courses for premium alone",
+    "names courses for premium members only",
     [{ kind: "course", contentType: "advanced_course", count: 1 }],
     "高级会员能学 1 门高级课程，以后新加的也一样。",
   ],

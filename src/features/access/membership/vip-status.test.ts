@@ -35,14 +35,14 @@ test.each<[string, UserVipFacts, boolean]>([
   ["future milliseconds", { vip_expires_at: Date.parse(future) }, true],
   ["past milliseconds", { vip_expires_at: Date.parse(past) }, false],
   ["exactly this moment", { expires_at: now.getTime() }, false],
-  ["the first number that counts milliseconds", { expires_at: 1e11 }, false],
-  ["future seconds with a part", { vip_expires_at: Date.parse(future) / 1000 + 0.5 }, true],
+  ["the smallest number read as milliseconds", { expires_at: 1e11 }, false],
+  ["fractional future seconds", { vip_expires_at: Date.parse(future) / 1000 + 0.5 }, true],
   ["a date in a list", { expires_at: [Date.parse(future)] }, false],
   ["level above 0 as text", { vip_level: "2" }, true],
   ["a blank flag, which is truthy", { is_member: " " }, true],
   ["invalid entries", { vip_list: [null, "vip", { expiry_time: past }] }, false],
   ["entry with future seconds", { vip_list: [{ expiry_time: Date.parse(future) / 1000 }] }, true],
-])("VIP status by spec §6: %s", (_name, user, expected) => {
+])("computes the VIP status by spec §6: %s", (_name, user, expected) => {
   expect(isVip(user, now)).toBe(expected);
 });
 
@@ -71,8 +71,8 @@ test.each<[string, UserVipFacts | null, number]>([
   ["VIP by flag", { id: 1, is_vip: true }, 2],
   ["admin by role", { id: 1, role: "admin" }, 9],
   ["admin by flag", { id: 1, is_admin: true }, 9],
-  ["admin flag as text is no admin", { id: 1, is_admin: "true" }, 1],
-])("level of %s", (_name, user, level) => {
+  ["user with an admin flag as text", { id: 1, is_admin: "true" }, 1],
+])("computes the level of %s", (_name, user, level) => {
   expect(levelOf(user, now)).toBe(level);
 });
 

@@ -15,8 +15,8 @@ test.each<[string, Partial<PromotionTerms>, string, number]>([
   ["at its end", {}, "2026-11-22T08:00:00.000Z", 3900],
   ["once it is cancelled", { cancelledAt: new Date("2026-11-21T08:00:00Z") }, "2026-11-21T09:00:00Z", 3900],
   ["when the regular price is no higher", { priceFen: 3900 }, "2026-11-21T08:00:00Z", 3900],
-  ["when the regular price fell below it", { priceFen: 4900 }, "2026-11-21T08:00:00Z", 3900],
-])("%s, it has the expected price", (_when, overrides, now, priceFen) => {
+  ["when the regular price is lower", { priceFen: 4900 }, "2026-11-21T08:00:00Z", 3900],
+])("charges the expected price for a promotion %s", (_when, overrides, now, priceFen) => {
   expect(chargedPrice(3900, { ...window, ...overrides }, new Date(now))).toEqual({
     priceFen,
     regularPriceFen: 3900,

@@ -66,19 +66,19 @@ const cost = (priced: PricedOrder, one: OwnedCoupon, regular: PricedOrder | null
 };
 
 test.each([
-  ["a sum off", { deal: { kind: "amount", amountFen: 2000 } }, 7900],
-  ["a part off", { deal: percent(20) }, 7920],
-  ["a part off, up to its cap", { deal: percent(20, 1500) }, 8400],
-  ["a part below its cap", { deal: percent(20, 9000) }, 7920],
-  ["more than the price: never below 0", { deal: { kind: "amount", amountFen: 99_999 } }, 0],
-  ["all of it", { deal: percent(100) }, 0],
-  ["from just this sum on", { minimumFen: 9900 }, 7900],
-  ["from a fen more", { minimumFen: 9901 }, "还差 ¥0.01 才满 ¥99.01"],
-  ["for plans alone", { scope: ["plans"] }, "这张券不能用在这次买的东西上"],
-  ["for products alone", { scope: ["products"] }, 7900],
-  ["for this product", { scope: ["product:3", "product:7"] }, 7900],
-  ["for a product whose number begins alike", { scope: ["product:77"] }, "这张券不能用在这次买的东西上"],
-] as const)("%s", (_, terms, expected) => {
+  ["a fixed discount", { deal: { kind: "amount", amountFen: 2000 } }, 7900],
+  ["a percentage", { deal: percent(20) }, 7920],
+  ["a percentage up to its cap", { deal: percent(20, 1500) }, 8400],
+  ["a percentage below its cap", { deal: percent(20, 9000) }, 7920],
+  ["a discount above the price leaves 0", { deal: { kind: "amount", amountFen: 99_999 } }, 0],
+  ["the whole price", { deal: percent(100) }, 0],
+  ["a minimum equal to the price", { minimumFen: 9900 }, 7900],
+  ["a minimum one fen above the price", { minimumFen: 9901 }, "还差 ¥0.01 才满 ¥99.01"],
+  ["plans only", { scope: ["plans"] }, "这张券不能用在这次买的东西上"],
+  ["products only", { scope: ["products"] }, 7900],
+  ["the ordered product", { scope: ["product:3", "product:7"] }, 7900],
+  ["a product with the same prefix in its number", { scope: ["product:77"] }, "这张券不能用在这次买的东西上"],
+] as const)("prices an order with a coupon: %s", (_, terms, expected) => {
   expect(cost(order(line("product:7", 9900)), coupon(terms))).toBe(expected);
 });
 
@@ -100,21 +100,21 @@ test.each([
     "这张券用在一笔没有付款的订单上，取消那笔订单就能再用",
   ],
   ["of a stopped campaign", {}, { stoppedAt: NOW }, "这个优惠活动已经停止"],
-  ["before its time", { validFrom: new Date(NOW.getTime() + 1) }, {}, "这张券还没有到开始使用的时间"],
+  ["before its start", { validFrom: new Date(NOW.getTime() + 1) }, {}, "这张券还没有到开始使用的时间"],
   ["at its end", {}, { expiresAt: NOW }, "这张券已过期"],
-  ["a moment before", {}, { expiresAt: new Date(NOW.getTime() + 1) }, 7900],
-  ["used up by the person", { perPerson: 2 }, { usedByPerson: 2 }, "这个活动每人最多用 2 次，你已经用满"],
-  ["once more for the person", { perPerson: 2 }, { usedByPerson: 1 }, 7900],
-  ["used up by all", { totalLimit: 5 }, { usedInAll: 5 }, "这个活动的名额已经用完"],
-  ["the last of all", { totalLimit: 5 }, { usedInAll: 4 }, 7900],
+  ["a moment before its end", {}, { expiresAt: new Date(NOW.getTime() + 1) }, 7900],
+  ["at the limit per person", { perPerson: 2 }, { usedByPerson: 2 }, "这个活动每人最多用 2 次，你已经用满"],
+  ["below the limit per person", { perPerson: 2 }, { usedByPerson: 1 }, 7900],
+  ["at the limit of the campaign", { totalLimit: 5 }, { usedInAll: 5 }, "这个活动的名额已经用完"],
+  ["below the limit of the campaign", { totalLimit: 5 }, { usedInAll: 4 }, 7900],
   [
-    "beside another for the first purchase",
+    "for first purchases, after another one",
     { isFirstPurchaseOnly: true },
     { hasOtherFirst: true },
     "这张券只能用于第一次购买",
   ],
   ["for the first purchase", { isFirstPurchaseOnly: true }, {}, 7900],
-] as const)("a coupon %s", (_, terms, facts, expected) => {
+] as const)("prices an order with a coupon %s", (_, terms, facts, expected) => {
   expect(cost(order(line("product:7", 9900)), coupon(terms, facts))).toBe(expected);
 });
 
@@ -127,10 +127,10 @@ test("a user who has bought before cannot use a first-purchase coupon", () => {
 });
 
 test.each([
-  ["better than the promotion: off the regular price", 3000, false, 6900],
-  ["as good as the promotion: the coupon is saved", 1900, false, "现在的促销价 ¥80.00 不比用这张券贵，券留着以后用"],
-  ["worse than the promotion: it stands", 1000, false, "现在的促销价 ¥80.00 不比用这张券贵，券留着以后用"],
-  ["that may be combined: off the promotion's price", 1000, true, 7000],
+  ["better than the promotion reduces the regular price", 3000, false, 6900],
+  ["as good as the promotion is not used", 1900, false, "现在的促销价 ¥80.00 不比用这张券贵，券留着以后用"],
+  ["worse than the promotion is not used", 1000, false, "现在的促销价 ¥80.00 不比用这张券贵，券留着以后用"],
+  ["that may be combined reduces the promotional price", 1000, true, 7000],
 ] as const)("a coupon %s", (_, amountFen, isCombinable, expected) => {
   const one = coupon({ deal: { kind: "amount", amountFen }, isCombinable });
   expect(cost(order(line("plan:3", 8000)), one, order(line("plan:3", 9900)))).toBe(expected);

@@ -8,7 +8,7 @@ test.each([
   [{ deal: { kind: "percent", percentOff: 20, capFen: 5000 }, minimumFen: 0 }, "打 8 折，最多减 ¥50"],
   [{ deal: { kind: "percent", percentOff: 12, capFen: null }, minimumFen: 5000 }, "满 ¥50 打 8.8 折"],
   [{ deal: { kind: "percent", percentOff: 100, capFen: null }, minimumFen: 0 }, "全免"],
-] as const)("%j reads %s", (terms, text) => {
+] as const)("describes %j as %s", (terms, text) => {
   expect(describeDeal(terms)).toBe(text);
 });
 
@@ -20,7 +20,7 @@ test.each([
   [["plan:3"], "指定的会员方案能用"],
   [["product:7", "product:8"], "指定的单品能用"],
   [["plans", "product:7"], "指定的会员方案和单品能用"],
-])("%j reads %s", (scope, text) => {
+])("describes %j as %s", (scope, text) => {
   expect(describeScope(scope)).toBe(text);
 });
 
@@ -31,6 +31,6 @@ test.each([
   ["abc", null],
   ["春天2026", null],
   ["A".repeat(25), null],
-])("%j is read as %j", (typed, code) => {
+])("reads the code %j as %j", (typed, code) => {
   expect(readCouponCode(typed)).toBe(code);
 });

@@ -25,13 +25,13 @@ const gift = (facts: Partial<GiftFacts>): GiftFacts => ({
 test.each([
   ["waiting", gift({}), "ready"],
   ["taken by oneself", gift({ state: "taken", takenBy: 7 }), "own"],
-  ["taken by oneself, long after its end", gift({ state: "taken", takenBy: 7, expiresAt: at("2026-11-01") }), "own"],
-  ["taken by somebody", gift({ state: "taken", takenBy: 8 }), "GIFT_TAKEN"],
-  ["taken back", gift({ state: "revoked", takenBy: 7 }), "GIFT_REVOKED"],
+  ["taken by oneself, after its end", gift({ state: "taken", takenBy: 7, expiresAt: at("2026-11-01") }), "own"],
+  ["taken by another user", gift({ state: "taken", takenBy: 8 }), "GIFT_TAKEN"],
+  ["revoked", gift({ state: "revoked", takenBy: 7 }), "GIFT_REVOKED"],
   ["cancelled", gift({ state: "cancelled" }), "GIFT_CANCELLED"],
-  ["sent back", gift({ state: "expired" }), "GIFT_EXPIRED"],
-  ["at its very end, not sent back yet", gift({ expiresAt: NOW }), "GIFT_EXPIRED"],
-] as const)("%s", (_name, facts, outcome) => {
+  ["expired", gift({ state: "expired" }), "GIFT_EXPIRED"],
+  ["at its end, not yet returned", gift({ expiresAt: NOW }), "GIFT_EXPIRED"],
+] as const)("decides whether a gift can be taken: %s", (_name, facts, outcome) => {
   const decide = () => requireTakeable(facts, { userId: 7, now: NOW });
   if (outcome === "ready" || outcome === "own") expect(decide()).toBe(outcome);
   else expect(decide).toThrow(expect.objectContaining({ code: outcome }));
@@ -50,11 +50,11 @@ const holds = (level: Level, until: string | null) =>
 const taking = { orderNo: "N", userId: 7, held: [], rights: [], resources: new Map(), now: NOW };
 
 test.each([
-  ["has nothing: from now on", plan(2, 1), [], "2026-11-20", "2026-12-20", null],
-  ["has the level: after it", plan(2, 1), [holds(2, "2027-01-31")], "2027-01-31", "2027-02-28", "接在"],
-  ["has the higher level: when that ends", plan(2, 1), [holds(3, "2027-01-01")], "2027-01-01", "2027-02-01", "到期时"],
+  ["has no membership gets a term from now on", plan(2, 1), [], "2026-11-20", "2026-12-20", null],
+  ["has the level gets a term after it", plan(2, 1), [holds(2, "2027-01-31")], "2027-01-31", "2027-02-28", "接在"],
+  ["has a higher level gets it after that", plan(2, 1), [holds(3, "2027-01-01")], "2027-01-01", "2027-02-01", "到期时"],
   [
-    "has a lower level: at once, without credit",
+    "has a lower level gets a term immediately without credit",
     plan(3, 1),
     [holds(2, "2027-01-01")],
     "2026-11-20",

@@ -13,15 +13,15 @@ const inviter = { userId: 1, createdAt: daysAgo(400) };
 const invitee = { userId: 2, createdAt: daysAgo(3), paidOrders: 0 };
 
 test.each([
-  ["somebody new", invitee, inviter, null],
-  ["on the last day", { ...invitee, createdAt: daysAgo(7) }, inviter, null],
-  ["later", { ...invitee, createdAt: new Date(daysAgo(7).getTime() - 1) }, inviter, "INVITATION_LATE"],
-  ["who has paid", { ...invitee, paidOrders: 1 }, inviter, "INVITATION_NOT_NEW"],
+  ["a new user", invitee, inviter, null],
+  ["on the last day of the window", { ...invitee, createdAt: daysAgo(7) }, inviter, null],
+  ["after the window", { ...invitee, createdAt: new Date(daysAgo(7).getTime() - 1) }, inviter, "INVITATION_LATE"],
+  ["a user who has paid", { ...invitee, paidOrders: 1 }, inviter, "INVITATION_NOT_NEW"],
   ["oneself", { ...invitee, userId: 1 }, inviter, "INVITATION_OWN"],
-  ["by a younger account", invitee, { userId: 3, createdAt: daysAgo(2) }, "INVITATION_NOT_NEW"],
-  ["of the same moment, by a later number", invitee, { userId: 3, createdAt: daysAgo(3) }, "INVITATION_NOT_NEW"],
-  ["of the same moment, by an earlier number", invitee, { userId: 1, createdAt: daysAgo(3) }, null],
-])("%s", (_, someone, other, refusal) => {
+  ["by a newer account", invitee, { userId: 3, createdAt: daysAgo(2) }, "INVITATION_NOT_NEW"],
+  ["of the same moment, by a higher number", invitee, { userId: 3, createdAt: daysAgo(3) }, "INVITATION_NOT_NEW"],
+  ["of the same moment, by a lower number", invitee, { userId: 1, createdAt: daysAgo(3) }, null],
+])("decides whether a user can be invited: %s", (_, someone, other, refusal) => {
   const check = () => requireInvitable(someone, other, { windowDays: 7, now });
   if (refusal === null) expect(check).not.toThrow();
   else expect(check).toThrow(expect.objectContaining({ code: refusal }));
@@ -60,20 +60,20 @@ const SEVEN_DAYS = { outcome: "days", days: 7 };
 const ended = (reason: string) => ({ outcome: "ended", reason });
 
 test.each<[string, Partial<CreditFacts>, object]>([
-  ["who has nothing", {}, SEVEN_DAYS],
-  ["who has VIP", { held: [grant(2, daysAgo(5), inDays(20))] }, SEVEN_DAYS],
-  ["who has the premium level", { held: [grant(3, daysAgo(5), inDays(90))] }, SEVEN_DAYS],
-  ["whose VIP is over", { held: [grant(2, daysAgo(50), daysAgo(20))] }, SEVEN_DAYS],
-  ["who has it for life", { held: [grant(3, daysAgo(5), null)] }, ended("not_needed")],
-  ["the last of a month", { creditedThisMonth: 9 }, SEVEN_DAYS],
-  ["one more than the bound", { creditedThisMonth: 10 }, ended("month_full")],
-  ["one who is banned", { isInviterOpen: false, signs: ["payer"] }, ended("inviter_closed")],
-  ["one device", { signs: ["device"] }, { outcome: "held" }],
-  ["one device, and the month is full", { signs: ["device"], creditedThisMonth: 10 }, { outcome: "held" }],
-  ["released", { signs: ["device"], isReleased: true }, SEVEN_DAYS],
-  ["released in a full month", { signs: ["phone"], isReleased: true, creditedThisMonth: 10 }, ended("month_full")],
+  ["an inviter without membership", {}, SEVEN_DAYS],
+  ["an inviter with VIP", { held: [grant(2, daysAgo(5), inDays(20))] }, SEVEN_DAYS],
+  ["an inviter with premium", { held: [grant(3, daysAgo(5), inDays(90))] }, SEVEN_DAYS],
+  ["an inviter whose VIP has ended", { held: [grant(2, daysAgo(50), daysAgo(20))] }, SEVEN_DAYS],
+  ["an inviter with premium for life", { held: [grant(3, daysAgo(5), null)] }, ended("not_needed")],
+  ["the last reward of a month", { creditedThisMonth: 9 }, SEVEN_DAYS],
+  ["one reward above the limit", { creditedThisMonth: 10 }, ended("month_full")],
+  ["a banned inviter", { isInviterOpen: false, signs: ["payer"] }, ended("inviter_closed")],
+  ["a shared device", { signs: ["device"] }, { outcome: "held" }],
+  ["a shared device in a full month", { signs: ["device"], creditedThisMonth: 10 }, { outcome: "held" }],
+  ["a released reward", { signs: ["device"], isReleased: true }, SEVEN_DAYS],
+  ["one released in a full month", { signs: ["phone"], isReleased: true, creditedThisMonth: 10 }, ended("month_full")],
   ["a coupon", { reward: { kind: "coupon", campaignId: 4 } }, { outcome: "coupon", campaignId: 4 }],
-])("credits %s", (_, change, outcome) => {
+])("decides the credit for %s", (_, change, outcome) => {
   expect(decideCredit({ ...facts, ...change })).toEqual(outcome);
 });
 

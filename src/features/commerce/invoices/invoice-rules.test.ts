@@ -15,19 +15,19 @@ const paid: InvoiceFacts = {
 
 test.each<[string, Partial<InvoiceFacts>, string | null]>([
   ["paid yesterday", {}, null],
-  ["on the last moment of the window", { paidAt: daysAgo(90) }, null],
-  ["a moment later", { paidAt: new Date(daysAgo(90).getTime() - 1) }, "付款超过 90 天"],
-  ["taken back lately, paid long ago", { paidAt: daysAgo(200), lastRedAt: daysAgo(10) }, null],
-  ["taken back long ago too", { paidAt: daysAgo(300), lastRedAt: daysAgo(91) }, "付款超过 90 天"],
-  ["a part went back", { state: "partially_refunded", netFen: 100 }, null],
-  ["all went back", { state: "refunded", netFen: 0 }, "全部退回"],
-  ["money is on its way back", { state: "refunding", netFen: 100 }, "正在退款"],
+  ["paid at the last moment of the window", { paidAt: daysAgo(90) }, null],
+  ["paid a moment before the window", { paidAt: new Date(daysAgo(90).getTime() - 1) }, "付款超过 90 天"],
+  ["red-letter invoice within the window", { paidAt: daysAgo(200), lastRedAt: daysAgo(10) }, null],
+  ["red-letter invoice before the window", { paidAt: daysAgo(300), lastRedAt: daysAgo(91) }, "付款超过 90 天"],
+  ["partially refunded", { state: "partially_refunded", netFen: 100 }, null],
+  ["fully refunded", { state: "refunded", netFen: 0 }, "全部退回"],
+  ["being refunded", { state: "refunding", netFen: 100 }, "正在退款"],
   ["free", { totalFen: 0, netFen: 0 }, "没有付款"],
   ["unpaid", { state: "pending", paidAt: null, netFen: 0 }, "付款后"],
   ["closed", { state: "closed", paidAt: null, netFen: 0 }, "付款后"],
   ["paid, not yet delivered", { state: "paid" }, "正在开通"],
-  ["in an invoice already", { isInvoiced: true }, "已经申请过"],
-])("%s", (_, change, refusal) => {
+  ["already invoiced", { isInvoiced: true }, "已经申请过"],
+])("decides whether an order can be invoiced: %s", (_, change, refusal) => {
   const answer = refusalOf({ ...paid, ...change }, { now, windowDays: 90 });
   if (refusal === null) expect(answer).toBeNull();
   else expect(answer).toContain(refusal);

@@ -10,10 +10,10 @@ test.each([
   ["late in the evening is the same day in Beijing", "2026-11-24T23:59:59", 1, none, "2026-11-25"],
   ["from a Friday", "2026-11-27T09:00:00", 1, none, "2026-11-30"],
   ["from a Sunday", "2026-11-29T09:00:00", 1, none, "2026-11-30"],
-  ["a holiday is left out", "2026-12-31T09:00:00", 1, { ...none, holidays: ["2027-01-01"] }, "2027-01-04"],
-  ["a Sunday that is worked counts", "2027-01-01T09:00:00", 1, { ...none, workdays: ["2027-01-03"] }, "2027-01-03"],
+  ["a holiday is skipped", "2026-12-31T09:00:00", 1, { ...none, holidays: ["2027-01-01"] }, "2027-01-04"],
+  ["a working Sunday counts", "2027-01-01T09:00:00", 1, { ...none, workdays: ["2027-01-03"] }, "2027-01-03"],
   ["no days", "2026-11-24T09:00:00", 0, none, "2026-11-24"],
-])("%s", (_, from, count, named, day) => {
+])("counts working days: %s", (_, from, count, named, day) => {
   expect(dayAfterWorkingDays(at(from), count, named)).toBe(day);
 });
 

@@ -110,27 +110,27 @@ test("content that only the level opens is bought with the rest of a bundle, and
 });
 
 test.each([
-  ["off sale", { ...course, isOnSale: false }, [], "这件商品已下架"],
-  ["owned", course, [owns("course:3")], "你已经拥有《course:3》，不用再买"],
-  ["opened by the level", course, [isLevel(2)], "你的会员已经包含《course:3》，不用单独购买"],
-  ["a bundle of which nothing is new", bundle, [isLevel(3)], "这个合集里的内容你现在都能看，不用再买"],
+  ["a product off sale", { ...course, isOnSale: false }, [], "这件商品已下架"],
+  ["an owned product", course, [owns("course:3")], "你已经拥有《course:3》，不用再买"],
+  ["a product that the level opens", course, [isLevel(2)], "你的会员已经包含《course:3》，不用单独购买"],
+  ["a bundle without new content", bundle, [isLevel(3)], "这个合集里的内容你现在都能看，不用再买"],
   [
-    "a bundle owned in parts, the rest by level",
+    "a bundle whose parts are owned or opened by the level",
     bundle,
     [owns("book:2"), isLevel(2)],
     "这个合集里的内容你现在都能看，不用再买",
   ],
-])("%s: not for sale, with the reason", (_name, product, rights, message) => {
+])("does not sell %s, and states the reason", (_name, product, rights, message) => {
   expect(() => priceFor(product, rights)).toThrow(
     expect.objectContaining({ status: 409, code: "PRODUCT_NOT_AVAILABLE", message }),
   );
 });
 
 test.each([
-  ["a level that has ended", [isLevel(2, -0.5)]],
-  ["a level below", [isLevel(2)], { ...course, parts: [part("book:2", 9900, "vip_premium")] }],
-  ["a right to the resource that ends", [right({ resourceKey: "course:3", endsAt: new Date(now.getTime() + DAY_MS) })]],
-] as [string, ViewerGrant[], WantedProduct?][])("%s leaves it for sale", (_name, rights, product = course) => {
+  ["an expired level", [isLevel(2, -0.5)]],
+  ["a lower level", [isLevel(2)], { ...course, parts: [part("book:2", 9900, "vip_premium")] }],
+  ["a temporary right to the content", [right({ resourceKey: "course:3", endsAt: new Date(now.getTime() + DAY_MS) })]],
+] as [string, ViewerGrant[], WantedProduct?][])("sells to a buyer with %s", (_name, rights, product = course) => {
   expect(priceFor(product, rights).totalFen).toBe(9900);
 });
 

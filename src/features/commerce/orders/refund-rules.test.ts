@@ -94,7 +94,7 @@ test.each([
     () => quoteWith({ now: after(13), openedItems: 9, windows: { ...windows, fullDays: 14, maxOpened: 9 } }),
     36_500,
   ],
-])("%s", (_sentence, readQuote, sumFen) => {
+])("calculates the refund of case %s", (_sentence, readQuote, sumFen) => {
   const quote = readQuote();
   expect(quote).toMatchObject({ refusal: null, sumFen });
   if (quote.refusal === null) expect(quote.items.reduce((sum, item) => sum + item.amountFen, 0)).toBe(sumFen);
@@ -125,7 +125,7 @@ test.each([
   ["取消服务自己退", () => quoteWith({ reasonCase: 7 }), "按它自己的规则自动退"],
   ["三：已经收回", () => quoteWith({ line: { ...resource, isRevoked: true } }), "权益已经收回"],
   ["数字是设置", () => quoteWith({ now: after(4), windows: { ...windows, fullDays: 3 } }), "超过 3 天"],
-])("%s, refused", (_sentence, readQuote, why) => {
+])("refuses the refund of case %s", (_sentence, readQuote, why) => {
   expect(readQuote().refusal).toContain(why);
 });
 

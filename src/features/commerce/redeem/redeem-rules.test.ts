@@ -14,9 +14,9 @@ test.each([
   ["nothing, VIP for a month: now", 2, 1, [], "2026-11-20", "2026-12-20", null],
   ["nothing, VIP for life: now", 2, null, [], "2026-11-20", null, null],
   ["a VIP that has ended: now", 2, 1, [has(2, "2026-11-01")], "2026-11-20", "2026-12-20", null],
-  ["VIP: extends", 2, 1, [has(2, "2027-01-31")], "2027-01-31", "2027-02-28", "接在"],
+  ["VIP, VIP: after it", 2, 1, [has(2, "2027-01-31")], "2027-01-31", "2027-02-28", "接在"],
   [
-    "two VIPs in a row: after the last",
+    "two consecutive VIPs, VIP: after the last",
     2,
     1,
     [has(2, "2026-12-01"), has(2, "2027-01-01", "2026-12-01")],
@@ -24,12 +24,12 @@ test.each([
     "2027-02-01",
     "接在",
   ],
-  ["VIP, one for life: at once", 2, null, [has(2, "2027-01-31")], "2026-11-20", null, null],
-  ["premium: extends", 3, 12, [has(3, "2027-01-01")], "2027-01-01", "2028-01-01", "接在"],
-  ["VIP, premium: at once", 3, 1, [has(2, "2027-01-01")], "2026-11-20", "2026-12-20", "不会顺延"],
-  ["VIP for life, premium: at once", 3, 1, [has(2, null)], "2026-11-20", "2026-12-20", "不会顺延"],
+  ["VIP, VIP for life: now", 2, null, [has(2, "2027-01-31")], "2026-11-20", null, null],
+  ["premium, premium: after it", 3, 12, [has(3, "2027-01-01")], "2027-01-01", "2028-01-01", "接在"],
+  ["VIP, premium: now", 3, 1, [has(2, "2027-01-01")], "2026-11-20", "2026-12-20", "不会顺延"],
+  ["VIP for life, premium: now", 3, 1, [has(2, null)], "2026-11-20", "2026-12-20", "不会顺延"],
   ["premium, VIP: after it", 2, 1, [has(3, "2027-01-01")], "2027-01-01", "2027-02-01", "到期时开始"],
-  ["premium, VIP for life: at once", 2, null, [has(3, "2027-01-01")], "2026-11-20", null, null],
+  ["premium, VIP for life: now", 2, null, [has(3, "2027-01-01")], "2026-11-20", null, null],
   [
     "premium and a VIP that lasts longer, VIP: after both",
     2,
@@ -49,7 +49,7 @@ test.each([
     "到期时开始",
   ],
   ["a premium that has ended, VIP: now", 2, 1, [has(3, "2026-11-20")], "2026-11-20", "2026-12-20", null],
-] as const)("has %s", (_name, level, durationMonths, held, from, until, notice) => {
+] as const)("plans a redeemed term: %s", (_name, level, durationMonths, held, from, until, notice) => {
   const planned = planLevel({ level, durationMonths }, held, NOW);
   expect(planned.period).toEqual({ startsAt: at(from), endsAt: until === null ? null : at(until) });
   if (notice === null) expect(planned.notice).toBeNull();
@@ -61,7 +61,7 @@ test.each([
   ["VIP for life, VIP for life", 2, null, [has(2, null)]],
   ["premium for life, premium", 3, 12, [has(3, null)]],
   ["premium for life, VIP", 2, 1, [has(3, null)]],
-] as const)("%s: rejected, and the code stays unused", (_name, level, durationMonths, held) => {
+] as const)("rejects a code and leaves it unused: %s", (_name, level, durationMonths, held) => {
   expect(() => planLevel({ level, durationMonths }, held, NOW)).toThrow("没有用掉");
 });
 
@@ -80,8 +80,8 @@ test.each([
   ["fresh", {}, "ready"],
   ["without an end", { validUntil: null }, "ready"],
   ["mine", MINE, "own"],
-  ["mine, and its batch over", { ...MINE, stoppedAt: NOW, validUntil: at("2026-11-02") }, "own"],
-] as const)("a code that is %s is %j: %s", (_name, facts, state) => {
+  ["mine, although its batch has ended", { ...MINE, stoppedAt: NOW, validUntil: at("2026-11-02") }, "own"],
+] as const)("a code that is %s, with %j, is %s", (_name, facts, state) => {
   expect(requireUsable({ ...CODE, ...facts }, { userId: 7, usedOfBatch: 0, now: NOW })).toBe(state);
 });
 
@@ -90,10 +90,10 @@ test.each([
   ["voided and stopped", { voidedAt: NOW, stoppedAt: NOW }, "REDEEM_CODE_UNKNOWN"],
   ["another's", { redeemedBy: 8 }, "REDEEM_CODE_USED"],
   ["another's, stopped", { redeemedBy: 8, stoppedAt: NOW }, "REDEEM_CODE_USED"],
-  ["mine, taken back", { ...MINE, revokedAt: NOW }, "REDEEM_CODE_REVOKED"],
+  ["mine, but revoked", { ...MINE, revokedAt: NOW }, "REDEEM_CODE_REVOKED"],
   ["stopped", { stoppedAt: NOW }, "REDEEM_CODE_STOPPED"],
-  ["not yet good", { validFrom: at("2026-11-21") }, "REDEEM_CODE_NOT_YET"],
-  ["over at this very moment", { validUntil: NOW }, "REDEEM_CODE_EXPIRED"],
+  ["not valid yet", { validFrom: at("2026-11-21") }, "REDEEM_CODE_NOT_YET"],
+  ["expired at this moment", { validUntil: NOW }, "REDEEM_CODE_EXPIRED"],
 ] as const)("rejects a code that is %s", (_name, facts, code) => {
   expect(() => requireUsable({ ...CODE, ...facts }, { userId: 7, usedOfBatch: 0, now: NOW })).toThrow(
     expect.objectContaining({ code }),
@@ -132,8 +132,8 @@ const right = (resourceKey: string | null, level: Level | null, endsAt: Date | n
 
 test.each([
   ["nothing", [], [1, 2], null],
-  ["one of them", [right("book:1", null, null)], [2], "1 项你已经永久拥有"],
-  ["one of them for a while", [right("book:1", null, at("2027-01-01"))], [1, 2], null],
+  ["one of the items", [right("book:1", null, null)], [2], "1 项你已经永久拥有"],
+  ["one of the items for a time", [right("book:1", null, at("2027-01-01"))], [1, 2], null],
   ["a membership that ends", [right(null, 2, at("2027-01-01"))], [1, 2], null],
 ] as const)("a user with %s gets the remaining content for life", (_name, rights, ids, notice) => {
   const planned = planResources([book(1), book(2)], { userId: 7, rights, now: NOW });
@@ -143,7 +143,7 @@ test.each([
 });
 
 test.each([
-  ["all of them", [right("book:1", null, null), right("book:2", null, null)]],
+  ["all items", [right("book:1", null, null), right("book:2", null, null)]],
   ["a membership for life", [right(null, 2, null)]],
 ] as const)("a user with %s is rejected, and the code stays unused", (_name, rights) => {
   expect(() => planResources([book(1), book(2)], { userId: 7, rights, now: NOW })).toThrow("没有用掉");

@@ -22,6 +22,6 @@ test.each([
   ["没有网址", []],
   ["看 https://example.com/a?b=1。", ["https://example.com/a?b=1"]],
   ["（www.example.cn）和 http://x.io", ["https://www.example.cn", "http://x.io"]],
-])("links of %s", (text, links) => {
+])("finds the links in %s", (text, links) => {
   expect(linksOf(text)).toEqual(links);
 });

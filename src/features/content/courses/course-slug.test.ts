@@ -11,6 +11,6 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test.each(["12", "-a", "a-", "a--b", "A", "a b", "课", ""])("%j has no slug", (slug) => {
+test.each(["12", "-a", "a-", "a--b", "A", "a b", "课", ""])("%j is not a valid slug", (slug) => {
   expect(COURSE_SLUG.test(slug)).toBe(false);
 });

@@ -19,11 +19,11 @@ function utf16(text: string, { isBig = false, hasMark = true } = {}): Buffer {
 
 test.each([
   ["UTF-8", Buffer.from(srt)],
-  ["UTF-8 with a mark", Buffer.from(`\ufeff${srt}`)],
+  ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${srt}`)],
   ["UTF-16 LE", utf16(srt)],
   ["UTF-16 BE", utf16(srt, { isBig: true })],
-  ["UTF-16 LE without a mark", utf16(srt, { hasMark: false })],
-  ["UTF-16 BE without a mark", utf16(srt, { isBig: true, hasMark: false })],
+  ["UTF-16 LE without a byte order mark", utf16(srt, { hasMark: false })],
+  ["UTF-16 BE without a byte order mark", utf16(srt, { isBig: true, hasMark: false })],
   ["WebVTT", Buffer.from(`WEBVTT - title\n\nNOTE nothing\n\n${srt.replaceAll(",0", ".0").replaceAll(",5", ".5")}`)],
 ])("SubRip in %s becomes the same WebVTT", (_name, bytes) => {
   expect(readCaptions(bytes)).toEqual({ vtt, cues: 2 });
@@ -52,20 +52,20 @@ const every = (milliseconds: number, count: number) =>
   }).join("\n\n");
 
 test.each([
-  ["nothing", "", "没有一条带时间"],
+  ["an empty file", "", "没有一条带时间"],
   ["a page", "<!doctype html><p>00:00</p>", "没有一条带时间"],
   ["captions at 300 Hz", every(3, 300), "太密"],
-  ["too many", every(1_000, 20_001), "超过 20000 条"],
+  ["too many captions", every(1_000, 20_001), "超过 20000 条"],
   ["more than 2 MB", `00:00:01,000 --> 00:00:02,000\n${"字".repeat(800_000)}`, "超过 2 MB"],
-])("%s is rejected with a sentence", (_name, source, sentence) => {
+])("rejects %s with a message", (_name, source, sentence) => {
   expect(() => readCaptions(Buffer.from(source))).toThrow(sentence);
 });
 
-test("twenty in a second are accepted", () => {
+test("accepts twenty captions in a second", () => {
   expect(readCaptions(Buffer.from(every(50, 100))).cues).toBe(100);
 });
 
-test("reading takes work linear in the text", () => {
+test("the work of reading is linear in the length of the text", () => {
   const hostile = [
     `${" ".repeat(500_000)}x`,
     "<".repeat(1_000_000),

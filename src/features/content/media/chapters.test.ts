@@ -24,9 +24,9 @@ test("chapters are read from WebVTT, whose titles are plain text", () => {
 test.each([
   ["a line without a time", "0:00 开场\n讲解", "第 2 行"],
   ["a time without a title", "0:00", "第 1 行"],
-  ["bytes of no encoding", "\0\0\0\0", "编码"],
-  ["more than a file of chapters is", "0:00 长\n".repeat(30_000), "256 KB"],
-])("%s is rejected with its place", (_name, text, sentence) => {
+  ["bytes without an encoding", "\0\0\0\0", "编码"],
+  ["a file that is too large", "0:00 长\n".repeat(30_000), "256 KB"],
+])("rejects %s and names the place", (_name, text, sentence) => {
   expect(() => read(text)).toThrow(sentence);
 });
 
@@ -37,11 +37,11 @@ test("chapters are stored in the order of the film", () => {
 });
 
 test.each([
-  ["two at a second", [at(1), at(1)], "同一秒"],
-  ["one behind the end", [at(0), at(61)], "结束之后"],
-  ["one without a title", [at(0, "")], "标题"],
-  ["one with a title too long", [at(0, "长".repeat(121))], "标题"],
-  ["too many", Array.from({ length: MAX_CHAPTERS + 1 }, (_, index) => at(index / 10)), "最多 200 个"],
-])("%s are rejected", (_name, chapters, sentence) => {
+  ["two chapters at one second", [at(1), at(1)], "同一秒"],
+  ["a chapter after the end", [at(0), at(61)], "结束之后"],
+  ["a chapter without a title", [at(0, "")], "标题"],
+  ["a chapter with an overlong title", [at(0, "长".repeat(121))], "标题"],
+  ["too many chapters", Array.from({ length: MAX_CHAPTERS + 1 }, (_, index) => at(index / 10)), "最多 200 个"],
+])("rejects %s", (_name, chapters, sentence) => {
   expect(() => checkChapters(chapters, 61)).toThrow(sentence);
 });

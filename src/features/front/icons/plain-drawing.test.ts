@@ -24,6 +24,6 @@ test.each([
   '<path d="M1 1"/><!-- x -->',
   '<path d="M1 1"/></svg><img src="x">',
   `<path d='M1 1'/>`,
-])("rejects a drawing with anything else: %s", (body) => {
+])("rejects a drawing with other elements or attributes: %s", (body) => {
   expect(isPlainDrawing(body)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { pageToSign, signedText } from "./sign-page.ts";
 
-test("WeChat's example gives WeChat's signature", () => {
+test("computes the signature of WeChat's example", () => {
   const text = signedText({
     ticket: "sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg",
     nonce: "Wm3WZYTPz0wzccnW",

@@ -7,8 +7,8 @@ const endsIn = (milliseconds: number) => ({ ticket: "t", expiresAt: new Date(NOW
 test.each([
   ["no row", null, "gone"],
   ["none fetched yet", { ticket: null, expiresAt: null }, "gone"],
-  ["long to go", endsIn(RENEW_BEFORE_MS + 1), "fresh"],
-  ["four minutes to go", endsIn(RENEW_BEFORE_MS), "due"],
-  ["a moment to go", endsIn(1), "due"],
-  ["over", endsIn(0), "gone"],
-] as const)("%s: %j is %s", (_, row, state) => expect(ticketState(row, NOW)).toBe(state));
+  ["long before its end", endsIn(RENEW_BEFORE_MS + 1), "fresh"],
+  ["four minutes before its end", endsIn(RENEW_BEFORE_MS), "due"],
+  ["a moment before its end", endsIn(1), "due"],
+  ["at its end", endsIn(0), "gone"],
+] as const)("%s: the ticket %j is %s", (_, row, state) => expect(ticketState(row, NOW)).toBe(state));

@@ -10,7 +10,7 @@ test.each([
   ["1234", false],
   ["a@example.com", false],
   ["12345 转 8", false],
-])("whether %s is a phone number: %s", (text, expected) => {
+])("decides whether %s is a phone number: %s", (text, expected) => {
   expect(isPhone(text)).toBe(expected);
 });
 
@@ -24,6 +24,6 @@ test.each([
 test.each([
   ["京公网安备 11000002000001号", "https://beian.mps.gov.cn/#/query/webSearch?code=11000002000001"],
   ["京公网安备号", "https://beian.mps.gov.cn/"],
-])("the police register of %s is at %s", (filing, expected) => {
+])("the police filing %s links to %s", (filing, expected) => {
   expect(policeFilingLink(filing)).toBe(expected);
 });

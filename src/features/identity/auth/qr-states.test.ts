@@ -15,10 +15,13 @@ const possible: Record<SceneState, Partial<Record<SceneStep, SceneState>>> = {
   cancelled: {},
 };
 
-test.for(states.flatMap((state) => steps.map((step) => [state, step] as const)))("%s, then %s", ([state, step]) => {
-  const { from, to } = SCENE_STEPS[step];
-  expect(from.includes(state) ? to : null).toBe(possible[state][step] ?? null);
-});
+test.for(states.flatMap((state) => steps.map((step) => [state, step] as const)))(
+  "the step from %s by %s is allowed or refused as specified",
+  ([state, step]) => {
+    const { from, to } = SCENE_STEPS[step];
+    expect(from.includes(state) ? to : null).toBe(possible[state][step] ?? null);
+  },
+);
 
 test("states only move forward and never return to an earlier state", () => {
   const reach = (from: SceneState): SceneState[] => Object.values(possible[from]).flatMap((to) => [to, ...reach(to)]);

@@ -52,7 +52,7 @@ const calls: [string, EndpointSpec, string[], "flat" | "data"][] = [
 const fieldsOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
 
 // Covers spec §3.7, §3.8, §7.4, §7.5, §7.6.
-test.each(calls)("%s", (call, { method, path, output, envelope = "data" }, fields, around) => {
+test.each(calls)("the call %s matches spec §7", (call, { method, path, output, envelope = "data" }, fields, around) => {
   expect(`${method} ${path}`).toBe(call);
   expect(fieldsOf(output)).toEqual(expect.arrayContaining(fields));
   expect(envelope).toBe(around);
@@ -65,7 +65,7 @@ test("the base path is /api, and every path contains the version (spec §7, §9)
 });
 
 // Covers spec §7.4.
-test("the request bodies of a refresh and a logout (spec §7)", () => {
+test("reads the request bodies of a refresh and a logout (spec §7)", () => {
   expect(auth.refreshTokens.body.parse({ refresh_token: "r" })).toEqual({ refresh_token: "r" });
   expect(auth.logOut.body.parse({})).toEqual({ all_devices: false });
   expect(auth.logOut.body.parse({ all_devices: true })).toEqual({ all_devices: true });

@@ -25,22 +25,22 @@ describe("plans the levels of a member", () => {
   test.each([
     ["no tier", [], {}, [], null],
     ["a tier with its end", [tier("silver", later)], {}, [{ level: 2, endsAt: later }], null],
-    ["one called by its slug", [{ names: ["金卡", "gold"], until: later }], {}, [{ level: 3, endsAt: later }], null],
-    ["no end, and none is given", [tier("gold")], {}, [], "没有写到什么时候"],
-    ["no end, and one is given", [tier("gold")], { until: later }, [{ level: 3, endsAt: later }], null],
-    ["no end, for life", [tier("gold")], { until: null }, [{ level: 3, endsAt: null }], null],
-    ["its own end before the given one", [tier("gold", later)], { until: null }, [{ level: 3, endsAt: later }], null],
-    ["over", [tier("gold", now)], { until: null }, [], "已经到期"],
-    ["an unmapped name", [tier("bronze", later)], {}, [], "没有写 --tier"],
+    ["a tier named by its slug", [{ names: ["金卡", "gold"], until: later }], {}, [{ level: 3, endsAt: later }], null],
+    ["no end, neither read nor chosen", [tier("gold")], {}, [], "没有写到什么时候"],
+    ["no end, with a chosen one", [tier("gold")], { until: later }, [{ level: 3, endsAt: later }], null],
+    ["no end, chosen for life", [tier("gold")], { until: null }, [{ level: 3, endsAt: null }], null],
+    ["its own end, before a chosen one", [tier("gold", later)], { until: null }, [{ level: 3, endsAt: later }], null],
+    ["an expired tier", [tier("gold", now)], { until: null }, [], "已经到期"],
+    ["an unmapped tier", [tier("bronze", later)], {}, [], "没有写 --tier"],
     [
-      "two of one level: the later end",
+      "two tiers of one level: the later end",
       [tier("silver", later), { names: ["silver"], until: new Date("2028-01-01T00:00:00Z") }],
       {},
       [{ level: 2, endsAt: new Date("2028-01-01T00:00:00Z") }],
       null,
     ],
     [
-      "two levels",
+      "tiers of two levels",
       [tier("silver"), tier("gold", later)],
       { until: null },
       [
@@ -49,7 +49,7 @@ describe("plans the levels of a member", () => {
       ],
       null,
     ],
-  ] as const)("%s", (_name, tiers, choices, levels, details) => {
+  ] as const)("plans the levels for %s", (_name, tiers, choices, levels, details) => {
     const planned = plan([...tiers], choices);
     expect(planned.levels).toEqual(levels);
     if (details === null) expect(planned.details).toEqual([]);

@@ -8,7 +8,7 @@ test.each([
   ["?tab=notes&work=book:3&colour=pink&page=2", { ...nothing, work: "book:3", colour: "pink", page: 2 }],
   ["?from=2026-11-01&to=2026-11-30&q=%20拆解%20", { ...nothing, from: "2026-11-01", to: "2026-11-30", q: "拆解" }],
   ["?work=plan:1&colour=red&from=2026-13-40&page=-1&q=%20", nothing],
-])("%s", (search, choice) => {
+])("reads the choice from %j", (search, choice) => {
   expect(readNotebookChoice(search)).toEqual(choice);
 });
 

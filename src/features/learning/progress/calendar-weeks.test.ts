@@ -24,6 +24,6 @@ test.each([
   [600, true, 2],
   [1_800, true, 3],
   [3_600, true, 4],
-])("%i seconds, active: %s: %i", (seconds, hasActivity, strength) => {
+])("%i seconds, active: %s, have the strength %i", (seconds, hasActivity, strength) => {
   expect(strengthOf(seconds, hasActivity)).toBe(strength);
 });

@@ -20,10 +20,10 @@ test("accepts nothing of an item that was never delivered", () => {
 });
 
 test.each<[string, SeenRange[], SeenRange[], number, SeenRange[]]>([
-  ["all that fits", [[0, 10]], [[10, 30]], 100, [[0, 30]]],
-  ["the beginning of what does not", [], [[0, 1_000_000]], 60, [[0, 60]]],
-  ["what is new around what is known", [[20, 30]], [[10, 50]], 25, [[10, 35]]],
-  ["nothing where the bound is reached", [[0, 60]], [[100, 200]], 60, [[0, 60]]],
+  ["everything that fits", [[0, 10]], [[10, 30]], 100, [[0, 30]]],
+  ["the beginning of a range that does not fit", [], [[0, 1_000_000]], 60, [[0, 60]]],
+  ["new parts around the known ones", [[20, 30]], [[10, 50]], 25, [[10, 35]]],
+  ["nothing above the limit", [[0, 60]], [[100, 200]], 60, [[0, 60]]],
 ])("adds %s", (_case, known, reported, max, seen) => {
   expect(addWithin(known, reported, { length: 1_000, max })).toEqual(seen);
 });

@@ -17,13 +17,13 @@ function finished(resourceId: number): ResourceProgress {
 
 test.each<[string, ResourceProgress[], number]>([
   ["nothing read", [], 0],
-  ["the long document half read", [seen(1, 150)], 37],
-  ["the short one read", [finished(2)], 24],
-  ["all but the pictures", [finished(1), finished(2)], 99],
-  ["every word seen, and one resource not finished", [seen(1, 300), finished(2), finished(3)], 99],
+  ["half of the long document read", [seen(1, 150)], 37],
+  ["the short document read", [finished(2)], 24],
+  ["everything except the pictures", [finished(1), finished(2)], 99],
+  ["all text seen, and one resource not finished", [seen(1, 300), finished(2), finished(3)], 99],
   ["everything read", [finished(1), finished(2), finished(3)], 100],
   ["a deleted document", [finished(9)], 0],
-])("%s", (_case, progress, percent) => {
+])("computes the percentage of a work: %s", (_case, progress, percent) => {
   expect(percentOfWork(resources, progress)).toBe(percent);
 });
 
@@ -47,6 +47,6 @@ test.each([
   [120, false, 100, 99],
   [50, true, 100, 100],
   [0, false, 0, 0],
-])("%i seen, finished: %s, of %i: %i percent", (seenLength, isFinished, length, percent) => {
+])("%i seen, finished: %s, of %i are %i percent", (seenLength, isFinished, length, percent) => {
   expect(percentOfResource({ seenLength, isFinished }, length)).toBe(percent);
 });

@@ -16,7 +16,7 @@ test.each([
   ["staff", 48, 100],
   ["staff", 1, 100],
   ["staff", -1, 100],
-] as const)("%s cancels %d hours before: %s %%", (by, hours, percent) => {
+] as const)("a cancellation by %s %d hours before refunds %s percent", (by, hours, percent) => {
   const answer = decideCancel({ startsAt: START, terms }, { by, now: before(hours) });
   expect(answer.refusal === null ? answer.percent : null).toBe(percent);
 });
@@ -35,7 +35,7 @@ test.each([
   [48, 1, true],
   [48, 2, false],
   [23, 0, false],
-])("moved %d hours before for the time after %d: %s", (hours, moves, may) => {
+])("a move %d hours before, after %d moves, is allowed: %s", (hours, moves, may) => {
   expect(findMoveObstacle({ startsAt: START, terms, moves }, before(hours)) === null).toBe(may);
 });
 
@@ -43,16 +43,16 @@ test.each([
   ["two days before", 48, 100, null, null],
   ["a day before", 24, 100, null, 24],
   ["later that day", 5, 100, null, 24],
-  ["said already", 5, 100, 24, null],
+  ["already sent", 5, 100, 24, null],
   ["an hour before", 1, 100, 24, 1],
   ["half an hour before", 0.5, 100, 24, 1],
-  ["said already", 0.5, 100, 1, null],
-  ["the site was down for a day", 0.5, 100, null, 1],
+  ["already sent", 0.5, 100, 1, null],
+  ["the site was stopped for a day", 0.5, 100, null, 1],
   ["booked within the day", 5, 6, null, null],
   ["booked within the day, an hour before", 1, 6, null, 1],
   ["booked within the hour", 0.5, 0.6, null, null],
   ["it has begun", 0, 100, 24, null],
-] as const)("%s: %d hours before, booked %d before, sent %s", (_, hours, bookedBefore, sent, due) => {
+] as const)("chooses the reminder: %s (%d hours before, booked %d, sent %s)", (_, hours, bookedBefore, sent, due) => {
   expect(dueReminder({ startsAt: START, confirmedAt: before(bookedBefore), sent }, before(hours))).toBe(due);
 });
 
@@ -67,6 +67,6 @@ const ALLOWED: Readonly<Record<BookingState, readonly BookingState[]>> = {
 };
 const STATES = Object.keys(BOOKING_STATES) as BookingState[];
 
-test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))("%s to %s", (from, to) => {
+test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))("decides a step %s to %s", (from, to) => {
   expect(canMoveBooking(from, to)).toBe(ALLOWED[from].includes(to));
 });

@@ -39,7 +39,7 @@ test.each<[string, Row, string[]]>([
   ["the hours of the weekday", {}, ["09:00", "10:00", "11:00"]],
   ["a day without hours has none", { day: "2026-11-28" }, []],
   ["a step shorter than the length", { terms: { stepMinutes: 30 } }, ["09:00", "09:30", "10:00", "10:30", "11:00"]],
-  ["what does not fit before the end is none", { terms: { minutes: 100 } }, ["09:00", "10:00"]],
+  ["a slot must fit before the end", { terms: { minutes: 100 } }, ["09:00", "10:00"]],
   [
     "two parts of a day",
     { hours: { weekly: [[...MORNING, { from: at(14), to: at(15) }]] } },
@@ -53,13 +53,13 @@ test.each<[string, Row, string[]]>([
   ],
   ["an empty exception is a day off", { hours: { exceptions: new Map([["2026-11-23", []]]) } }, []],
   [
-    "an exception stands above a holiday",
+    "an exception has priority over a holiday",
     { hours: { exceptions: new Map([["2026-11-23", MORNING]]), holidays: new Set(["2026-11-23"]) } },
     ["09:00", "10:00", "11:00"],
   ],
-  ["a taken time is gone", { taken: [taken(at(10), at(11))] }, ["09:00", "11:00"]],
-  ["what overlaps it is gone too", { taken: [taken(at(9, 30), at(10, 30))] }, ["11:00"]],
-  ["its buffer reaches before and after", { taken: [taken(at(10), at(11), { bufferMinutes: 15 })] }, []],
+  ["a booked time is excluded", { taken: [taken(at(10), at(11))] }, ["09:00", "11:00"]],
+  ["overlapping times are excluded", { taken: [taken(at(9, 30), at(10, 30))] }, ["11:00"]],
+  ["a buffer excludes times before and after", { taken: [taken(at(10), at(11), { bufferMinutes: 15 })] }, []],
   ["the longer of two buffers counts", { terms: { bufferMinutes: 15 }, taken: [taken(at(10), at(11))] }, []],
   [
     "a buffer that just fits",
@@ -79,14 +79,14 @@ test.each<[string, Row, string[]]>([
   ],
   ["notice", { now: momentOf("2026-11-23", at(8)), terms: { noticeMinutes: 120 } }, ["10:00", "11:00"]],
   ["notice to the minute", { now: momentOf("2026-11-23", at(8)), terms: { noticeMinutes: 121 } }, ["11:00"]],
-  ["what has begun", { now: momentOf("2026-11-23", at(10, 1)) }, ["11:00"]],
+  ["times that have begun", { now: momentOf("2026-11-23", at(10, 1)) }, ["11:00"]],
   [
-    "as far ahead as it may be",
+    "within the horizon",
     { now: momentOf("2026-11-22", at(23)), terms: { horizonDays: 1 } },
     ["09:00", "10:00", "11:00"],
   ],
-  ["further ahead", { now: momentOf("2026-11-21", at(23)), terms: { horizonDays: 1 } }, []],
-])("%s", (_, { terms, hours, taken: times = [], day = "2026-11-23", now = NOW }, expected) => {
+  ["beyond the horizon", { now: momentOf("2026-11-21", at(23)), terms: { horizonDays: 1 } }, []],
+])("finds free slots: %s", (_, { terms, hours, taken: times = [], day = "2026-11-23", now = NOW }, expected) => {
   const slots = findFreeSlots({
     terms: { ...TERMS, ...terms },
     hours: { ...HOURS, ...hours },

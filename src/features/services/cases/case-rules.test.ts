@@ -11,7 +11,7 @@ test.each([
   [{ days: 15 }, "2026-12-12T15:59:59.999Z", "15 天内"],
   [{ workingDays: 1 }, "2026-11-30T15:59:59.999Z", "1 个工作日内"],
   [{ workingDays: 15 }, "2026-12-18T15:59:59.999Z", "15 个工作日内"],
-])("%o is promised as it is computed, by days in Beijing", (rule, until, expected) => {
+])("the due time and the promised text of %o match, by days in Beijing", (rule, until, expected) => {
   expect(dueOf(rule, FRIDAY).toISOString()).toBe(until);
   expect(dueText(rule)).toBe(expected);
 });

@@ -27,7 +27,7 @@ test.each([
   ["taken_back", "2026-12-31", "talking", "收回"],
   ["expired", "2026-11-01", "talking", "过期"],
 ] as const satisfies readonly (readonly [QuoteState, string, ProjectState, string | null])[])(
-  "a %s version, valid until %s, of a %s project",
+  "decides whether a %s version, valid until %s, of a %s project can be answered",
   (state, validUntil, project, why) => {
     const obstacle = findAnswerObstacle({ state, validUntil }, { today: TODAY, project });
     if (why === null) expect(obstacle).toBeNull();
@@ -62,7 +62,7 @@ test.each([
   ProjectState,
   QuoteState,
   string | null,
-])[])("of milestones %j number %i of a %s project, whose version is %s", (states, id, project, quote, why) => {
+])[])("in milestones %j, decides payment of %i of a %s project, %s version", (states, id, project, quote, why) => {
   const milestones = states.map((state, position) => ({ id: position + 1, position, state }));
   const obstacle = findPayObstacle({ id, milestones }, { project, quote });
   if (why === null) expect(obstacle).toBeNull();

@@ -84,20 +84,20 @@ test.each([
     "<p>一二三四。</p><p>六。七七七七七七七七七七七七七</p>",
     "<p>一二三四。</p><p>六。</p>",
   ],
-  ["more than half of it is", "<p>一二三四五。</p><p>六。七七七七七七七七七七七七七</p>", "<p>一二三四五。</p>"],
-  ["code is cut behind a line", "<pre>一行\n二。三三三三三三三三</pre>", "<pre>一行\n</pre>"],
+  ["more than half of it is enough", "<p>一二三四五。</p><p>六。七七七七七七七七七七七七七</p>", "<p>一二三四五。</p>"],
+  ["code is cut after a line", "<pre>一行\n二。三三三三三三三三</pre>", "<pre>一行\n</pre>"],
   [
-    "a list is cut behind an item",
+    "a list is cut after an item",
     "<ul>\n<li>一二三四五。</li>\n<li>六。七七七七七七七七</li></ul>",
     "<ul>\n<li>一二三四五。</li>\n</ul>",
   ],
   [
-    "an item behind more than half of the allowance is left out, though a sentence of it would fit",
+    "an item after more than half of the allowance is left out, although a sentence of it would fit",
     "<ul>\n<li>一二三四五六七八九。</li>\n<li>短。二二二二二二二二二二二二二二二二</li>\n</ul>",
     "<ul>\n<li>一二三四五六七八九。</li>\n</ul>",
   ],
   [
-    "an item of words alone is cut behind a sentence",
+    "an item with only text is cut after a sentence",
     "<ul><li>一句。二二二二二<b>三</b></li></ul>",
     "<ul><li>一句。</li></ul>",
   ],
@@ -108,17 +108,17 @@ test.each([
     "<p><b>一。</b> <i>二。</i></p>",
   ],
   [
-    "a formula is not cut, whatever its source holds",
+    "a formula is not cut, whatever its source contains",
     '<p>一。<span class="math-inline">二。三四五六七八</span></p>',
     "<p>一。</p>",
   ],
-  ["an empty block is no end", "<p>一二。</p><p> </p><p>三三三三三三三三三三</p>", "<p>一二。</p>"],
+  ["an empty block does not end a teaser", "<p>一二。</p><p> </p><p>三三三三三三三三三三</p>", "<p>一二。</p>"],
   [
-    "a formula weighs as much as its source",
+    "a formula counts as much as its source",
     `<p>一二三四五。</p><p>七八九十一。</p>${katex("x")}`,
     "<p>一二三四五。</p>",
   ],
-  ["white space alone is no teaser", "\n<p> </p>", ""],
+  ["only white space gives no teaser", "\n<p> </p>", ""],
 ])("cuts half of a text: %s", (_rule, html, teaser) => {
   expect(cutTeaser(html, { share: 0.5 })).toBe(teaser);
 });

@@ -24,9 +24,9 @@ test("footnotes and their marks have no weight, a formula has the weight of its 
 test.each([
   ["a comment", "<p>字<!-- 注 --></p>"],
   ["an element that is not closed", "<p>字"],
-  ["elements that cross", "<p><b>字</p></b>"],
-  ["a sign that the kit writes otherwise", "<p>&copy;</p>"],
-  ["a line end that a parser takes out of code", "<pre>\n字</pre>"],
+  ["overlapping elements", "<p><b>字</p></b>"],
+  ["a character that the kit writes differently", "<p>&copy;</p>"],
+  ["a line end that a parser removes from code", "<pre>\n字</pre>"],
 ])("%s requires a parser", (_what, html) => {
   expect(measureBlocks(html)).toBeNull();
 });

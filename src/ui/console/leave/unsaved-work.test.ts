@@ -7,7 +7,7 @@ const LINK = { href: "http://site.test/admin/orders", target: "", download: null
 
 test.each([
   ["another page of the console", {}, {}, true],
-  ["the site itself", {}, { href: "http://site.test/" }, true],
+  ["the home page of the site", {}, { href: "http://site.test/" }, true],
   ["another tab of the page", {}, { href: "http://site.test/admin/courses/7?tab=outline" }, true],
   ["a heading of the page", {}, { href: `${HERE}#main` }, false],
   ["a new window by its target", {}, { target: "_blank" }, false],
@@ -15,8 +15,8 @@ test.each([
   ["the middle button", { button: 1 }, {}, false],
   ["a file", {}, { download: "" }, false],
   ["another site, where the browser asks", {}, { href: "https://elsewhere.test/" }, false],
-  ["a link that is no address", {}, { href: "" }, false],
-] as const)("%s", (_what, click, link, isLeaving) => {
+  ["a link without an address", {}, { href: "" }, false],
+] as const)("decides whether a click leaves the page: %s", (_what, click, link, isLeaving) => {
   expect(leavesPage({ ...CLICK, ...click }, { ...LINK, ...link }, HERE)).toBe(isLeaving);
 });
 

@@ -99,7 +99,7 @@ test("moving three waiting terms writes three records and one notification, and 
     { kind: "membership_dates", data: { cause: "refund", count: 3, moves: [{}, {}, {}] } },
   ]);
   const copied = membership.personal.listTables(userId).find(({ name }) => name === "membership-moves");
-  if (copied === undefined) throw new Error("the copy has no moves");
+  if (copied === undefined) throw new Error("the personal copy contains no moves");
   expect(await Array.fromAsync(copied.rows())).toHaveLength(3);
 });
 
@@ -206,7 +206,7 @@ test("ten concurrent callers create one chain without a gap", async () => {
   expect(day(spans.at(-1)?.[1] ?? null)).toBe("2027-01-10");
 });
 
-test("arranges ledgers older than stored lengths once, and nobody loses time", async () => {
+test("arranges ledgers older than stored lengths once, and no member loses time", async () => {
   const old = { userId, kind: "level", level: 2, createdAt: clock.now() } as const;
   const at = (text: string) => new Date(`${text}T02:00:00Z`);
   await db.insert(grants).values({ ...old, source: "code", startsAt: at("2026-02-10"), endsAt: at("2026-03-10") });

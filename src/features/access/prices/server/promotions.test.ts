@@ -217,14 +217,20 @@ test("after a cancellation the regular price is charged immediately, and the end
 });
 
 test.each<[string, PricedName, number, { from?: number; until: number }, object]>([
-  ["the regular price", year, 29_900, { until: DAY_MS }, { status: 422, errors: { price_fen: expect.anything() } }],
-  ["above it", year, 30_000, { until: DAY_MS }, { status: 422, errors: { price_fen: expect.anything() } }],
-  ["begun", year, 100, { from: -1, until: DAY_MS }, { status: 422, errors: { starts_at: expect.anything() } }],
-  ["over", year, 100, { until: 0 }, { status: 422, errors: { ends_at: expect.anything() } }],
-  ["endless", year, 100, { until: 400 * DAY_MS }, { status: 422, errors: { ends_at: expect.anything() } }],
-  ["of nothing", { kind: "plan", slug: "gold" }, 100, { until: DAY_MS }, { status: 404 }],
-  ["of no product", { kind: "product", id: 99 }, 100, { until: DAY_MS }, { status: 404 }],
-])("a promotion that is %s is rejected", async (_what, name, priceFen, window, error) => {
+  ["at the regular price", year, 29_900, { until: DAY_MS }, { status: 422, errors: { price_fen: expect.anything() } }],
+  [
+    "above the regular price",
+    year,
+    30_000,
+    { until: DAY_MS },
+    { status: 422, errors: { price_fen: expect.anything() } },
+  ],
+  ["already begun", year, 100, { from: -1, until: DAY_MS }, { status: 422, errors: { starts_at: expect.anything() } }],
+  ["that has ended", year, 100, { until: 0 }, { status: 422, errors: { ends_at: expect.anything() } }],
+  ["of more than a year", year, 100, { until: 400 * DAY_MS }, { status: 422, errors: { ends_at: expect.anything() } }],
+  ["of a missing plan", { kind: "plan", slug: "gold" }, 100, { until: DAY_MS }, { status: 404 }],
+  ["of a missing product", { kind: "product", id: 99 }, 100, { until: DAY_MS }, { status: 404 }],
+])("rejects a promotion %s", async (_what, name, priceFen, window, error) => {
   await expect(promote(name, priceFen, window)).rejects.toMatchObject(error);
 });
 

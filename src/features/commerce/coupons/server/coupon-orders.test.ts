@@ -219,8 +219,8 @@ test("a first-purchase coupon is valid neither during another first purchase nor
 });
 
 test.each([
-  ["gives the coupon back while it counts", 5, "usable"],
-  ["leaves a coupon used whose time is up", 3, "used"],
+  ["returns a coupon that is still valid", 5, "usable"],
+  ["does not return an expired coupon", 3, "used"],
 ] as const)("a refund in full %s", async (_, days, group) => {
   const until = new Date(fixture.time.now().getTime() + 4 * 86_400_000 + (days - 4) * 86_400_000);
   const campaign = await fixture.addCampaign({ valid_until: until.toISOString() });
@@ -278,7 +278,7 @@ test("charges the lower price during a promotion, and applies both if the coupon
   await pool.query("delete from promotions where subject = $1", [subject]);
 });
 
-test("the books are consistent after all of these orders", async () => {
+test("the financial records are consistent after all of these orders", async () => {
   const { trades } = await (await fixture.sandbox.api("/trades")).json();
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 });

@@ -93,7 +93,7 @@ async function rebind({ people }: World, pick: number): Promise<void> {
   const { link } = await fixture.call(contract.makeInvitationLink, {}, { userId: other.id });
   const before = taker.inviter?.id;
   await fixture.call(contract.acceptInvitation, { body: { code: link?.split("#")[1] ?? "" } }, { userId: taker.id });
-  expect(other.id, "bound to another").toBe(before);
+  expect(other.id, "a bound user keeps the inviter").toBe(before);
 }
 
 async function shareDevice({ people }: World, pick: number): Promise<void> {
@@ -320,12 +320,12 @@ async function compare(world: World): Promise<void> {
       ) r on r.invitation_id = i.id where i.user_id = any ($1)`,
     ids,
   );
-  expect(new Set(given.map(({ user_id }) => user_id)).size, "two rewards for one").toBe(given.length);
+  expect(new Set(given.map(({ user_id }) => user_id)).size, "at most one reward per user").toBe(given.length);
   for (const { user_id, owner, at, state, back } of given) {
     const person = world.people.find(({ id }) => id === Number(user_id));
-    expect(Number(owner), "a reward of somebody else").toBe(person?.inviter?.id);
-    expect(at.getTime(), "within the window").toBeGreaterThanOrEqual((await paidAt(person)) + REFUND_DAYS * DAY_MS);
-    if (state === "credited") expect(back, "taken from whom it stays with").toBeNull();
+    expect(Number(owner), "the reward belongs to the inviter").toBe(person?.inviter?.id);
+    expect(at.getTime(), "after the window").toBeGreaterThanOrEqual((await paidAt(person)) + REFUND_DAYS * DAY_MS);
+    if (state === "credited") expect(back, "a credited reward is not revoked").toBeNull();
     else expect(["returning", "returned"]).toContain(state);
   }
 }
@@ -378,7 +378,7 @@ test("in any sequence of invitations, purchases, refunds and reviews, each first
       await compare(world);
       expect(await fixture.broken()).toEqual([]);
       const left = "select from invitations where user_id = any ($1) and state = 'returning'";
-      expect(await rowsOf(left, numbersOf(world)), "nothing waits for being taken back").toEqual([]);
+      expect(await rowsOf(left, numbersOf(world)), "no reward waits for its return").toEqual([]);
       for (const { reckoned } of world.people)
         if (reckoned) met.set(reckoned.outcome, (met.get(reckoned.outcome) ?? 0) + 1);
     }),

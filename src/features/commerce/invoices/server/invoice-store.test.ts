@@ -59,7 +59,7 @@ async function add(
   const redNumber = state === "red_lettered" ? `R${count}` : null;
   return db.transaction(async (tx) => {
     const inserted = await insertInvoice(tx, row, invoicedOrders);
-    if (!inserted) throw new Error("an order is in a living invoice already");
+    if (!inserted) throw new Error("an order is already in an active invoice");
     if (state === "requested") return inserted;
     const updated = await updateInvoice(tx, inserted.id, { number, redNumber, ...inState[state], ...decided });
     if (!updated) throw new Error("the number belongs to another invoice");

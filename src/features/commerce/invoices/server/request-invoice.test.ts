@@ -116,12 +116,12 @@ test("a withdrawn invoice may be requested again, and a second withdrawal change
 
 test.each([
   ["a person with a tax number", { tax_number: "91330100799655058B" }, "tax_number"],
-  ["an enterprise without one", { kind: "enterprise" }, "tax_number"],
-  ["an enterprise with a slip", { kind: "enterprise", tax_number: "91330100799655058C" }, "tax_number"],
+  ["an enterprise without a tax number", { kind: "enterprise" }, "tax_number"],
+  ["an enterprise with a mistyped tax number", { kind: "enterprise", tax_number: "91330100799655058C" }, "tax_number"],
   ["no title", { title: "  " }, "title"],
-  ["a title of two lines", { title: "甲\n乙" }, "title"],
-  ["a title that turns round", { title: "甲\u202e乙" }, "title"],
-  ["no address", { email: "lin" }, "email"],
+  ["a title with a line break", { title: "甲\n乙" }, "title"],
+  ["a title with a direction mark", { title: "甲\u202e乙" }, "title"],
+  ["an invalid address", { email: "lin" }, "email"],
   ["no orders", { order_nos: [] }, "order_nos"],
 ] as const)("rejects %s at its field", async (_, change, field) => {
   await expect(fixture.requestInvoice(buyer, ["A".repeat(24)], change as object)).rejects.toMatchObject({

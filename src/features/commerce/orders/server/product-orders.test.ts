@@ -233,6 +233,6 @@ test("an order is for exactly one plan or product", async () => {
   });
 });
 
-test("the books are consistent after all of these orders", async () => {
+test("the financial records are consistent after all of these orders", async () => {
   expect(await brokenInvariants()).toEqual([]);
 });

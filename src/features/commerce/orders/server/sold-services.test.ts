@@ -120,7 +120,7 @@ test("one of many concurrent orders for one place succeeds", async () => {
   }
 });
 
-test("a late payment takes a free place, and is refunded automatically otherwise", async () => {
+test("a late payment reserves a free place, and is refunded automatically otherwise", async () => {
   const [free, taken] = [await orderWithCode(5, 5), await orderWithCode(6, 6)];
   for (const orderNo of [free, taken]) {
     // The gateway causes this: the payment was made before closing and notified late.

@@ -158,7 +158,7 @@ test.for([
   ["wechat", "alipay"],
   ["alipay", "wechat"],
 ] as const)(
-  "paid at %s, then at %s: one membership, and the second payment is refunded automatically",
+  "grants one membership for payments at %s and then at %s, and refunds the second automatically",
   async ([first, second]) => {
     const orderNo = await orderAtBoth();
     await fixture.pay(orderNo, first);
@@ -231,7 +231,7 @@ test("an order stays open while one of its gateways does not answer", async () =
 });
 
 test.for([
-  ["told of", false],
+  ["notified", false],
   ["not notified", true],
 ] as const)(
   "delivers a payment made in a cashier that stayed open after the order was closed, %s",

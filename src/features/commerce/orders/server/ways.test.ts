@@ -94,7 +94,7 @@ test.for([
   ["desktop", "code_url", /^weixin:/],
   ["phone", "redirect_url", /\/sandbox\/h5\?prepay_id=/],
   ["wechat", "authorize_url", /oauth2\/authorize\?appid=.*scope=snsapi_base.*#wechat_redirect$/],
-] as const)("a %s gets its %s, and nothing else", async ([device, name, shape]) => {
+] as const)("a %s receives only its %s", async ([device, name, shape]) => {
   const orderNo = await fixture.placeOrder(userId);
   const { order, ...ways } = await start(orderNo, device);
   expect(order.state).toBe("pending");
@@ -143,7 +143,7 @@ test.for([
   ["phone", "H"],
   ["wechat", "J"],
 ] as const)(
-  "paid from a %s, with repeated, concurrent and late notifications: one membership",
+  "a payment from a %s with repeated, concurrent and late notifications grants one membership",
   async ([device, ending]) => {
     const orderNo = device === "wechat" ? await orderInWechat() : await fixture.placeOrder(userId);
     await start(orderNo, device);
@@ -166,7 +166,7 @@ test.for([
   ["cashier", "bridge"],
   ["bridge", "code"],
 ] as const)(
-  "paid by %s and then by %s: one membership, and the second payment is refunded automatically",
+  "grants one membership for payments by %s and then by %s, and refunds the second automatically",
   async ([first, second]) => {
     const orderNo = await orderInWechat();
     for (const device of ["desktop", "phone", "wechat"] as const) await start(orderNo, device);

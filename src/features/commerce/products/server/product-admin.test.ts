@@ -94,15 +94,15 @@ test("a bundle's parts have their single prices, or the given prices", async () 
 
 test.each([
   [
-    "a resource that is sold alone already",
+    "a resource that is already sold separately",
     { parts: [book(1)], price_fen: 100, title: "又一个" },
     409,
     "PRODUCT_EXISTS",
   ],
-  ["a title that is taken", { parts: [book(2)], price_fen: 100, title: "两本" }, 409, "PRODUCT_EXISTS"],
+  ["a title in use", { parts: [book(2)], price_fen: 100, title: "两本" }, 409, "PRODUCT_EXISTS"],
   ["an unpublished resource", { parts: [book(9)], price_fen: 100 }, 404, "NOT_FOUND"],
   ["a resource that everyone may open", { parts: [book(3)], price_fen: 100 }, 422, "INVALID_INPUT"],
-  ["the same resource twice", { parts: [book(1), book(1)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
+  ["a duplicate resource", { parts: [book(1), book(1)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
   ["a bundle without a title", { parts: [book(1), book(2, 1)], price_fen: 100 }, 422, "INVALID_INPUT"],
   ["a part without a price", { parts: [book(1), book(4)], price_fen: 100, title: "x" }, 422, "INVALID_INPUT"],
 ])("rejects %s", async (_name, wanted, status, code) => {

@@ -70,7 +70,7 @@ test.for([
   ["sms", 1, "unknown"],
   ["mail", 2, "sent"],
 ] as const)(
-  "a process dies after the provider accepted the message: %s is sent %i times in total",
+  "if a process ends after the provider accepted the message, %s is sent %i times in total",
   async ([channel, times, end]) => {
     const [reader = 0] = await fixture.addPeople(1);
     await choose(reader, "membership", "sms", channel === "sms");

@@ -161,7 +161,7 @@ test("the author or staff can accept an answer in question boards, and it is lis
 });
 
 // Covers spec §2.9.
-test("topics are sorted by time, by the last reply and by essence; pinned ones come first; closed ones take no reply", async () => {
+test("topics are sorted by time, by the last reply and by essence; pinned ones come first; closed ones accept no reply", async () => {
   const { id: board } = await saveBoard("sorted", "discussion");
   const ids: number[] = [];
   for (const title of ["第一", "第二", "第三"]) {

@@ -203,7 +203,7 @@ test("lists texts unopened for ninety days and old texts that are still read, ea
   });
 });
 
-test("a page of quiet texts continues where the previous one ended", async () => {
+test("a page of unopened texts continues where the previous one ended", async () => {
   const before = new Date(clock.now().getTime() - 100 * 86_400_000);
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await save(`没人读 ${n}`, "话。", before));

@@ -214,9 +214,9 @@ test.each([
   ["a heading with hidden documents only is removed", ["0g", "1-", "1-", "0d"], ["0d"]],
   ["a heading with a published document stays", ["0g", "1-", "1d"], ["0g", "1d"]],
   ["a chapter that is only announced stays", ["0g", "0d"], ["0g", "0d"]],
-  ["what lay below a hidden document moves up", ["0d", "0-", "1d", "2d", "1d"], ["0d", "0d", "1d", "0d"]],
-  ["headings within headings go together", ["0g", "1g", "2-", "0d"], ["0d"]],
-  ["nothing hidden, nothing moved", ["0g", "2d", "1d"], ["0g", "2d", "1d"]],
+  ["documents below a hidden document move up", ["0d", "0-", "1d", "2d", "1d"], ["0d", "0d", "1d", "0d"]],
+  ["nested headings without documents are removed together", ["0g", "1g", "2-", "0d"], ["0d"]],
+  ["an outline without hidden documents does not change", ["0g", "2d", "1d"], ["0g", "2d", "1d"]],
 ])("%s", (_name, outline, expected) => {
   const nodes = outline.map((code) => ({ depth: Number(code[0]), isGroup: code[1] === "g", isOut: code[1] !== "-" }));
   expect(dropHidden(nodes).map(({ depth, isGroup }) => `${depth}${isGroup ? "g" : "d"}`)).toEqual(expected);

@@ -126,7 +126,7 @@ test("finds one or several words in any script and case, and nothing else", asyn
   await empty();
 });
 
-test("the most learned works come first once they are counted; deleted users are not counted; nothing is notified without a change", async () => {
+test("lists the most learned works first once they are counted, without deleted users, and notifies only of changes", async () => {
   await addBooks(3);
   const { rows } = await database.pool.query<{ id: string }>("select id from books order by position");
   const [first, second, third] = rows.map(({ id }) => Number(id)) as [number, number, number];

@@ -36,7 +36,7 @@ const vitepressConfig = (locales: string) => `export default { title: 'Manual', 
 
 const cases: EditionCase[] = [
   {
-    name: "Docusaurus shows the translation at the place of the page, labels of its sidebar translated",
+    name: "Docusaurus displays the translation in place of the page, with translated labels of its sidebar",
     title: "指南",
     tree: ["开始", "[基础]", "  第一课", "  Two"],
     untranslated: ["docs/basics/two.md 英语"],
@@ -44,7 +44,7 @@ const cases: EditionCase[] = [
     files: docusaurus,
   },
   {
-    name: "Docusaurus shows the language that the operator wants",
+    name: "Docusaurus shows the requested language",
     title: "Guide",
     tree: ["Start", "[Basics]", "  First", "  Two"],
     others: ["ja 日语，1 篇", "zh-CN 中文（中国），2 篇"],
@@ -52,7 +52,7 @@ const cases: EditionCase[] = [
     files: docusaurus,
   },
   {
-    name: "Docusaurus whose own language is Chinese keeps it",
+    name: "Docusaurus with Chinese as its own language keeps it",
     tree: ["开始"],
     others: ["en 英语，1 篇"],
     files: {
@@ -92,7 +92,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "Docusaurus has the version that its settings call the last one, with the sidebar and translation of that",
+    name: "Docusaurus uses the version that its settings name as the last, with its sidebar and translation",
     tree: ["乙二", "A2"],
     untranslated: ["versioned_docs/version-2.0/a.md 来源本来的语言"],
     others: [" 来源本来的语言，1 篇", "1.0 1 篇", "current 2 篇"],
@@ -126,7 +126,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "VitePress has the sidebar of the Chinese pages, what is not translated beside its neighbours",
+    name: "VitePress uses the sidebar of the Chinese pages, with untranslated pages next to their neighbours",
     title: "手册",
     tree: ["[入门]", "  安装", "  Configure", "  部署", "[More]", "  Extra"],
     untranslated: ["guide/configure.md 美国英语", "more/extra.md 美国英语"],
@@ -156,7 +156,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "VitePress with a file of settings for each language has those of the Chinese one",
+    name: "VitePress with a settings file for each language uses the Chinese one",
     title: "VP",
     tree: ["[简介]", "  是什么", "  Start", "  路"],
     untranslated: ["en/guide/start.md 美国英语"],
@@ -205,7 +205,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "Hugo with folders that its settings do not name has no chapter called after a language",
+    name: "Hugo with folders that its settings do not name has no chapter named after a language",
     tree: ["[guide]", "  一"],
     others: ["en 英语，1 篇"],
     files: {
@@ -227,7 +227,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "MkDocs with folders has the labels of its plugin, one nav for all languages",
+    name: "MkDocs with folders uses the labels of its plugin and one nav for all languages",
     title: "讲义",
     tree: ["首页", "[第一章]", "  细节", "  More"],
     untranslated: ["docs/en/ch1/more.md 英语"],
@@ -243,7 +243,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "MkDocs with settings for each language has the nav that the Chinese ones build on",
+    name: "MkDocs with settings for each language uses the nav that the Chinese settings inherit",
     title: "FA",
     tree: ["首页", "[Tutorial]", "  甲", "  B"],
     untranslated: ["en/docs/tutorial/b.md 英语"],
@@ -274,7 +274,7 @@ const cases: EditionCase[] = [
     },
   },
   {
-    name: "a GitBook with LANGS has the Chinese SUMMARY, what it does not name where the other one does",
+    name: "a GitBook with LANGS uses the Chinese SUMMARY, and places pages missing from it as the other SUMMARY does",
     title: "书",
     tree: ["前言", "一", "Two", "三"],
     untranslated: ["en/two.md 英语"],
@@ -331,7 +331,7 @@ const cases: EditionCase[] = [
     files: { "cs/graph.md": "# 图", "cs/tree.md": "# 树", "en/sound.md": "# 音标", "en/words.md": "# 语法" },
   },
   {
-    name: "a folder of one language alone is what it was",
+    name: "a folder with one language does not change",
     tree: ["[附]", "  二", "[zh]", "  一"],
     files: { "zh/one.md": "# 一", "附/two.md": "# 二" },
   },

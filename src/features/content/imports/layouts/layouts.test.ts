@@ -93,7 +93,7 @@ const cases: LayoutCase[] = [
     },
   },
   {
-    name: "a sidebar in another file, one made by a function with a prefix, and a folder that the theme lists are all chapters",
+    name: "a sidebar in another file, one from a function, and a folder listed by the theme become chapters",
     layout: "vuepress",
     title: "文档",
     tree: ["二", "三", "[丁部]", "  五", "  六", "[甲部]", "  一", "[接口]", "  四"],
@@ -172,7 +172,7 @@ const cases: LayoutCase[] = [
     },
   },
   {
-    name: "posts are ordered by date, templates stay out, a title comes from wherever one is",
+    name: "posts are ordered by date, templates are excluded, and a title is read from any place that has one",
     layout: "posts",
     title: "博客",
     tree: ["old-note", "后写", "第三", "冒号: 在中间"],
@@ -220,7 +220,7 @@ const cases: LayoutCase[] = [
     },
   },
   {
-    name: "what a README forgot joins the one group of its folder",
+    name: "documents missing from a README join the group of their folder",
     layout: "readme",
     tree: ["书", "[素菜]", "  甲", "  乙", "  new", "[荤菜]", "  丙", "  丁", "e"],
     files: {
@@ -230,7 +230,7 @@ const cases: LayoutCase[] = [
     },
   },
   {
-    name: "a contents file in one corner of a large folder does not speak for the whole",
+    name: "a contents file in one subfolder does not decide the layout of a large folder",
     layout: "plain",
     tree: ["[corner]", "  甲", "[poems]", "  诗1", "  诗2", "  诗3", "  诗4", "  诗5"],
     files: {
@@ -273,7 +273,7 @@ const cases: LayoutCase[] = [
     files: { ...tocPages, "TOC.md": "# TOC\n\n- 组\n  - [甲](/a.md)\n    - [丙](/b/c.md)\n" },
   },
   {
-    name: "a README that lists most documents is the table of contents, the rest follows",
+    name: "a README that lists most documents is the table of contents, and the other documents follow",
     layout: "readme",
     tree: ["书", "[素菜]", "  戊", "  丁", "[荤菜]", "  丙", "  乙", "  甲", "[other]", "  也未列", "  未列"],
     files: {

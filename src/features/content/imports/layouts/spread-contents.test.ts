@@ -19,7 +19,7 @@ function texts(...paths: string[]): Record<string, string> {
 
 const cases: SpreadCase[] = [
   {
-    name: "the docsify sidebar of a folder stands under the folder's page, one of a folder without a page under its name",
+    name: "the docsify sidebar of a folder is placed below the folder's page, or below its name if it has no page",
     tree: ["家", "装", "高级", "  插件", "  主题", "[deep]", "  丙", "[备用]", "  甲", "  乙"],
     files: {
       "docs/_sidebar.md": "- [装](install.md)\n- [高级](/advanced/)\n",
@@ -34,7 +34,7 @@ const cases: SpreadCase[] = [
     },
   },
   {
-    name: "SUMMARY files of parts and headings that are links give chapters to an mdBook; a circle of contents ends",
+    name: "SUMMARY files of parts and headings that are links become chapters of an mdBook; circular contents end",
     tree: ["前言", "第一部", "  a", "  b", "  [第二部]", "    c", "    d"],
     hidden: ["src/two/scrap.md"],
     files: {
@@ -47,7 +47,7 @@ const cases: SpreadCase[] = [
     },
   },
   {
-    name: "what the index of a part lists stands under it, by its headings; what only a sentence names is linked",
+    name: "documents in the index of a part are placed below it by its headings; those named in sentences are linked",
     tree: [
       "家",
       "上部",
@@ -77,7 +77,7 @@ const cases: SpreadCase[] = [
     },
   },
   {
-    name: "what the README of the whole lists beyond the contents joins the group of its folder, else the end",
+    name: "documents only in the main README join the group of their folder, or else the end",
     tree: ["书", "[甲部]", "  a", "  b", "乙", "[文中链接到的文档]", "  规矩"],
     files: {
       "SUMMARY.md": "## 甲部\n\n* [a](x/a.md)\n",
@@ -88,7 +88,7 @@ const cases: SpreadCase[] = [
     },
   },
   {
-    name: "YAML contents lead to those of parts, to folders with their own and to all that a pattern means",
+    name: "YAML contents include contents of parts, folders with their own contents, and files that match a pattern",
     tree: ["首页", "[上]", "  甲", "  乙", "[下]", "  丙", "[附]", "  d1", "  d2", "  e"],
     hidden: ["scrap.md"],
     files: {

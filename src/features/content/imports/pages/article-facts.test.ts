@@ -7,7 +7,7 @@ test.each([
   ["a plain value", "description: 写到一半\n  就换行了，\n  还有 Docker\n  和 English\n  words\n"],
   ["a quoted value", 'description: "写到一半\n  就换行了，\n  还有 Docker\n  和 English\n  words"\n'],
   ["a literal value", "summary: |\n  写到一半\n  就换行了，\n  还有 Docker\n  和 English\n  words\n"],
-])("the summary of %s has a space where its lines are not Chinese alone", (_kind, yaml) => {
+])("the summary of %s has a space at line breaks next to Latin text", (_kind, yaml) => {
   const { value } = parseYamlLeniently(yaml);
   expect(readArticleFacts("a.md", value as Record<string, unknown>).summary).toBe(
     "写到一半就换行了，还有 Docker 和 English words",

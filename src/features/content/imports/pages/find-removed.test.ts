@@ -25,7 +25,7 @@ test.each([
   ["marks of different paragraphs", "写作 50%% 的人\n\n和 20%% 的人"],
   ["a sign that is explained in a list", "- %% 是百分号\n\n- %s 是文字\n\n所以写 50%%"],
   ["code", "`%%一%%`\n\n```\n%%\n二\n%%\n```"],
-  ["rulers of signs", "%%%% 标题 %%%%"],
+  ["rules made of signs", "%%%% 标题 %%%%"],
 ])("keeps %s", (_name, text) => {
   expect(shown(text)).toBe(text.replaceAll(/[ \n]+/g, " "));
 });

@@ -25,11 +25,11 @@ test("a | in the head of a table is reported", () => {
 test.each([
   ["an escaped |", `${HEAD}| \`a \\| b\` | x |`],
   ["fewer cells than columns", `${HEAD}| 1 |\n\n后面 | 的文字 | 不是 | 表格`],
-  ["a table in a block of code", `\`\`\`\n${HEAD}| \`a | b\` | x |\n\`\`\``],
+  ["a table in a code block", `\`\`\`\n${HEAD}| \`a | b\` | x |\n\`\`\``],
   ["headings with a blank, an id or nothing", "# 一\n\n## 二\n\n###\n\n## {#three}"],
   ["tags of a note", "正文\n\n#读书 #笔记"],
   ["comments of a script", "```sh\n##标题\n```"],
-])("%s is not reported", (_name, text) => {
+])("does not report %s", (_name, text) => {
   expect(linesOf(text)).toEqual([]);
 });
 

@@ -87,10 +87,10 @@ async function minCost(
 
 test.each([
   ["text", {}, hostile],
-  ["note of Obsidian", { ".obsidian/app.json": "{}" }, hostileNotes],
-  ["page of Logseq", { "logseq/config.edn": "{}" }, hostileNotes],
+  ["Obsidian note", { ".obsidian/app.json": "{}" }, hostileNotes],
+  ["Logseq page", { "logseq/config.edn": "{}" }, hostileNotes],
 ])(
-  "planning no %s costs more than ten times an honest one of its size",
+  "planning a hostile %s costs at most ten times as much as an ordinary one of its size",
   {
     timeout: limit(120_000),
   },

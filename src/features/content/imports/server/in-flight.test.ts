@@ -36,7 +36,7 @@ test("saves run two at a time and report in the order in which they began", asyn
 test.each([
   ["book", 2],
   ["articles", 35],
-] as const)("stopping an import of %s leaves none of its %i saves in flight", async (as, saves) => {
+] as const)("stopping an import of %s leaves none of its %i saves running", async (as, saves) => {
   const path = await mkdtemp(join(tmpdir(), "stopped-"));
   await mkdir(join(path, "_posts"));
   for (let number = 10; number < 50; number += 1) await writeFile(join(path, `_posts/${number}.md`), `# ${number}`);

@@ -249,7 +249,7 @@ test.each([
     ["content/about.md", "content/links/index.md", "content/post/_index.md"],
   ],
   ["Hugo without sections", { "hugo.toml": "", "content/a.md": "# 甲", "content/b.md": "# 乙" }, []],
-])("not a post, so unlisted: %s", async (_name, files, expected) => {
+])("imports pages that are not posts as unlisted: %s", async (_name, files, expected) => {
   const memory = memoryTargets();
   const path = await writeFiles(files as Record<string, string>);
   const report = await runImport({ path, as: "articles", targets: memory.targets });

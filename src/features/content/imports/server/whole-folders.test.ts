@@ -17,7 +17,7 @@ const LITERAL_MARK = /==|::|%%|\(\(|\^|\[[/-]\]|TODO|DONE|LOGBOOK|SCHEDULED|BEGI
 const CODE = /a==b|x==y|\(\(x\)\) TODO/g;
 
 test.each([...wholeFolders, ...wholeVaults])(
-  "$name",
+  "plans the import of $name",
   async ({ layout, title, documents, left = [], pictures, snippets = [], pieces = [], files }) => {
     const plan = await buildPlan(memoryTree(files));
     const pages = plan.documents.filter((document) => document.kind === "page");

@@ -21,7 +21,7 @@ test("a number is stripped only where it is an ordinal", () => {
   ]);
 });
 
-test("siblings are in the expected order", () => {
+test("orders introductions first, numbered names by number, other names, and appendices last", () => {
   const names = [
     "后记.md",
     "第十章.md",

@@ -161,8 +161,8 @@ test.skipIf(!canDraw)(
 test.each([
   ["an hour", 3_600_000, 100, 36_000],
   ["twenty-four hours", 86_400_000, 100, 864_000],
-  ["a glance", 19_900, 0, 0],
-])("%s of film has so many sprites and no more", async (_name, durationMs, count, stepMs) => {
+  ["twenty seconds", 19_900, 0, 0],
+])("a film of %s gets exactly the expected sprites", async (_name, durationMs, count, stepMs) => {
   const requested: { momentsMs: readonly number[]; columns: number }[] = [];
   const drawn = await makeSprites(
     {
@@ -194,7 +194,7 @@ test.each([
   ["talk.mp3", { kind: "audio", mediaType: "audio/mpeg", width: null }, 4_000],
   ["talk.ogg", { kind: "audio", mediaType: "audio/ogg", width: null }, 4_000],
 ] as const)(
-  "without ffmpeg %s is still imported, under any name, and its owner reads what is missing",
+  "without ffmpeg %s is still imported under any name, and its owner sees what is missing",
   async (name, facts, durationMs) => {
     const mediaTools = createMediaTools({ ffmpeg: "/nowhere/ffmpeg" });
     const bare = createTestApp(database.db, { dataDir: folder, mediaTools });
@@ -222,23 +222,23 @@ test("a picture is encoded again, without camera metadata (FILE-1)", async () =>
 });
 
 test.for([
-  ["nothing", async (file: string) => writeFile(file, ""), "是空的"],
+  ["an empty file", async (file: string) => writeFile(file, ""), "是空的"],
   ["text", async (file: string) => writeFile(file, "no film at all"), "认不出的格式"],
   ["an SVG", async (file: string) => writeFile(file, "<svg xmlns='http://www.w3.org/2000/svg'/>"), "认不出的格式"],
   ["a page", async (file: string) => writeFile(file, "<!doctype html><script>1</script>"), "认不出的格式"],
   [
-    "only a beginning",
+    "only a file header",
     async (file: string) => writeFile(file, Buffer.from("0000001c667479706d703432", "hex")),
     "没有画面也没有声音",
   ],
   [
-    "noise behind a beginning",
+    "noise after a file header",
     async (file: string) =>
       writeFile(file, Buffer.concat([Buffer.from("0000001c66747970", "hex"), Buffer.alloc(50_000, 7)])),
     "没有画面也没有声音",
   ],
-  ["half a picture", async (file: string) => writeFile(file, Buffer.from("89504e470d0a1a0a0000", "hex")), "图片打不开"],
-] as const)("%s called film.mp4 is rejected with a sentence, and nothing is stored", async ([, write, sentence]) => {
+  ["a PNG header", async (file: string) => writeFile(file, Buffer.from("89504e470d0a1a0a0000", "hex")), "图片打不开"],
+] as const)("rejects %s named film.mp4 with a message, and stores nothing", async ([, write, sentence]) => {
   const file = path.join(films, "film.mp4");
   await write(file);
   await expect(add(file)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(sentence) });

@@ -227,7 +227,7 @@ test("an article is scheduled and withdrawn, and the lists of authors show its s
   await expect(change).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("the same holds for a document of a book", async () => {
+test("a document of a book is scheduled and withdrawn, and the lists of authors show its state", async () => {
   const { bookId } = await books.saveBook({ sourceKey: "states", title: "书", summary: "" });
   const nodes = ["a", "b"].map((sourceKey) => ({ sourceKey, title: sourceKey, depth: 0, isGroup: false }));
   const { ids } = await books.arrangeBook({ bookId, nodes });

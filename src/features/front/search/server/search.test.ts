@@ -160,7 +160,7 @@ test("finds whole texts only with the rights that give access to them", async ()
   expect(await titles("可以试读的开头")).toEqual(["矿物"]);
 });
 
-test("finds a scheduled lesson once its day has come, for each member", async () => {
+test("finds a scheduled lesson for each member from its day on", async () => {
   const { courseId } = await fixture.courses.saveCourse("new", {
     title: "琴",
     contentType: "vip",

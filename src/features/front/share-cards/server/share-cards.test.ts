@@ -57,7 +57,7 @@ function openSite(account: OfficialAccount | null = connect()) {
   const request = serveEndpoints({
     endpoints: serveShareCards({ db, clock, account, origin }),
     authenticate: async () => {
-      throw new Error("there is no login in this test");
+      throw new Error("this test does not log in");
     },
     mayDo: async () => false,
     counters: { shared: createMemoryThrottle({ clock }), local: createMemoryThrottle({ clock }) },

@@ -108,7 +108,7 @@ test("deletes rows after thirty days and keeps their sums; missed nights are sum
 test("limits the number of made-up sources, and loses none of their visits", async () => {
   await empty();
   const [event] = draw(1);
-  if (!event) throw new Error("nothing was drawn");
+  if (!event) throw new Error("the generator returned no value");
   const at = { happenedAt: new Date(END - DAY_MS), day: "2026-11-20", kind: "view", route: "articles-id" } as const;
   await insertEvents(
     db,

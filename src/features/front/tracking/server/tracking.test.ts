@@ -87,9 +87,9 @@ test.each([
   ["too many events", Array.from({ length: MAX_EVENTS + 1 }, () => view)],
   ["an unknown page", [{ ...view, route: "/articles/7" }]],
   ["an unknown kind", [{ ...view, kind: "click" }]],
-  ["a number that is none", [{ ...view, content_id: "7' or 1=1" }]],
-  ["what is long ago", [{ ...view, ago_seconds: MAX_AGE_SECONDS + 1 }]],
-  ["what has not happened yet", [{ ...view, ago_seconds: -1 }]],
+  ["an invalid number", [{ ...view, content_id: "7' or 1=1" }]],
+  ["an outdated event", [{ ...view, ago_seconds: MAX_AGE_SECONDS + 1 }]],
+  ["a future event", [{ ...view, ago_seconds: -1 }]],
   ["an address as source", [{ ...view, referrer: "https://a.example/secret" }]],
   ["a long source", [{ ...view, referrer: "a".repeat(101) }]],
   ["a long campaign", [{ ...view, campaign: "a".repeat(41) }]],
@@ -150,7 +150,7 @@ async function logInOwner() {
   return headers;
 }
 
-test("pages for guests cannot read any of it", async () => {
+test("pages for guests cannot read the tracking tables", async () => {
   const guest = await connectGuest(database);
   for (const table of ["tracking_events", "tracking_sums", "tracking_days", "tracking_consents"])
     await expect(guest.pool.query(`select 1 from ${table}`)).rejects.toThrow(/permission denied/);

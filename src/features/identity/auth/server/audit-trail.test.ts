@@ -51,7 +51,7 @@ const call = <E extends EndpointSpec>(endpoint: E, input?: InputOf<E>) =>
   site.at(person).call(endpoint, input, person.tokens.access_token);
 const refused = (promise: Promise<unknown>) =>
   promise.then(
-    () => Promise.reject(new Error("it was not refused")),
+    () => Promise.reject(new Error("the call was expected to be refused")),
     () => undefined,
   );
 const phone = () => person.user.phone ?? "";

@@ -221,7 +221,7 @@ test("the only admin is not deleted, and security events are deleted half a year
   expect(await readEvents()).toEqual([]);
 });
 
-test("failed logins without a user are deleted after the same time, those of members are kept with them", async () => {
+test("failed logins without a user are deleted after the same time, those of members only with the member", async () => {
   const member = await identity.createMember();
   const failed = eq(auditEvents.kind, "log_in_failed");
   const strays = () =>

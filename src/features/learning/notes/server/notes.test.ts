@@ -196,18 +196,18 @@ test("stores the caption at a second with the note, finds the note by it, and ne
 });
 
 test.each([
-  ["neither words nor second", { anchor: null }],
+  ["neither a quote nor a second", { anchor: null }],
   ["a caption without a second", { caption: "说" }],
   ["a caption that is too long", { anchor: null, at_seconds: 1, caption: "长".repeat(501) }],
-  ["both", { at_seconds: 3 }],
+  ["both a quote and a second", { at_seconds: 3 }],
   ["a control character", { body: "看\u0007" }],
-  ["half a character", { body: "\ud83d" }],
+  ["a lone surrogate", { body: "\ud83d" }],
   ["NUL in the quote", { anchor: { ...markOf("目录").anchor!, quote: "目\0录" } }],
-  ["a quote of white space", { anchor: { ...markOf("目录").anchor!, quote: " \n " } }],
-  ["a quote too long", { anchor: { ...markOf("目录").anchor!, quote: "长".repeat(2_001) } }],
+  ["a blank quote", { anchor: { ...markOf("目录").anchor!, quote: " \n " } }],
+  ["an overlong quote", { anchor: { ...markOf("目录").anchor!, quote: "长".repeat(2_001) } }],
   ["white space in the context", { anchor: { ...markOf("目录").anchor!, prefix: "先 看" } }],
-  ["a context too long", { anchor: { ...markOf("目录").anchor!, suffix: "长".repeat(65) } }],
-  ["words too long", { body: "长".repeat(5_001) }],
+  ["an overlong context", { anchor: { ...markOf("目录").anchor!, suffix: "长".repeat(65) } }],
+  ["an overlong text", { body: "长".repeat(5_001) }],
   ["an unknown colour", { colour: "black" }],
 ])("rejects %s", (_case, change) => {
   expect(contract.createNote.body.safeParse({ ...markOf("目录"), ...change }).success).toBe(false);

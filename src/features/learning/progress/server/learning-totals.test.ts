@@ -22,12 +22,12 @@ function listOrders(days: readonly string[]): string[][] {
 }
 
 test.each<[string, string[], number]>([
-  ["no day at all", [], 0],
+  ["no days", [], 0],
   ["today only", ["2026-03-02"], 1],
-  ["today still to come", ["2026-03-01", "2026-02-28"], 2],
-  ["over the end of a month", ["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-27"], 4],
+  ["until yesterday", ["2026-03-01", "2026-02-28"], 2],
+  ["across the end of a month", ["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-27"], 4],
   ["a gap", ["2026-03-02", "2026-03-01", "2026-02-27"], 2],
-  ["long over", ["2026-02-20", "2026-02-19"], 0],
+  ["ended long ago", ["2026-02-20", "2026-02-19"], 0],
 ])("counts consecutive days in any order of arrival: %s", async (_case, days, row) => {
   for (const order of listOrders(days)) {
     const userId = nextUser++;

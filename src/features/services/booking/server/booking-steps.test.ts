@@ -165,7 +165,7 @@ test("each step leads to the state in the table of states, and each pair in the 
   expect(named.filter((pair) => !taken.includes(pair) && !ofOrders.includes(pair))).toEqual([]);
 });
 
-test.each(WALK)("a %s booking: %s", async (state, _name, step) => {
+test.each(WALK)("allows or refuses for a %s booking: %s", async (state, _name, step) => {
   const walked = await bring(state);
   if (step.isAfter && walked.startsAt > fixture.time.now()) begin(walked);
   const before = await look(walked);

@@ -90,7 +90,7 @@ test("automatically refunds a late payment for a time that another user has book
   expect(await fixture.broken()).toEqual([]);
 });
 
-test("a late payment for a time that is still free takes it", async () => {
+test("a late payment for a time that is still free reserves it", async () => {
   const id = await fixture.choose(6, fixture.hour(13));
   const orderNo = await fixture.order(6, id);
   await fixture.as(6, startPayment, { params: { order_no: orderNo }, query: {} });

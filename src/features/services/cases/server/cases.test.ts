@@ -128,7 +128,7 @@ const TABLE: Readonly<
   withdrawn: { take: null, answer: null, decline: null, withdraw: "withdrawn", reopen: null },
 };
 
-test.each(CASE_STATE_NAMES)("every step from %s, through the API", async (from) => {
+test.each(CASE_STATE_NAMES)("allows or refuses every step from %s through the API", async (from) => {
   for (const [step, to] of Object.entries(TABLE[from])) {
     await database.pool.query("delete from cases");
     const { caseNo } = await fileOne();

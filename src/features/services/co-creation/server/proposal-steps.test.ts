@@ -129,7 +129,7 @@ function bringForRefusals(state: ProposalState): Promise<Walked> {
   return brought;
 }
 
-test.each(WALK)("while it is %s, %s", async (state, _name, { takes, run, isOutsiders }) => {
+test.each(WALK)("allows or refuses for a proposal in %s: %s", async (state, _name, { takes, run, isOutsiders }) => {
   const it = await (takes(state) ? bring(state) : bringForRefusals(state));
   const before = await look(it.id);
   expect(before.proposal[0].state).toBe(state);

@@ -29,7 +29,7 @@ test.each([
   [TODAY, { text: "2026-11-28，今天", isLate: false }],
   ["2026-11-29", { text: "2026-11-29", isLate: false }],
   [null, { text: "还没有定日期", isLate: false }],
-])("the next date %s of an open project", (next_date, expected) => {
+])("displays the next date %s of an open project", (next_date, expected) => {
   expect(nextDateOf({ state: "running", next_date }, TODAY)).toEqual(expected);
 });
 

@@ -192,17 +192,17 @@ function begin<State extends string>(way: () => Promise<Walked>, step: Step<Stat
   return begun;
 }
 
-test.each(everyCase(PROJECT_STATES, PROJECT_STEPS))("a project that is %s: %s", async (state, _name, step) => {
+test.each(everyCase(PROJECT_STATES, PROJECT_STEPS))("decides on a %s project: %s", async (state, _name, step) => {
   const it = await begin(PROJECTS[state], step, state);
   await walk(it, { step, state, readState: ({ project }) => project[0].state, again: step.to === state });
 });
 
-test.each(everyCase(QUOTE_STATES, QUOTE_STEPS))("a version that is %s: %s", async (state, _name, step) => {
+test.each(everyCase(QUOTE_STATES, QUOTE_STEPS))("decides on a %s version: %s", async (state, _name, step) => {
   const it = await begin(QUOTES[state], step, state);
   await walk(it, { step, state, readState: ({ quotes }) => quotes[0].state, again: step.to === state });
 });
 
-test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("a milestone that is %s: %s", async (state, _name, step) => {
+test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("decides on a %s milestone: %s", async (state, _name, step) => {
   const it = await begin(MILESTONES[state], step, state);
   // A second order is rejected, and reworking does not begin twice.
   const again = step.to === state && step.name !== "order it" && step.name !== "send it back";
@@ -248,15 +248,15 @@ test("each step leads to the state in the tables, and each pair in the tables is
 
 const RACES: readonly { of: string; first: Deed; second: Deed; begin(): Promise<Walked> }[] = [
   { of: "agreeing and refusing", first: agree, second: refuse, begin: QUOTES.sent },
-  { of: "agreeing and taking back", first: agree, second: takeBack, begin: QUOTES.sent },
+  { of: "agreeing and retracting", first: agree, second: takeBack, begin: QUOTES.sent },
   { of: "agreeing and withdrawing", first: agree, second: withdraw, begin: QUOTES.sent },
   { of: "agreeing and declining", first: agree, second: decline, begin: QUOTES.sent },
   { of: "withdrawing and declining", first: withdraw, second: decline, begin: QUOTES.sent },
-  { of: "accepting and sending back", first: acceptMilestone, second: rework, begin: MILESTONES.delivered },
+  { of: "accepting and returning", first: acceptMilestone, second: rework, begin: MILESTONES.delivered },
   { of: "accepting and stopping", first: acceptMilestone, second: stop, begin: MILESTONES.delivered },
 ];
 
-test.each(RACES)("of $of at the same moment, one counts", async ({ first, second, begin }) => {
+test.each(RACES)("of concurrent $of, one succeeds", async ({ first, second, begin }) => {
   const it = await begin();
   const tries = await Promise.allSettled([first(it), second(it)]);
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

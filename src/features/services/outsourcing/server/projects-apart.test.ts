@@ -100,7 +100,7 @@ test("rejects transitions that the tables of states do not contain", async () =>
   const { db } = fixture.context;
   const [project, [row]] = await Promise.all([findProject(db, id), listQuotes(db, [id])]);
   const milestone = await findMilestone(db, (await fixture.read(18, id)).quotes[0]?.milestones[0]?.id ?? 0);
-  if (!project || !row || !milestone) throw new Error("something was agreed on");
+  if (!project || !row || !milestone) throw new Error("the agreed project is incomplete");
   const [projects, quotes, milestones] = [
     Object.keys(PROJECT_STATES) as ProjectState[],
     Object.keys(QUOTE_STATES) as QuoteState[],

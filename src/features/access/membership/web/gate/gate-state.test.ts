@@ -26,7 +26,7 @@ test("a guest gets the page's text for guests", () => {
 
 test.each([
   ["a user", user, "not_vip"],
-  ["a member of the past", formerMember, "vip_expired"],
+  ["a former member", formerMember, "vip_expired"],
 ] as const)("does not prompt %s to log in while their own answer is pending", (_who, who, reason) => {
   expect(decide(who, waiting)).toEqual({ kind: "denied", access: { allowed: false, reason, required_level: 2 } });
 });

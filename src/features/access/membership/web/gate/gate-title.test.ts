@@ -10,6 +10,6 @@ test.each<[Access["reason"], Access["required_level"], string]>([
   ["vip_expired", 2, "续费会员读全文"],
   ["insufficient_level", 3, "升级为高级会员读全文"],
   ["unknown_type", 9, "访问受限"],
-])("%s before level %i: %s", (reason, required_level, title) => {
+])("the reason %s at level %i has the title %s", (reason, required_level, title) => {
   expect(gateTitle({ reason, required_level })).toBe(title);
 });

@@ -60,7 +60,7 @@ async function addPayment(changes: Partial<PaymentRow> = {}): Promise<PaymentRow
 
 async function read({ orderNo, channel, way }: Pick<PaymentRow, "orderNo" | "channel" | "way">): Promise<PaymentRow> {
   const payment = await findPaymentBy(db, { orderNo, channel, way });
-  if (!payment) throw new Error("the payment has vanished");
+  if (!payment) throw new Error("the payment is missing");
   return payment;
 }
 

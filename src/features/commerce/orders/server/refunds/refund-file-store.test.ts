@@ -93,7 +93,7 @@ test("writes, confirms and deletes a payback of its own request", async () => {
 
 test("the rules of a moment are the last ones set until then; before the first ones, the first apply", async () => {
   const [seeded] = await listRefundRules(db, 1);
-  if (!seeded) throw new Error("the migration has set no rules");
+  if (!seeded) throw new Error("the migration did not insert the rules");
   const { id: _, ...numbers } = seeded;
   const set = (fullDays: number, changedAt: Date) =>
     db.transaction((tx) => insertRefundRules(tx, { ...numbers, fullDays, changedAt }));

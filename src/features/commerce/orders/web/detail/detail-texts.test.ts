@@ -8,26 +8,26 @@ const right = { starts_at: "2026-11-01T00:00:00.000Z", ends_at: "2026-12-01T00:0
 const fulfilled = { state: "fulfilled", is_gift: false } as const;
 
 test.each([
-  ["it counts", { level: 2, right }, "已开通，有效期至 2026年12月1日 08:00"],
-  ["for life", { level: 3, right: { ...right, ends_at: null } }, "已开通，终身有效"],
+  ["a running term", { level: 2, right }, "已开通，有效期至 2026年12月1日 08:00"],
+  ["a term for life", { level: 3, right: { ...right, ends_at: null } }, "已开通，终身有效"],
   ["a single product", { level: null, right: { ...right, ends_at: null } }, "已开通，永久有效"],
   [
-    "it ran out",
+    "an expired term",
     { level: 2, right: { ...right, ends_at: "2026-11-10T00:00:00.000Z" } },
     "已于 2026年11月10日 08:00 到期",
   ],
   [
-    "it comes after another",
+    "a waiting term",
     { level: 2, right: { ...right, starts_at: "2026-11-25T00:00:00.000Z" } },
     "2026年11月25日 08:00 生效，有效期至 2026年12月1日 08:00",
   ],
   [
-    "it was taken back",
+    "a revoked term",
     { level: 2, right: { ...right, revoked_at: "2026-11-05T00:00:00.000Z" } },
     "已于 2026年11月5日 08:00 结束",
   ],
-  ["nothing was granted", { level: 2, right: null }, ""],
-])("a line of a fulfilled order: %s", (_, line, text) => {
+  ["a line without a right", { level: 2, right: null }, ""],
+])("describes a line of a fulfilled order: %s", (_, line, text) => {
   expect(rightText(line, fulfilled, now)).toBe(text);
 });
 

@@ -22,19 +22,19 @@ test("detects a browser by its user agent", () => {
 });
 
 test.for([
-  ["a desktop scans", DESKTOP, [withAll, alipay], ["wechat code", "alipay cashier"]],
-  ["a phone goes to WeChat", ANDROID, [withAll, alipay], ["wechat cashier", "alipay cashier"]],
+  ["a desktop scans a code", DESKTOP, [withAll, alipay], ["wechat code", "alipay cashier"]],
+  ["a phone opens WeChat's cashier first", ANDROID, [withAll, alipay], ["wechat cashier", "alipay cashier"]],
   [
-    "without H5 a phone is offered first what it can pay",
+    "a phone without H5 opens Alipay's cashier before a code",
     ANDROID,
     [withCodes, alipay],
     ["alipay cashier", "wechat code"],
   ],
-  ["WeChat pays at once and knows no Alipay", WECHAT_ON_PHONE, [withAll, alipay], ["wechat bridge"]],
-  ["so does WeChat on a desktop", WECHAT_ON_DESKTOP, [withAll, alipay], ["wechat bridge"]],
-  ["without JSAPI WeChat hands over to a browser", WECHAT_ON_PHONE, [withCodes, alipay], ["wechat browser"]],
-  ["a code of Alipay's is for desktops", DESKTOP, [{ name: "alipay", ways: ["code", "cashier"] }], ["alipay code"]],
-  ["its phones go to the cashier", ANDROID, [{ name: "alipay", ways: ["code", "cashier"] }], ["alipay cashier"]],
-] as const)("%s", ([, agent, offered, expected]) => {
+  ["WeChat pays by its bridge, without Alipay", WECHAT_ON_PHONE, [withAll, alipay], ["wechat bridge"]],
+  ["WeChat on a desktop pays by its bridge", WECHAT_ON_DESKTOP, [withAll, alipay], ["wechat bridge"]],
+  ["WeChat without JSAPI opens a browser", WECHAT_ON_PHONE, [withCodes, alipay], ["wechat browser"]],
+  ["a desktop scans Alipay's code", DESKTOP, [{ name: "alipay", ways: ["code", "cashier"] }], ["alipay code"]],
+  ["a phone opens Alipay's cashier", ANDROID, [{ name: "alipay", ways: ["code", "cashier"] }], ["alipay cashier"]],
+] as const)("chooses the ways to pay: %s", ([, agent, offered, expected]) => {
   expect(usableChannels(offered, agent).map(({ channel, way }) => `${channel} ${way}`)).toEqual(expected);
 });

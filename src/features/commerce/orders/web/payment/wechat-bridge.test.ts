@@ -41,7 +41,7 @@ test.for([
   ["get_brand_wcpay_request:cancel", "cancelled"],
   ["get_brand_wcpay_request:fail", "failed"],
   ["system:access_denied", "failed"],
-] as const)("WeChat's %s is %s", async ([message, outcome]) => {
+] as const)("reads WeChat's answer %s as %s", async ([message, outcome]) => {
   expect(await callBridge(call, hostWith(answering(message)))).toBe(outcome);
 });
 

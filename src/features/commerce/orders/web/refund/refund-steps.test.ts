@@ -25,14 +25,14 @@ test.each([
   ["asked", of("asked"), ["已提交申请", "等待处理，两个工作日内答复"]],
   ["withdrawn", of("withdrawn"), ["已提交申请", "你撤回了申请"]],
   ["refused", of("refused"), ["已提交申请", "未同意"]],
-  ["on its way", of("refunding", [part]), ["已提交申请", "已同意，权益已收回", "¥39.00 正在退回微信支付付款的账户"]],
+  ["in transit", of("refunding", [part]), ["已提交申请", "已同意，权益已收回", "¥39.00 正在退回微信支付付款的账户"]],
   [
-    "short of money, which is not the buyer's",
+    "waiting for the merchant's balance",
     of("waiting_balance", [part]),
     ["已提交申请", "已同意，权益已收回", "¥39.00 正在退回微信支付付款的账户"],
   ],
   [
-    "back, through two payments",
+    "refunded through two payments",
     of("refunded", [
       { ...part, back_at: back },
       { ...part, channel: "alipay", amount_fen: 100, back_at: back },
@@ -40,10 +40,10 @@ test.each([
     ["已提交申请", "已同意，权益已收回", "¥39.00 已退回微信支付付款的账户", "¥1.00 已退回支付宝付款的账户"],
   ],
   [
-    "by hand",
+    "paid by hand",
     of("paid_by_hand", [{ ...part, is_by_hand: true, back_at: back }]),
     ["已提交申请", "已同意，权益已收回", "¥39.00 已转账退回"],
   ],
-])("%s", (_state, steps, expected) => {
+])("lists the steps of a refund: %s", (_state, steps, expected) => {
   expect(steps).toEqual(expected);
 });

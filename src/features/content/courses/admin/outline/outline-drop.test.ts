@@ -12,16 +12,16 @@ const chapter = (key: string) => ({ kind: "chapter", key }) as const;
 
 test.each([
   ["before a lesson", { dragged: lesson("乙"), target: lesson("甲"), where: "before" }, ["一", "乙", "甲", "二"]],
-  ["behind a lesson", { dragged: lesson("甲"), target: lesson("乙"), where: "after" }, ["一", "乙", "甲", "二"]],
+  ["after a lesson", { dragged: lesson("甲"), target: lesson("乙"), where: "after" }, ["一", "乙", "甲", "二"]],
   [
-    "behind its own neighbour",
+    "after the lesson before it",
     { dragged: lesson("乙"), target: lesson("甲"), where: "after" },
     ["一", "甲", "乙", "二"],
   ],
   ["into an empty chapter", { dragged: lesson("甲"), target: chapter("二"), where: "into" }, ["一", "乙", "二", "甲"]],
-  ["behind a chapter", { dragged: chapter("一"), target: chapter("二"), where: "after" }, ["二", "一", "甲", "乙"]],
+  ["after a chapter", { dragged: chapter("一"), target: chapter("二"), where: "after" }, ["二", "一", "甲", "乙"]],
   ["before a chapter", { dragged: chapter("二"), target: chapter("一"), where: "before" }, ["二", "一", "甲", "乙"]],
-] satisfies [string, OutlineDrop, string[]][])("a row dropped %s stands there", (_where, drop, expected) => {
+] satisfies [string, OutlineDrop, string[]][])("moves a row dropped %s", (_where, drop, expected) => {
   const after = applyDrop(OUTLINE, drop);
   expect(after.flatMap(({ key, lessons }) => [key, ...lessons.map((one) => one.key)])).toEqual(expected);
 });

@@ -29,7 +29,7 @@ test.each([
   ["甲", "二", "丙", "一: 乙 | 二: 甲 丙 | 三"],
   ["丙", "三", null, "一: 甲 乙 | 二 | 三: 丙"],
   ["甲", "一", "甲", "一: 甲 乙 | 二: 丙 | 三"],
-])("the lesson %s goes into %s before %s", (key, chapterKey, beforeKey, expected) => {
+])("moves the lesson %s into %s before %s", (key, chapterKey, beforeKey, expected) => {
   expect(write(tree.moveLesson(OUTLINE, key, { chapterKey, beforeKey }))).toBe(expected);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ["丙", -1, "一: 甲 乙 丙 | 二 | 三"],
   ["丙", 1, "一: 甲 乙 | 二 | 三: 丙"],
   ["甲", -1, null],
-] as const)("the lesson %s steps by %i", (key, step, expected) => {
+] as const)("moves the lesson %s by %i", (key, step, expected) => {
   expect(write(tree.stepLesson(OUTLINE, key, step))).toBe(expected);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ["二", 1, "一: 甲 乙 | 三 | 二: 丙"],
   ["一", -1, null],
   ["三", 1, null],
-] as const)("the chapter %s steps by %i with its lessons", (key, step, expected) => {
+] as const)("moves the chapter %s by %i with its lessons", (key, step, expected) => {
   expect(write(tree.stepChapter(OUTLINE, key, step))).toBe(expected);
 });
 

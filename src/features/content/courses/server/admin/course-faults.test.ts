@@ -101,7 +101,7 @@ test("a lesson whose film is still being checked gets its length when the film i
 test.each([
   ["without chapters", []],
   ["with an empty chapter", [{ title: "一", lessons: [] }]],
-  ["with unwritten texts alone", [{ title: "一", lessons: [{ title: "甲", kind: "document" }] }]],
+  ["with unwritten texts only", [{ title: "一", lessons: [{ title: "甲", kind: "document" }] }]],
 ])("a course %s cannot be published or scheduled", async (_what, chapters) => {
   const id = await makeCourse("空的课");
   await requestAdmin("PUT", `courses/${id}/outline`, { chapters });
@@ -125,7 +125,7 @@ test.each([
   ["a course", "POST", "courses", "cover_url", {}],
   ["a teacher", "POST", "teachers", "picture_url", { name: "林" }],
   ["a media item", "POST", "media/items", "cover_url", { kind: "video", content_type: "vip", files: [] }],
-] as const)("%s takes no picture that the site does not have", async (_what, method, where, field, facts) => {
+] as const)("%s cannot use a picture that the site does not have", async (_what, method, where, field, facts) => {
   const draft = { title: "封面", published_at: null, ...facts };
   const absent = `/files/${"0".repeat(64)}.png`;
   const refused = await requestAdmin(method, where, { ...draft, [field]: absent });

@@ -52,11 +52,11 @@ test.each([
   ["content_type=basic_course", ["甲课"]],
   ["sort=-minutes", ["乙课", "甲课", "丙课"]],
   ["state=scheduled", []],
-])("the list of courses answers ?%s", async (query, titles) => {
+])("filters and sorts the list of courses by ?%s", async (query, titles) => {
   expect(await titlesOf(query)).toEqual(titles);
 });
 
-test("pages of the list follow one another, and a place of one order is refused in another", async () => {
+test("consecutive pages do not overlap, and a cursor of one sort order is refused in another", async () => {
   const first = await requestAdmin("GET", "courses?sort=minutes&limit=2");
   expect(first.items.map(({ title }: { title: string }) => title)).toEqual(["丙课", "甲课"]);
   expect(await titlesOf(`sort=minutes&limit=2&cursor=${first.next}`)).toEqual(["乙课"]);

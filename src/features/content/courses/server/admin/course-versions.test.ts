@@ -35,7 +35,7 @@ const outlineNamed = (title: string) => ({ chapters: [{ title, lessons: [{ title
 test.each([
   ["the facts", "", "facts_version", (at: number) => ({ title: `第 ${at} 位写的` })],
   ["the outline", "/outline", "outline_version", (at: number) => outlineNamed(`第 ${at} 位写的`)],
-] as const)("of ten saves of %s at once from the same version one is saved, and the others get it", async (...row) => {
+] as const)("of ten concurrent saves of %s from one version, one is stored and the others get it", async (...row) => {
   const [, part, versionName, bodyOf] = row;
   const { id, [versionName]: base_version } = (await requestAdmin("POST", "courses", { title: "一起改" })).body.data;
   const answers = await startBehindLock(
@@ -57,7 +57,7 @@ test.each([
     expect(body).toMatchObject({ code: "CHANGED_MEANWHILE", latest: saved, latest_version: saved[versionName] });
 });
 
-test("who arranges an outline that somebody else arranged meanwhile is refused, and both keep what they did", async () => {
+test("refuses an outline based on a version that was replaced in the meantime, and loses neither change", async () => {
   const { id, outline_version } = (await requestAdmin("POST", "courses", { title: "两位" })).body.data;
   const first = await requestAdmin("PUT", `courses/${id}/outline`, {
     ...outlineNamed("甲排的"),

@@ -28,7 +28,7 @@ const course = courseOf(
   { media_id: 9, preview_seconds: 10, is_preview: true },
 );
 
-test("previews in seconds are cut when the course is saved, and nothing else is", async () => {
+test("cuts only the previews given in seconds when a course is saved", async () => {
   const requested: [number, number][] = [];
   const preparePreview = async (...cut: [number, number]) => requested.push(cut) > 0;
   expect(await preparePreviews({ preparePreview }, course)).toEqual([]);

@@ -9,7 +9,7 @@ const encoded = (text: string) =>
   text.split("/").map(encodeURIComponent).join("/").replace(/%28/g, "(").replace(/%29/g, ")");
 
 test.each([
-  ["behind the number", `菜谱 ${TABLE} (grid view)`],
+  ["after the number", `菜谱 ${TABLE} (grid view)`],
   ["in the title", `菜谱 (grid view) ${TABLE}`],
   ["without a number", "菜谱 (Gallery view)"],
 ])("a database whose file name contains its view %s is a page, and links to it work", async (_name, file) => {

@@ -90,7 +90,7 @@ test.each([
     [{ name: "_rels/.rels", content: relationships("/office/text2.xml") }],
     "wordprocessingml.document",
   ],
-  ["by its type alone", [], "wordprocessingml.template"],
+  ["only by its type", [], "wordprocessingml.template"],
 ])("a text of another name is found %s", async (_name, more, type) => {
   const bytes = buildZip([
     { name: "[Content_Types].xml", content: typesWith("office/text2.xml", type) },

@@ -16,16 +16,16 @@ const mdx = async (text: string) => (await pageOf({ "a.mdx": text }, "a.mdx")).m
 test.each([
   ["a style", "一段 <span style={{color:'red', a: {b: 1}}}>红字</span>。", "一段 <span>红字</span>。"],
   ["a class and a handler", '<b className="k" onClick={() => a > b}>字</b>', '<b class="k">字</b>'],
-  ["a text in braces", '<a href={"/x"} title={`甲`} target={t}>字</a>', '<a href="/x" title="甲">字</a>'],
+  ["texts in braces", '<a href={"/x"} title={`甲`} target={t}>字</a>', '<a href="/x" title="甲">字</a>'],
   [
-    "a picture that is required",
+    "a picture imported by require",
     "<img src={require('./a.png').default} width={300} />",
     '<img src="./a.png" width="300" />',
   ],
   ["a picture with the address of the site", "<img src={useBaseUrl('/img/a.png')} />", '<img src="/img/a.png" />'],
-  ["attributes that are spread", "<Card {...props} title='甲'>字</Card>", '<Card title="甲">字</Card>'],
-  ["a signs of Vue", '<b @click="x()" #slot :k="1">字</b>', '<b :k="1">字</b>'],
-])("%s of a tag leaves the tag", async (_name, text, expected) => {
+  ["spread attributes", "<Card {...props} title='甲'>字</Card>", '<Card title="甲">字</Card>'],
+  ["signs of Vue", '<b @click="x()" #slot :k="1">字</b>', '<b :k="1">字</b>'],
+])("converts a tag with %s", async (_name, text, expected) => {
   expect(await mdx(text)).toBe(expected);
 });
 
@@ -37,12 +37,12 @@ test.each([
   ["an object of the page", "export const m = { v: '3', w: 4 };\n\n版本 {m.v}", "版本 3"],
   ["texts", "一{' '}二{\"三\"}{`四`}", "一 二三四"],
   ["a comment", "一{/* 藏 */}二", "一二"],
-  ["the number of a heading", "序\n\n## 节 {/* #jie */}\n\n## 节 {#jie2}", "序\n\n## 节 {#jie}\n\n## 节 {#jie2}"],
-  ["a list that would have to run", "一\n\n{items.map((i) => (\n  <li key={i}>{i}</li>\n))}\n\n二", "一\n\n\n\n\n\n二"],
+  ["the id of a heading", "序\n\n## 节 {/* #jie */}\n\n## 节 {#jie2}", "序\n\n## 节 {#jie}\n\n## 节 {#jie2}"],
+  ["a list that must be executed", "一\n\n{items.map((i) => (\n  <li key={i}>{i}</li>\n))}\n\n二", "一\n\n\n\n\n\n二"],
   ["fragments", "<>一</>", "一"],
   ["an escaped brace", "集合 \\{1, 2\\}", "集合 \\{1, 2\\}"],
   ["formulas", "式 $\\frac{a}{b}$ 与\n\n$$\nx_{i}\n$$", "式 $\\frac{a}{b}$ 与\n\n$$\nx_{i}\n$$"],
-])("%s in braces of MDX", async (_name, text, expected) => {
+])("reads %s in braces of MDX", async (_name, text, expected) => {
   expect(await mdx(text)).toBe(expected);
 });
 
@@ -119,7 +119,7 @@ const variables: VariableCase[] = [
     expected: "某司 某人 123[] 某司 {{ x }}",
   },
   {
-    name: "Jekyll's page and site, addresses left to links",
+    name: "Jekyll's page and site, with addresses kept for links",
     path: "_posts/2020-01-01-a.md",
     files: {
       "_config.yml": "title: 站\nbaseurl: /b\nemail: a@b.cn\n",
@@ -129,7 +129,7 @@ const variables: VariableCase[] = [
     expected: "甲 a@b.cn 无[] [文](/x) {% raw %}{{ page.title }}{% endraw %}",
   },
   {
-    name: "front matter in VuePress, and what it shows as it is written",
+    name: "front matter in VuePress, and its literal text",
     path: "a.md",
     files: {
       ".vuepress/config.js": "module.exports = { title: '册' }",
@@ -166,14 +166,14 @@ const variables: VariableCase[] = [
     expected: "7 7[] 路径 /a/{id}",
   },
   {
-    name: "names that say nothing of themselves in a folder without a generator",
+    name: "general names in a folder without a generator",
     path: "a.md",
     files: { "a.md": "模板写 {{ message }} 与 {{ .Values.x }}，{{ page.none }}{{{ .none }}}没有" },
     expected: "模板写 {{ message }} 与 {{ .Values.x }}，没有",
   },
 ];
 
-test.each(variables)("variables become their value or are removed: $name", async ({ files, path, expected }) => {
+test.each(variables)("replaces or removes variables: $name", async ({ files, path, expected }) => {
   expect((await pageOf(files, path)).markdown.trim()).toBe(expected);
 });
 

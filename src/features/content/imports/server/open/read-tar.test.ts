@@ -25,7 +25,7 @@ test("links and paths that lead outside are reported and not read", async () => 
   ]);
 });
 
-test("a damaged, a cut and an exploding archive end with one sentence", async () => {
+test("rejects a damaged archive, a truncated one and a decompression bomb with one sentence", async () => {
   const whole = buildTar(PAGES);
   const damaged = Buffer.from(whole);
   damaged.write("坏", 3);

@@ -27,14 +27,14 @@ async function markdownOf(text: string): Promise<string> {
 
 test.each([
   [
-    "blocks of the page as paragraphs, those below as lists",
+    "top-level blocks to paragraphs and others to lists",
     "- 一\n\t- 二\n\t\t- 三\n\t- 四\n- 五",
     "一\n\n- 二\n  - 三\n- 四\n\n五",
   ],
-  ["blocks below headings as paragraphs", "- ## 节\n\t- 一\n\t\t- 二\n- 三", "## 节\n\n一\n\n- 二\n\n三"],
+  ["blocks below headings to paragraphs", "- ## 节\n\t- 一\n\t\t- 二\n- 三", "## 节\n\n一\n\n- 二\n\n三"],
   ["headings without a bullet", "## 节\nid:: x\n\t- 一\n## 节二\n\t- 二", "## 节\n\n一\n\n## 节二\n\n二"],
   [
-    "headings by property",
+    "headings marked by a property",
     "- 节\n  heading:: true\n\t- 一\n- 二\n\t- 三\n\t  heading:: 2",
     "## 节\n\n一\n\n二\n\n- **三**",
   ],
@@ -65,7 +65,7 @@ test.each([
     `- 看\n\t- {{embed ((${ID}9))}}\n- {{embed [[猫]]}}`,
     "看\n\n- 喵。\n  - 又喵。\n\n喵。\n\n- 又喵。",
   ],
-  ["what embeds itself", "- {{embed [[甲]]}}\n- 一", "[甲](</pages/甲.md>)\n\n一"],
+  ["a block or page that embeds itself", "- {{embed [[甲]]}}\n- 一", "[甲](</pages/甲.md>)\n\n一"],
   ["answers of clozes", "- {{cloze 答案 [[猫]]}} 与 {{cloze 二 \\\\ 提示}} #card", "答案 [猫](</pages/猫.md>) 与 二 "],
   [
     "films and queries",
@@ -89,7 +89,7 @@ test.each([
     "![图](https://e.com/a.png){width=42}\n\n[文](../assets/a.pdf)",
   ],
   ["templates", "- 周记\n  template:: 周记\n\t- 做了什么\n- 一", "一"],
-])("%s", async (_name, text, expected) => {
+])("converts %s", async (_name, text, expected) => {
   expect((await markdownOf(text)).trim()).toBe(expected.trim());
 });
 
@@ -97,8 +97,8 @@ test.each([
   ["code", `\`\`\`\n((${ID}9)) {{cloze x}} TODO ==a==\n\`\`\``],
   ["code in a line", `写 \`((${ID}9))\` 与 \`{{cloze x}}\` 和 \`[[猫]]\``],
   ["formulas", "$a==b==c$ 与 $$x ((y)) ==1==$$"],
-  ["words that look like marks", "TODOIST 与 (甲)((乙)) 和 a==b，c::d"],
-])("%s of a block stay as they are", async (_name, text) => {
+  ["text that looks like marks", "TODOIST 与 (甲)((乙)) 和 a==b，c::d"],
+])("does not change %s of a block", async (_name, text) => {
   expect(await markdownOf(`- ${text.replaceAll("\n", "\n  ")}`)).toBe(text);
 });
 
@@ -108,7 +108,7 @@ test("a page of plain Markdown in a graph keeps its lists", async () => {
   );
 });
 
-test("properties of a page are its facts; the program's own properties are ignored", async () => {
+test("properties of a page become its facts, and Logseq's own properties are ignored", async () => {
   const { page, kinds } = await planOf({
     "pages/a___b.md":
       "title:: 题\ntags:: 读书, [[历 史]]\nalias:: 别\ndate:: [[Jan 2nd, 2026]]\ncontent_type:: free\nexclude-from-graph-view:: true\n\n- 一 #标签",

@@ -26,7 +26,7 @@ test.each([
   ],
   ["a highlight over two lines", "==一\n二==", "<mark>一\n二</mark>"],
   ["a highlight in a table", "| a | b |\n|---|---|\n| ==x== | y |", "| a | b |\n|---|---|\n| <mark>x</mark> | y |"],
-  ["a property on its line", "甲\n\n评分:: 4\n**作者**:: 林晓\n**读完 日期**:: 2026\n乙", "甲\n\n乙"],
+  ["a property on its own line", "甲\n\n评分:: 4\n**作者**:: 林晓\n**读完 日期**:: 2026\n乙", "甲\n\n乙"],
   ["a property of a list", "- 评分:: 4\n- 乙", "- 乙"],
   ["properties in a sentence", "我打 [评分:: 9]，(心情:: 好)。", "我打 评分：9，好。"],
   ["properties of a task", "- [ ] 交稿 [due:: 2026-01-02]", "- [ ] 交稿 "],
@@ -41,10 +41,10 @@ test.each([
     "一个结论。 ^a1b2c3\n\n| a |\n|---|\n| 1 |\n\n^t-1\n",
     "一个结论。\n\n| a |\n|---|\n| 1 |\n\n\n",
   ],
-  ["a day without a note", "见 [[2026-01-02]] 和 [[狗]]。", "见 2026-01-02 和 [狗](</狗.md>)。"],
+  ["a date without a note", "见 [[2026-01-02]] 和 [[狗]]。", "见 2026-01-02 和 [狗](</狗.md>)。"],
   ["a footnote in the sentence", "甲^[旁注 ==要紧==]乙", "甲[^note-1]乙\n\n[^note-1]: 旁注 <mark>要紧</mark>\n"],
   [
-    "a callout of a kind of its own",
+    "a callout of a custom kind",
     "> [!recipe]- 面\n> 水开\n\n> [!tip|right] 好\n> 乙",
     "> [!note]- 面\n> 水开\n\n> [!tip] 好\n> 乙",
   ],
@@ -58,7 +58,7 @@ test.each([
   ["an unclosed note", "甲\n\n%%私下\n\n也是", "甲\n\n"],
   ["a note in an item of a list", "- 甲\n- %%私下\n\n  也是%%\n- 乙", "- 甲\n- 乙"],
   ["a note in a table", "| a | b |\n|---|---|\n| 甲%%私下%% | y |", "| a | b |\n|---|---|\n| 甲 | y |"],
-])("%s is converted", async (_name, text, expected) => {
+])("converts %s", async (_name, text, expected) => {
   expect(await markdownOf(text)).toBe(expected);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ["scopes of a language", "std::vector 与 a::b，C:: 是\n\nUse the prefix std:: for names\n\n写 std:: 开头"],
   ["powers and numbers", "面积 10 ^2\n\n#1 楼，第 #2 名"],
   ["choices and links", "- [a] 甲\n- [链](https://e.com)"],
-])("%s stay as they are", async (_name, text) => {
+])("does not change %s", async (_name, text) => {
   expect(await markdownOf(text)).toBe(text);
 });
 
@@ -142,7 +142,7 @@ test("comments in an embedded note are hidden, where only a link makes it a vaul
   expect(page("a.md")?.markdown).toBe("> 汪。\n>\n> [—— b](</b.md>)\n\n后");
 });
 
-test("a link to a section of a section leads to the inner one, and a file is shown by its name", async () => {
+test("a link to a section of a section leads to the inner one, and a link to a file displays its name", async () => {
   const { page, plan } = await planOf({
     "a.md": "[[狗#叫声#夜里]] ![[书.pdf#page=3]]",
     "狗.md": "## 叫声\n\n### 夜里",
@@ -163,7 +163,7 @@ test("links of Markdown find files by their names too, by the shortest unambiguo
   expect(plan.report.links).toMatchObject({ fixed: 1, broken: 1, missingAnchors: 0 });
 });
 
-test("names in titles, sections and summaries are their text", async () => {
+test("links in titles, sections and summaries become their text", async () => {
   const { page, plan } = await planOf({
     "README.md": "# 关于 [[狗|小狗]]\n\n这是一本讲 [[狗]] 的小书，还讲别的。",
     "狗.md": "# [[狗]] 与数组 [[1, 2]]\n\n## 像 [[猫]]",

@@ -84,7 +84,7 @@ async function createItem(change: object): Promise<number> {
   return answer.body.data.item.id;
 }
 
-test("a published item is visible to everybody with its files in order, without their storage names", async () => {
+test("a published item is visible to everyone with its files in order, without their storage names", async () => {
   const [first, second] = [await addFile("audio"), await addFile("audio")];
   const episodes = [
     { media_id: second, title: "第一期" },
@@ -159,13 +159,13 @@ test.each(ITEM_TYPES)(
 );
 
 test.each([
-  ["nothing to publish", async () => [], "至少要有一个文件"],
+  ["an item without files", async () => [], "至少要有一个文件"],
   ["a file of another kind", async () => [await addFile("video")], "不是这一类"],
   ["a missing file", async () => [999_999], "没有编号 999999"],
   ["a broken file", async () => [await addFile("audio", { state: "broken", reason: "文件是空的" })], "文件是空的"],
   ["a file that is not ready", async () => [await addFile("audio", { state: "uploaded" })], "还没有准备好"],
-  ["a file twice", async () => new Array<number>(2).fill(await addFile("audio")), "放了两次"],
-])("%s is rejected with a sentence", async (_name, make, sentence) => {
+  ["a duplicate file", async () => new Array<number>(2).fill(await addFile("audio")), "放了两次"],
+])("rejects %s with a message", async (_name, make, sentence) => {
   const ids = await make();
   const { status, body } = await write("POST", "", draft({ files: ids.map((media_id) => ({ media_id, title: "" })) }));
   expect([status, body.message]).toEqual([422, expect.stringContaining(sentence)]);

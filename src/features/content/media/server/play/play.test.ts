@@ -52,7 +52,7 @@ test("a member gets a ticket for one browser, and its bytes come from any proces
   }
 });
 
-test("VID-1 a copied address, and a cookie of another ticket, are worth nothing", async () => {
+test("VID-1 rejects a copied address and a cookie of another ticket", async () => {
   const member = await createMember();
   const played = await play(gated, member);
   const other = await play(open, null);
@@ -182,7 +182,7 @@ test("a ticket ends after ten minutes without use, and is extended while it is u
   expect([answer.status, (await answer.json()).error_code]).toEqual([403, "TICKET_EXPIRED"]);
 });
 
-test("all kinds of ranges are answered as players expect", async () => {
+test("answers valid, unsatisfiable and unknown ranges with 206, 416 and 200", async () => {
   const answers: [string, number, string | null, number][] = [
     ["", 200, null, SIZE],
     ["bytes=0-", 206, `bytes 0-${SIZE - 1}/${SIZE}`, SIZE],
@@ -224,7 +224,7 @@ test("If-Range and If-None-Match compare the content's tag", async () => {
   expect((await fetchWith({ "if-none-match": `"x", ${tag}` })).status).toBe(304);
 });
 
-test("the media page stays at its address", async () => {
+test("the addresses of the media page are not handled as films", async () => {
   for (const address of ["/media", "/media/", "/media/12", `/media/${"a".repeat(22)}`])
     expect((await fetch(`${fixture.here.url}${address}`)).headers.get("content-type")).not.toBe("video/mp4");
 });

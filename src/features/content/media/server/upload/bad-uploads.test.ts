@@ -40,9 +40,9 @@ const captionsOf = async (id: number): Promise<string[]> =>
   );
 
 test.for([
-  ["a film that was cut off", film.subarray(0, 30_000), "不完整"],
-  ["a text called film", Buffer.from("这不是视频，只是改了名字"), "认不出的格式"],
-  ["noise behind a beginning", Buffer.concat([film.subarray(0, 32), Buffer.alloc(5_000, 7)]), "没有画面也没有声音"],
+  ["a truncated film", film.subarray(0, 30_000), "不完整"],
+  ["a text with the name of a film", Buffer.from("这不是视频，只是改了名字"), "认不出的格式"],
+  ["noise after a file header", Buffer.concat([film.subarray(0, 32), Buffer.alloc(5_000, 7)]), "没有画面也没有声音"],
   [
     "a recording of 26 hours",
     Buffer.concat([waveHead(26 * 3_600, 100), Buffer.alloc(26 * 3_600 * 100)]),
@@ -60,7 +60,7 @@ test.for([
   },
 );
 
-test("after a broken file the right one is accepted", async () => {
+test("accepts a valid file after a broken one", async () => {
   await upload(film.subarray(0, 30_000));
   expect(await readFileOf(await upload(film))).toMatchObject({
     state: "ready",

@@ -25,7 +25,7 @@ async function add(content: Buffer): Promise<{ id: number }> {
 }
 
 test.each(["support", "finance", null] as const)(
-  "an upload is neither read, continued nor ended by a person of role %s, nor by a stranger (ACL-2)",
+  "an upload is neither read, continued nor ended by staff of role %s, nor by another user (ACL-2)",
   async (role) => {
     const other = await uploads.createUploader(role);
     const { id, url } = await uploads.begin(teacher, 100);
@@ -141,15 +141,15 @@ function hugePicture(): Buffer {
 
 test.each([
   ["a picture that declares a width of 60 000 pixels", hugePicture()],
-  ["100 000 boxes, one in the other", nestedBoxes(100_000)],
+  ["100 000 nested boxes", nestedBoxes(100_000)],
   ["300 000 empty tracks", manyBoxes(300_000)],
   ["a box that declares a size of 4 EiB", boxOfLyingLength()],
   ["an archive", Buffer.from("504b0304140000000800", "hex")],
   [
-    "an EBML of endless length",
+    "an EBML of unlimited length",
     Buffer.concat([Buffer.from("1a45dfa301ffffffffffffff", "hex"), Buffer.alloc(5_000, 0xec)]),
   ],
-])("%s is rejected within two seconds and 200 MB, and nothing is stored (FILE-2)", async (_name, content) => {
+])("rejects %s within two seconds and 200 MB, and stores nothing (FILE-2)", async (_name, content) => {
   const memory = () => process.memoryUsage().rss;
   const waiting = await uploads.listWaiting();
   const [before, since] = [memory(), performance.now()];

@@ -10,7 +10,7 @@ test.each([
   ["?t=1e9", { place: 90 }, 90],
   ["", { place: 595 }, 0],
   ["?t=595", null, 595],
-])("%s with %o: %i", (search, progress, at) => {
+])("the query %j with the progress %o starts at second %i", (search, progress, at) => {
   expect(startOf({ search, progress, durationSeconds: 600 })).toBe(at);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ["", { place: 0 }, null],
   ["", { place: 595 }, null],
   ["", null, null],
-])("%s with %o announces that it continues at %o", (search, progress, at) => {
+])("the query %j with the progress %o announces the position %o", (search, progress, at) => {
   expect(resumedAt({ search, progress, durationSeconds: 600 })).toBe(at);
 });

@@ -23,7 +23,7 @@ test.each([
   [61, -1, 5],
   [70, -1, 60],
   [6, -1, 0],
-] as const)("from second %s by %s the position is %s", (seconds, steps, to) => {
+] as const)("from second %s, %s chapters further, the position is %s", (seconds, steps, to) => {
   expect(chapterBeside(chapters, seconds, steps)).toBe(to);
 });
 

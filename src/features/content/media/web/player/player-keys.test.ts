@@ -15,7 +15,7 @@ test.each([
   ["t", { act: "transcript" }],
   ["x", null],
   ["Tab", null],
-])("%s", (key, act) => {
+])("reads the key %j", (key, act) => {
   expect(readKey({ ...free, key, target: body })).toEqual(act);
 });
 

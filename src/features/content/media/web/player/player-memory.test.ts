@@ -24,6 +24,6 @@ test.each([
   [2, 1, 2],
   [0.5, -1, 0.5],
   [3, 1, 1.25],
-] as const)("from %s by %s to %s", (speed, steps, next) => {
+] as const)("changes the speed from %s by %s steps to %s", (speed, steps, next) => {
   expect(nextSpeed(speed, steps)).toBe(next);
 });

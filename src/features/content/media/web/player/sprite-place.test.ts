@@ -10,6 +10,6 @@ test.each([
   [52, 0, 90],
   [124, 640, 180],
   [900, 640, 180],
-])("second %s is shown by the picture at %s, %s", (seconds, x, y) => {
+])("second %s has the picture at %s, %s", (seconds, x, y) => {
   expect(spriteAt(sprites, seconds)).toEqual({ x, y });
 });

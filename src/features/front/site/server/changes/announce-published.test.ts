@@ -36,11 +36,11 @@ afterAll(async () => {
 });
 
 test.each([
-  ["before its moment", "2026-11-20T08:59:30Z", "2026-11-20T09:00:29Z", []],
+  ["before its time", "2026-11-20T08:59:30Z", "2026-11-20T09:00:29Z", []],
   ["in its minute", "2026-11-20T09:00:00Z", "2026-11-20T09:01:00Z", ["articles"]],
-  ["at its very moment", "2026-11-20T08:59:30Z", "2026-11-20T09:00:30Z", ["articles"]],
-  ["long after", "2026-11-20T09:00:30Z", "2026-11-20T10:00:00Z", []],
-])("%s, a scheduled article is announced correctly", async (_name, after, until, expected) => {
+  ["at its exact time", "2026-11-20T08:59:30Z", "2026-11-20T09:00:30Z", ["articles"]],
+  ["long after its time", "2026-11-20T09:00:30Z", "2026-11-20T10:00:00Z", []],
+])("announces a scheduled article only in its minute: %s", async (_name, after, until, expected) => {
   received.length = 0;
   await announcePublished(database.db, { after: new Date(after), until: new Date(until) });
   // The answer on the listening connection arrives after all notifications sent before it.

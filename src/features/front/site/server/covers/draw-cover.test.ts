@@ -51,7 +51,7 @@ test.each([
   ["Kubernetes", 5.9],
   ["PostgreSQL", 5.87],
   ["TypeScript", 5.58],
-])("%s is known to be %f ems wide", (word, width) => {
+])("estimates the width of %s as %f em", (word, width) => {
   expect(widthOf(word)).toBeGreaterThan(width * 0.98);
   expect(widthOf(word)).toBeLessThan(width * 1.2);
 });

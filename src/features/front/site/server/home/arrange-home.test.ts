@@ -260,13 +260,13 @@ test("stores only rendered texts in use; another edition or an older renderer re
 
 test("the arrangement is exported with the site and imported as an additional one of the list", async () => {
   const kind = exportSite({ db, clock, markdown } as never).find(({ name }) => name === "home");
-  if (!kind) throw new Error("the home page is no kind of exports");
+  if (!kind) throw new Error("the exports do not contain the kind of the home page");
   expect(await Array.fromAsync(kind.list(db))).toEqual([]);
   await saveHomeDraft(context, { blocks: [{ kind: "articles", limit: 3 }, { kind: "hero" }, ABOUT], note });
   const { published } = await publishHome(context, { edition: null, note });
   const [resource, ...more] = await Array.fromAsync(kind.list(db));
   expect(more).toEqual([]);
-  if (!resource) throw new Error("nothing went out");
+  if (!resource) throw new Error("nothing was exported");
   await database.pool.query("delete from settings");
   // The form in an export file.
   const facts = JSON.parse(JSON.stringify(resource.facts));

@@ -36,11 +36,11 @@ test("an upside-down photo keeps its width and height", async () => {
 });
 
 test.each([
-  ["a cut png", async () => (await picture(640, 480).png().toBuffer()).subarray(0, 18)],
-  ["a cut jpg", async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])],
+  ["a truncated png", async () => (await picture(640, 480).png().toBuffer()).subarray(0, 18)],
+  ["a truncated jpg", async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])],
   ["a webp of an unknown form", async () => Buffer.from("RIFF\0\0\0\0WEBPVP9 ", "latin1")],
   ["an svg without a size", async () => svg("")],
-  ["no picture", async () => Buffer.from("# 标题")],
+  ["a text", async () => Buffer.from("# 标题")],
 ])("reads no size of %s", async (_what, make) => {
   expect((await readPictureFacts(await make())).size).toBeNull();
 });

@@ -39,7 +39,7 @@ test.each([
   ["/articles/7.data", false],
   ["/api/v1/articles/7", false],
   ["/media/7", false],
-])("whether %s is cached: %s", (path, isCached) => expect(isReadingPath(path)).toBe(isCached));
+])("decides whether %s is cached: %s", (path, isCached) => expect(isReadingPath(path)).toBe(isCached));
 
 test("lists the last read pages first, each once, up to the limit", () => {
   const many = Array.from({ length: MAX_CACHED_PAGES + 5 }, (_, number) => page(number));

@@ -34,4 +34,4 @@ test.each([
   ["/api/v1/articles/7", false],
   ["/assets/../api/v1/user.js", false],
   ["/media/ticket/film.js", false],
-])("whether %s is a build file: %s", (path, isOne) => expect(BUILD_FILE.test(path)).toBe(isOne));
+])("decides whether %s is a build file: %s", (path, isOne) => expect(BUILD_FILE.test(path)).toBe(isOne));

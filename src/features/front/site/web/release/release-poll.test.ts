@@ -35,7 +35,7 @@ test("announces another build with its metadata", async () => {
 
 test.each([
   ["the same build", { "/builds/latest.json": { id: "aaaa" } }],
-  ["a build whose metadata is not there yet", { "/builds/latest.json": { id: "bbbb" } }],
+  ["a build without metadata", { "/builds/latest.json": { id: "bbbb" } }],
   ["a server that does not answer", {}],
   ["an answer of another form", { "/builds/latest.json": "bbbb" }],
 ])("does not announce %s", async (_name, answers) => {

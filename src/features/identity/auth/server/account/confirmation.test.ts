@@ -116,7 +116,7 @@ async function needsConfirmation(
 
 for (const [name, { prove, opens }] of Object.entries(proofs)) {
   for (const seconds of [0, 299, 300]) {
-    test(`AUTH-7 ${name}, ${seconds} s ago: allowed actions`, async () => {
+    test(`AUTH-7 only the specified actions are allowed ${seconds} s after ${name}`, async () => {
       const person = await site.identity.createMember();
       const token = await prove(person);
       site.identity.clock.advance(seconds);

@@ -46,7 +46,7 @@ const eventsOf = (userId: number, kind: string) =>
     .from(auditEvents)
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
 
-test("QR-4 every scan displays the account that will log in, and a link made in the meantime comes first", async () => {
+test("QR-4 every scan displays the account that will log in, or first a link made in the meantime", async () => {
   const { victim, masked, answer } = await fallVictim("lin");
   expect(answer.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
   const linkedAt = fixture.time.now().toISOString();

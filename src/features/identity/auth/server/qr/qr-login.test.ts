@@ -29,7 +29,7 @@ async function makeKnown(person: string): Promise<number> {
   return data.user!.id;
 }
 
-test("QR-1 a code lives at most 300 s, and its two different values have 128 random bits each", async () => {
+test("QR-1 a code is valid for at most 300 s, and its two different values have 128 random bits each", async () => {
   const computer = createComputer(fixture);
   const drawn = await computer.draw();
   const another = await computer.draw();

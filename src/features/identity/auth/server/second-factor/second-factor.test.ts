@@ -28,7 +28,7 @@ async function refusal(promise: Promise<unknown>): Promise<AppError> {
     (thrown: unknown) => thrown,
   );
   if (error instanceof AppError) return error;
-  throw new Error("it was not refused", { cause: error });
+  throw new Error("the call was expected to be refused", { cause: error });
 }
 
 async function setUp() {

@@ -9,6 +9,6 @@ test.each([
   ["AQ.Ag.Ax", false],
   ["AQ==.Ag.Aw", false],
   ["+w.Ag.Aw", false],
-])("whether %s is in canonical form: %s", (token, isRight) => {
+])("decides whether %s is in canonical form: %s", (token, isRight) => {
   expect(isCanonicalToken(token)).toBe(isRight);
 });

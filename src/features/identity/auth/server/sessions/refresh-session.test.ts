@@ -25,7 +25,7 @@ async function readSession() {
 }
 
 // Covers spec §3.4, §9.1.
-test("a login lives 900 s per access token and 604800 s in total (spec §9)", () => {
+test("an access token is valid for 900 s, and a login for 604800 s in total (spec §9)", () => {
   expect([ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS]).toEqual([900, 604_800]);
   expect(fixture.person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
 });

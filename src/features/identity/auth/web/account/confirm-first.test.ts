@@ -41,7 +41,7 @@ function createDeed(refusals: ApiError[]) {
   return { deed, tries };
 }
 
-test("asks for no re-authentication after a recent one, nor for a new number after a recent password login", async () => {
+test("requires no re-authentication after a recent one, nor for a new number after a recent password login", async () => {
   const confirmed = setUp({ freshUntil: later(61) });
   expect(await confirmed.ensureFresh()).toBe(true);
   expect(await confirmed.ensureFresh("contact")).toBe(true);
@@ -53,7 +53,7 @@ test("asks for no re-authentication after a recent one, nor for a new number aft
   expect(loggedIn.requests).toHaveLength(1);
 });
 
-test("asks for a re-authentication before the call when less than a minute is left; the user may cancel", async () => {
+test("requires a re-authentication before the call when less than a minute is left; the user may cancel", async () => {
   for (const deed of ["contact", "other"] as const) {
     const { ensureFresh, requests } = setUp({ freshUntil: later(60), confirms: false });
     expect(await ensureFresh(deed)).toBe(false);
@@ -70,7 +70,7 @@ test("an action that requires a re-authentication runs after it with the typed i
   expect(requests).toHaveLength(1);
 });
 
-test("tells a user who cancels the re-authentication that nothing was changed", async () => {
+test("states that nothing was changed when a user cancels the re-authentication", async () => {
   const { withFresh } = setUp({ confirms: false });
   const { deed, tries } = createDeed([refusal()]);
   const thrown = await withFresh(deed("x")).catch((error) => error);

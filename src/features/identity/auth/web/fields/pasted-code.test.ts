@@ -9,6 +9,6 @@ test.each([
   ["12", "12"],
   ["1234567", "123456"],
   ["没有数字", ""],
-])("%s gives %s", (text, digits) => {
+])("the pasted text %s gives the code %s", (text, digits) => {
   expect(digitsOfCode(text)).toBe(digits);
 });

@@ -105,14 +105,14 @@ test("success passes on tokens and user once", async () => {
 
 test.each([
   [
-    "the server says so",
+    "the server reports it as expired",
     [
       { status: "expired", expires_in: 0 },
       { status: "waiting", expires_in: 300 },
     ],
     2,
   ],
-  ["its time is over", [{ status: "waiting", expires_in: 300 }], 302],
+  ["its time has ended", [{ status: "waiting", expires_in: 300 }], 302],
 ] as const)("renews an unscanned code when %s", async (_, steps, seconds) => {
   const { login, codes } = openLogin([...steps]);
   login.setActive(true);

@@ -112,7 +112,7 @@ test("many calls that fail together display one message", async () => {
   expect(feedback).toHaveLength(1);
 });
 
-test("offline the login is kept and the message names the network", async () => {
+test("while offline, the login stays and the message names the network", async () => {
   const { fail, browser, session } = signedIn();
   browser.isOnline = false;
   expect(await fail("TOKEN_EXPIRED")).toMatchObject({ code: "NETWORK", message: "网络连接失败，请检查网络" });

@@ -66,7 +66,7 @@ test("a call made before the start waits for the session's token", async () => {
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
-test("failing to load the code signs nobody out, and the next trigger retries", async () => {
+test("a failure to load the code logs out no user, and the next trigger retries", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, network } = openPage(browser);

@@ -116,7 +116,7 @@ test.each([
   [0, "NETWORK"],
   [429, "TOO_MANY_REQUESTS"],
   [503, "SERVICE_UNAVAILABLE"],
-])("a start during %i %s logs nobody out, and the session continues afterwards", async (status, code) => {
+])("a start during %i %s logs no user out, and the session continues afterwards", async (status, code) => {
   const browser = createBrowser();
   storeLogin(browser, 10, { withUser: false });
   const good = browser.answerRefresh;
@@ -134,7 +134,7 @@ test.each([
   expect(session.view().status).toBe("signed_in");
 });
 
-test("offline with an expired token the last known user is kept until the network is back", async () => {
+test("while offline with an expired token, the stored user stays until the network is back", async () => {
   const browser = createBrowser();
   storeLogin(browser, 10);
   browser.isOnline = false;

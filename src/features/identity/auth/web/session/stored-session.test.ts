@@ -9,8 +9,8 @@ const stored = JSON.stringify(user);
 test.each([
   ["without an id", '{"name":"x"}', "refresh-0"],
   ["that is garbled", "{", "refresh-0"],
-  ["without a refresh token beside it", stored, undefined],
-  ["beside an empty refresh token", stored, ""],
+  ["without a stored refresh token", stored, undefined],
+  ["with an empty refresh token", stored, ""],
 ])("stored user info %s is removed", (_, userInfo, refreshToken) => {
   const values = new Map([["userInfo", userInfo]]);
   if (refreshToken !== undefined) values.set("refresh_token", refreshToken);

@@ -61,7 +61,7 @@ test("after a login the refresh runs once at 600 s, and schedules the next one",
 });
 
 // Covers spec §3.4, §9.1.
-test("tokens without an expires_in live 900 s", () => {
+test("tokens without an expires_in are valid for 900 s", () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.tokens.set({ access_token: "a", refresh_token: "r" });
@@ -252,7 +252,7 @@ test.each([
   [0, "NETWORK"],
   [0, "TIMEOUT"],
 ])(
-  "a refresh answered by %i %s logs nobody out, and calls in the meantime fail with the same error",
+  "a refresh answered by %i %s logs no user out, and calls in the meantime fail with the same error",
   async (status, code) => {
     const browser = createBrowser();
     storeLogin(browser, 30);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("remembers the password of a login until it is forgotten", () => {
+test("keeps the password of a login in memory until it is removed", () => {
   expect(readTypedPassword()).toBeNull();
   rememberTypedPassword("ABCD-2345");
   expect(readTypedPassword()).toBe("ABCD-2345");
@@ -14,7 +14,7 @@ test("remembers the password of a login until it is forgotten", () => {
   expect(readTypedPassword()).toBeNull();
 });
 
-test("forgets the password of a login five minutes after the latest login", () => {
+test("removes the password five minutes after the latest login", () => {
   vi.useFakeTimers();
   rememberTypedPassword("first");
   vi.advanceTimersByTime(4 * 60_000);
