@@ -34,6 +34,8 @@ export default defineConfig({
     // Steps and requests only: screenshots and snapshots take much of the time and are almost always discarded.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     launchOptions: {
+      // Without a locale of UTF-8, Chromium saves files with Chinese names as `download`.
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
       ...(browser ? { executablePath: browser } : {}),
       args: [
         "--no-sandbox",

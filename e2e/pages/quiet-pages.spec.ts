@@ -24,7 +24,10 @@ test("no page kind violates its policy, logs an error, or contacts a third party
   expect(refused).toEqual([]);
 });
 
-test("navigation inside the site violates no policy, logs no error, and contacts no third party", async ({ page, isMobile }) => {
+test("navigation inside the site violates no policy, logs no error, and contacts no third party", async ({
+  page,
+  isMobile,
+}) => {
   await page.goto("/");
   const drawer = page.getByRole("navigation", { name: "菜单" });
   for (const [name, heading] of [
