@@ -5,8 +5,8 @@ import { BENEFIT_GROUPS, type Benefit } from "../../benefits.ts";
 const LEVELS = [
   { level: LEVEL.guest, name: "访客", how: "直接看", className: "" },
   { level: LEVEL.user, name: "用户", how: "免费注册", className: "" },
-  { level: LEVEL.vip, name: "VIP", how: "开通会员", className: "text-gold" },
-  { level: LEVEL.premium, name: "高级", how: "开通高级会员", className: "text-violet" },
+  { level: LEVEL.vip, name: "VIP", how: "VIP 方案", className: "text-gold" },
+  { level: LEVEL.premium, name: "高级", how: "高级方案", className: "text-violet" },
 ] as const;
 
 /** Compares what the levels include, by group. The levels are those of spec §6. */
