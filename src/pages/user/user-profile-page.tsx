@@ -75,7 +75,8 @@ export default function UserProfilePage() {
   const part = partOf(search);
   return (
     <Frame>
-      <div className={part.key === null ? "" : "max-lg:sr-only"}>
+      {part.key !== null && <h1 className="sr-only lg:hidden">个人中心</h1>}
+      <div className={part.key === null ? "" : "max-lg:hidden"}>
         <PersonHead user={visitor.user} />
       </div>
       <Columns nav={<SideNav current={part} />}>
