@@ -34,7 +34,7 @@ test("navigation inside the site violates no policy, logs no error, and contacts
     ["系统课", "系统课"],
     ["会员库", "会员库"],
     ["文章", "文章"],
-    ["会员", /会员能读/],
+    ["会员方案", /会员能读/],
   ] as const) {
     if (isMobile) {
       await page.getByRole("button", { name: "菜单", exact: true }).click();
