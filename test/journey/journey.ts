@@ -13,9 +13,8 @@ interface JourneyFixtures {
   /** Diagrams are drawn in frames without an origin; the requests for their scripts must have no extra header. */
   showsDiagrams: boolean;
   /**
-   * Pages fade into each other, and everything else that is animated moves. Off by default: journeys click faster than
-   * people can, while the old page is still fading out, and without a GPU each frame of an animation costs processor
-   * time (a tenth of all journeys).
+   * Pages fade into each other. Off by default, because journeys click faster than people can, while the old page is
+   * still fading out.
    */
   fades: boolean;
   /** The visitor's IP address: rate limits count by address, and tests must not share them. */
@@ -36,7 +35,6 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   expectedComplaint: [null, { option: true }],
   showsDiagrams: [false, { option: true }],
   fades: [false, { option: true }],
-  contextOptions: ({ fades }, use) => use({ reducedMotion: fades ? "no-preference" : "reduce" }),
   address: ({ locale: _ }, use) => use(drawAddress()),
   extraHTTPHeaders: ({ address, showsDiagrams }, use) => use(showsDiagrams ? {} : { "x-forwarded-for": address }),
   request: async ({ playwright, baseURL, address }, use) => {
