@@ -56,7 +56,7 @@ export const paymentInvariants: readonly Invariant[] = [
     query: `select o.order_no, o.state, p.state as payment_state from orders o join payments p using (order_no)
       where :batch(p.id) and (o.state, p.state) not in (('pending','open'), ('closed','closed'), ('fulfilled','paid'),
         ('refunding','refunding'), ('refunded','refunded'))
-      -- Asked for by the buyer and granted: the payment stays paid, and its payouts say what of it went back.
+      -- A request of the buyer was granted: the payment stays paid, and its payouts record the refunded sums.
       and not (p.state = 'paid' and o.state in ('refunding', 'refunded', 'partially_refunded') and exists (
         select from refund_requests r where r.order_no = o.order_no and r.decided_at is not null))
       -- Nobody has begun to pay at a gateway where nothing can be closed before.
