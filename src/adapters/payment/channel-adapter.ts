@@ -3,13 +3,19 @@ import type { Clock } from "../../ports/clock.ts";
 import type { ChannelProtocol, PaymentChannel } from "../../ports/payment-channel.ts";
 import type { AccountCheck } from "./account-check.ts";
 
+/** A certificate that ends one day, as a title in Chinese and its PEM text. */
+export interface NamedCertificate {
+  title: string;
+  pem: string;
+}
+
 /** An account at a gateway, of the site or of the sandbox. */
 export interface PaymentAccount {
   /** Asks the gateway whether it accepts the account; null if `connect` reports configuration errors. */
   check(by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck | null>;
   connect(by: { clock: Clock }): PaymentChannel;
-  /** The certificates of the account, which end one day, each with a title in Chinese. */
-  certificates: readonly { title: string; pem: string }[];
+  /** The certificates of the account; none if `connect` reports configuration errors. */
+  listCertificates(): readonly NamedCertificate[];
 }
 
 type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
@@ -24,7 +30,7 @@ interface Declaration<Shape extends z.ZodRawShape, C> {
   /** All problems of a configuration, in Chinese for the operator. */
   findProblems(config: C): string[];
   /** Certificates as PEM texts; the problems of unreadable ones are reported by `findProblems`. */
-  certificatesOf(config: C): { title: string; pem: string }[];
+  certificatesOf(config: C): NamedCertificate[];
   checkAccount(config: C, by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck>;
   createChannel(options: { config: C; clock: Clock }): PaymentChannel;
 }
@@ -46,7 +52,7 @@ export function channelAdapter<const Shape extends z.ZodRawShape, C>(
     // The channel's builder reports configuration errors; a request to the gateway would only report them less clearly.
     check: async (by) => (findProblems(config).length === 0 ? checkAccount(config, by) : null),
     connect: ({ clock }) => createChannel({ config, clock }),
-    certificates: findProblems(config).length === 0 ? certificatesOf(config) : [],
+    listCertificates: () => (findProblems(config).length === 0 ? certificatesOf(config) : []),
   });
   return {
     settings,

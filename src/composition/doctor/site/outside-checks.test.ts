@@ -72,7 +72,7 @@ test("passes on what the gateways say about account and time, and names certific
   const { pem } = mintCertificate("08", { until: "261205000000Z" });
   const account = {
     check: async () => ({ problems: ["这台机器的时钟与微信支付相差 400 秒"], warnings: ["微信支付没有核对账号"] }),
-    certificates: [{ title: "微信支付的商户证书", pem }],
+    listCertificates: () => [{ title: "微信支付的商户证书", pem }],
   };
   expect(await whatOf(gatewaysCheck([account], { clock, fetch }))).toEqual([
     "error: 这台机器的时钟与微信支付相差 400 秒",

@@ -1,4 +1,5 @@
 import { randomInt, X509Certificate } from "node:crypto";
+import type { NamedCertificate, PaymentAccount } from "../../../adapters/payment/channel-adapter.ts";
 import type { Finding, SiteCheck } from "../../../kit/process/site-check.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
@@ -12,21 +13,9 @@ const LEAST_DAYS_LEFT = 14;
 /** What the product answers to a notification without a signature. */
 const REFUSED = 401;
 
-/** A certificate that ends, as a title for the operator and its PEM text. */
-export interface NamedCertificate {
-  title: string;
-  pem: string;
-}
-
-interface CheckedAccount {
-  /** null: its configuration is wrong, which the start of the site reports. */
-  check(by: { clock: Clock; fetch: typeof fetch }): Promise<{ problems: string[]; warnings: string[] } | null>;
-  certificates: readonly NamedCertificate[];
-}
-
 /** Asks each gateway whether it accepts the site's account and agrees on the time, and reads the certificates' ends. */
 export function gatewaysCheck(
-  accounts: readonly CheckedAccount[],
+  accounts: readonly Pick<PaymentAccount, "check" | "listCertificates">[],
   { clock, fetch }: { clock: Clock; fetch: typeof globalThis.fetch },
 ): SiteCheck {
   return {
@@ -37,7 +26,7 @@ export function gatewaysCheck(
         const { problems, warnings } = (await account.check({ clock, fetch })) ?? { problems: [], warnings: [] };
         for (const what of problems) yield { severity: "error", what, ...GATEWAY };
         for (const what of warnings) yield { severity: "warning", what, ...GATEWAY };
-        for (const certificate of account.certificates) yield* findEnd(certificate, clock.now());
+        for (const certificate of account.listCertificates()) yield* findEnd(certificate, clock.now());
       }
     },
   };
