@@ -71,7 +71,7 @@ async function add(
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const invoicedOrdersOf = async (ids: readonly number[]) =>
   (await findInvoicedOrders(db, ids)).map(
-    ({ orderNo, amountFen, isLiving }) => `${orderNo} ${amountFen} ${isLiving ? "living" : "free"}`,
+    ({ orderNo, amountFen, isLiving }) => `${orderNo} ${amountFen} ${isLiving ? "active" : "free"}`,
   );
 
 test("finds, locks and changes an invoice by its number, and finds it by its buyer's key", async () => {
@@ -95,15 +95,15 @@ test("finds, locks and changes an invoice by its number, and finds it by its buy
 
 test("an order is in one active invoice, and available again when the invoice ends", async () => {
   const [other, mine] = [await add(["b1"]), await add(["b3", "b2"])];
-  await expect(add(["b2", "b4"])).rejects.toThrow("living");
+  await expect(add(["b2", "b4"])).rejects.toThrow("active");
   const amounts = [{ orderNo: "b2", amountFen: 0 }];
   await db.transaction((tx) => fixAmounts(tx, mine.id, amounts));
-  expect(await invoicedOrdersOf([mine.id, other.id])).toEqual(["b1 100 living", "b2 0 free", "b3 100 living"]);
+  expect(await invoicedOrdersOf([mine.id, other.id])).toEqual(["b1 100 active", "b2 0 free", "b3 100 active"]);
   const again = await add(["b2"]);
   await db.transaction((tx) => fixAmounts(tx, again.id, [{ orderNo: "b2", amountFen: 70 }]));
-  expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 living", "b2 70 living"]);
+  expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 active", "b2 70 active"]);
   await db.transaction((tx) => freeOrders(tx, mine.id));
-  expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 free", "b2 70 living"]);
+  expect(await invoicedOrdersOf([mine.id, again.id])).toEqual(["b2 0 free", "b3 100 free", "b2 70 active"]);
 });
 
 test("reads the active invoice and the last cancellation of the given order only", async () => {
@@ -182,8 +182,8 @@ test("ends a deleted buyer's waiting invoices, and keeps the names only of issue
   for (const one of others) expect(await findInvoice(db, one.id)).toEqual(one);
   expect(await invoicedOrdersOf([waiting.id, issued.id, others[0]?.id ?? 0])).toEqual([
     "i1 100 free",
-    "i2 100 living",
-    "i4 100 living",
+    "i2 100 active",
+    "i4 100 active",
   ]);
 });
 
