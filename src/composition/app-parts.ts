@@ -1,4 +1,5 @@
 import type { GuestApp } from "../app-context.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
 import type { Orders } from "../features/commerce/orders/server/orders.ts";
 import type { Articles } from "../features/content/articles/server/articles.ts";
 import type { Books } from "../features/content/books/server/books.ts";
@@ -29,6 +30,8 @@ export interface App {
   orders: Orders;
   personal: PersonalData;
   tracking: Pick<Tracking, "flush">;
+  /** For jobs outside the slices. */
+  notify: Notify;
   /** Everything that a page's loader may use. */
   guest: GuestApp;
   endpoints: ServedEndpoint[];

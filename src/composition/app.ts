@@ -58,6 +58,7 @@ export function createApp(dependencies: AppDependencies): App {
     articles,
     orders: selling.orders,
     tracking,
+    notify: areas.notify,
     guest: createGuestApp(core, areas),
     endpoints: guardCalls({ db: core.db, staff, auth, pictures }, listEndpoints(core, areas, personal)),
     jobs: listJobs(core, areas, personal),

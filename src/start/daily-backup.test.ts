@@ -41,7 +41,15 @@ beforeEach(async () => {
 });
 
 const createJobs = (changed: Partial<DailyBackupConfig> = {}, stopping = new AbortController().signal) =>
-  createBackupJobs({ config: { ...config, ...changed }, db: database.db, url: database.url, clock, logger, stopping });
+  createBackupJobs({
+    config: { ...config, ...changed },
+    db: database.db,
+    url: database.url,
+    clock,
+    notify: async () => undefined,
+    logger,
+    stopping,
+  });
 const publishPrivacy = (sentence: string) =>
   database.pool.query(
     `insert into legal_texts (kind, version, title, markdown, html, renderer_version, published_at, effective_at)

@@ -7,7 +7,9 @@ import type { BackupSettings } from "../cli/backup/encryption.ts";
 import { BACKUP_SUFFIX, listBackups, nameBackup } from "../cli/backup/list-backups.ts";
 import { explainFailure } from "../cli/explain-failure.ts";
 import type { Config } from "../config.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
 import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
+import { failedBackupNotice } from "../features/identity/staff/notifications.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
@@ -34,6 +36,7 @@ interface DailyBackupOptions {
   db: Database;
   url: string;
   clock: Clock;
+  notify: Notify;
   logger: Pick<Logger, "warn">;
   stopping: AbortSignal;
 }
@@ -93,12 +96,26 @@ async function backUpToday(options: DailyBackupOptions & { folder: string }): Pr
     });
     await recordBackup(dataDir, { succeeded: { at: now, file, content_hash: contentHash ?? "" } });
   } catch (error) {
-    await recordBackup(dataDir, { failed: { at: now, reason: explainFailure(error) } });
-    throw error;
+    throw await reportFailure(options, { error, now });
   } finally {
     // Also after a failure: nothing may become older than the privacy policy says.
     await removeOld(folder, { now, maxAgeDays: config.BACKUP_KEEP_DAYS });
   }
+}
+
+/** @returns what the job fails with: the error, together with those that prevent it from being recorded or announced */
+async function reportFailure(
+  { config: { dataDir }, db, notify }: DailyBackupOptions,
+  { error, now }: { error: unknown; now: Date },
+): Promise<unknown> {
+  const reason = explainFailure(error);
+  const announce = async () => {
+    const { succeeded } = await readBackupRecord(dataDir);
+    await db.transaction((tx) => notify(tx, failedBackupNotice(reason, succeeded?.at ?? null)));
+  };
+  const ends = await Promise.allSettled([recordBackup(dataDir, { failed: { at: now, reason } }), announce()]);
+  const others = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  return others.length === 0 ? error : new AggregateError([error, ...others], reason);
 }
 
 async function removeOld(folder: string, { now, maxAgeDays }: { now: Date; maxAgeDays: number }): Promise<void> {

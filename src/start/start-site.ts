@@ -102,7 +102,8 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   await followChanges({ url: database.url, logger, caches, streams: app.auth.streams }, undo);
   queue.register(app.jobs);
   const { url, main, clock } = database;
-  queue.register(await createBackupJobs({ config, db: main.db, url, clock, logger, stopping }));
+  const { notify } = app;
+  queue.register(await createBackupJobs({ config, db: main.db, url, clock, logger, notify, stopping }));
   if (config.RUN_JOBS) {
     await queue.start();
     undo.push(() => queue.stop());

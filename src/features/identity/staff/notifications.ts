@@ -2,21 +2,40 @@ import { z } from "zod";
 import { defineNotification, type Notice } from "../../../domain/notifications/define-notification.ts";
 import { noticePath } from "../../../domain/notifications/notice-fields.ts";
 import { WAITING_KINDS, WAITING_LABELS, type WaitingWork } from "../../../domain/staff/waiting-work.ts";
+import { cutText } from "../../../kit/values/storable-text.ts";
+
+const FAILED_BACKUP = "backup";
+const MAX_REASON = 300;
 
 /** Work waiting for staff: one unread notification for each kind of work, regardless of the amount. */
 export const staffNotification = defineNotification("staff", {
-  explanation: "有退款、审核、款项等事情等你处理；同一种的合成一条，读过以后再来的才另发",
-  data: z.object({ work: z.enum(WAITING_KINDS), path: noticePath }),
+  explanation: "有退款、审核、款项等事情等你处理，或每天的备份失败；同一种的合成一条，读过以后再来的才另发",
+  data: z.discriminatedUnion("work", [
+    z.object({ work: z.enum(WAITING_KINDS), path: noticePath }),
+    z.object({ work: z.literal(FAILED_BACKUP), reason: z.string().max(MAX_REASON) }),
+  ]),
   channels: ["site", "mail"],
   chosen: ["site", "mail"],
   isDigested: true,
   isBundled: true,
-  write: ({ work, path }, { count }) => ({
-    title: `${WAITING_LABELS[work]}：有 ${count} 件新的等你处理`,
-    text: "",
-    path,
-  }),
+  write: (data, { count }) =>
+    data.work === FAILED_BACKUP
+      ? { title: "每天的备份失败了", text: data.reason, path: "/admin" }
+      : { title: `${WAITING_LABELS[data.work]}：有 ${count} 件新的等你处理`, text: "", path: data.path },
 });
+
+/**
+ * Notifies the staff who manage the site that the scheduled backup fails, once for all failures since the last success
+ * (null: there was none).
+ */
+export function failedBackupNotice(reason: string, succeededAt: Date | null): Notice {
+  return staffNotification.notice({
+    to: { holdersOf: "settings.manage" },
+    about: FAILED_BACKUP,
+    key: `${FAILED_BACKUP}:${succeededAt?.toISOString() ?? "never"}`,
+    data: { work: FAILED_BACKUP, reason: cutText(reason, MAX_REASON) },
+  });
+}
 
 interface WaitingEvent {
   /** The waiting item, for example `12`; unique within its kind of work. */

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { expect, onTestFinished, test } from "vitest";
+import { callEndpoint } from "../../test/call-endpoint.ts";
+import { callerOf, setUpNotifications } from "../../test/notifications/fixture.ts";
+import { quietLogger } from "../../test/quiet-logger.ts";
+import { runJob } from "../../test/run-job.ts";
+import { limit } from "../../test/time/limits.ts";
+import { listNotifications, markAllRead } from "../features/community/notifications/contract.ts";
+import { DAY_SECONDS } from "../kit/values/durations.ts";
+import { createBackupJobs } from "./daily-backup.ts";
+
+const fixture = setUpNotifications();
+
+test("the staff who manage the site are notified of the first of several failures, and again after a success", {
+  timeout: limit(60_000),
+}, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "failed-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const backups = path.join(folder, "backups");
+  await mkdir(path.join(folder, "data"));
+  const [owner = 0, editor = 0] = await fixture.addPeople(2);
+  fixture.holders.set("settings.manage", [owner]).set("content.publish", [editor]);
+  const { db, database, clock, one } = fixture;
+  const jobs = await createBackupJobs({
+    config: {
+      dataDir: path.join(folder, "data"),
+      APP_SECRET: undefined,
+      BACKUP_DIR: backups,
+      BACKUP_HOUR: 4,
+      BACKUP_KEEP_DAYS: 90,
+      BACKUP_RECIPIENT: [await identityToRecipient(await generateX25519Identity())],
+      BACKUP_PASSPHRASE_FILE: undefined,
+    },
+    db,
+    url: database.url,
+    clock,
+    notify: one.notify,
+    logger: quietLogger,
+    stopping: new AbortController().signal,
+  });
+  const listOf = async (userId: number) => {
+    await fixture.carry();
+    const input = { query: {} };
+    return (await callEndpoint(one.endpoints, { endpoint: listNotifications, input, caller: callerOf(userId) })).items;
+  };
+  const fail = async () => {
+    // Nothing can be written below a file, by no user of the system.
+    await rm(backups, { recursive: true, force: true });
+    await writeFile(backups, "");
+    await expect(runJob({ jobs }, "daily-backup")).rejects.toThrow();
+    clock.advance(DAY_SECONDS);
+  };
+  const succeed = async () => {
+    await rm(backups, { recursive: true });
+    await runJob({ jobs }, "daily-backup");
+    clock.advance(DAY_SECONDS);
+  };
+
+  await fail();
+  const [first, ...none] = await listOf(owner);
+  expect(first).toMatchObject({ kind: "staff", title: "每天的备份失败了", path: "/admin", is_read: false });
+  expect(first?.text).toContain(backups);
+  expect(none).toEqual([]);
+  expect(await listOf(editor)).toEqual([]);
+  await one.jobs.find(({ name }) => name === "deliver-notifications")?.run();
+  expect(fixture.mails).toMatchObject([{ subject: expect.stringContaining("每天的备份失败了") }]);
+
+  await callEndpoint(one.endpoints, { endpoint: markAllRead, input: {}, caller: callerOf(owner) });
+  await fail();
+  expect(await listOf(owner)).toHaveLength(1);
+  await succeed();
+  expect(await listOf(owner)).toHaveLength(1);
+  await fail();
+  await fail();
+  expect(await listOf(owner)).toMatchObject([{ is_read: false }, { is_read: true }]);
+});
