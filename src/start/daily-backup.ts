@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { readAppSecret } from "../adapters/app-secret.ts";
-import { listBackupWarnings, readBackupRecord, recordBackup } from "../cli/backup/backup-record.ts";
+import { readBackupRecord, recordBackup } from "../cli/backup/backup-record.ts";
 import { chooseRetained } from "../cli/backup/choose-retained.ts";
 import type { BackupSettings } from "../cli/backup/encryption.ts";
 import { BACKUP_SUFFIX, listBackups, nameBackup } from "../cli/backup/list-backups.ts";
 import { explainFailure } from "../cli/explain-failure.ts";
+import { listBackupFindings } from "../composition/doctor/site/backups-check.ts";
 import type { Config } from "../config.ts";
 import type { Notify } from "../domain/notifications/define-notification.ts";
 import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
@@ -57,8 +58,8 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
     throw new Error(
       `BACKUP_KEEP_DAYS：隐私政策第五部分写明备份最长保留 ${allowed} 天，不能是 ${config.BACKUP_KEEP_DAYS}；要更久，先发布写明新天数的隐私政策`,
     );
-  for (const warning of listBackupWarnings(await readBackupRecord(config.dataDir), clock.now()))
-    options.logger.warn({ warning }, "backups need attention");
+  for (const { what, remedy } of listBackupFindings(await readBackupRecord(config.dataDir), clock.now()))
+    options.logger.warn({ warning: `${what}：${remedy}` }, "backups need attention");
   const run = () => backUpToday({ ...options, folder });
   return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }];
 }

@@ -2,7 +2,6 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { DAY_MS, HOUR_MS } from "../../kit/values/durations.ts";
 
 const recordSchema = z.object({
   /** The last complete backup, scheduled or made by the command. */
@@ -31,21 +30,4 @@ export async function recordBackup(dataDir: string, news: Partial<BackupRecord>)
   const draft = `${fileIn(dataDir)}.${process.pid}`;
   await writeFile(draft, JSON.stringify(record), { mode: 0o600, flush: true });
   await rename(draft, fileIn(dataDir));
-}
-
-const DRILL_DAYS = 30;
-/** One day was missed. */
-const BACKUP_HOURS = 36;
-
-/** What an operator should do about the backups of a site that makes them, in one line each. */
-export function listBackupWarnings({ succeeded, failed, drilled }: BackupRecord, now: Date): string[] {
-  const age = (at: Date) => now.getTime() - at.getTime();
-  const warnings: string[] = [];
-  if (failed && (succeeded === null || failed.at > succeeded.at)) warnings.push(`最近一次备份失败：${failed.reason}`);
-  else if (succeeded && age(succeeded.at) > BACKUP_HOURS * HOUR_MS)
-    warnings.push(`最近一次备份是 ${Math.floor(age(succeeded.at) / HOUR_MS)} 小时前的`);
-  if (succeeded && drilled === null) warnings.push("还没有演练过恢复：运行 npm run cli -- drill");
-  else if (drilled && age(drilled.at) > DRILL_DAYS * DAY_MS)
-    warnings.push(`上次演练恢复是 ${Math.floor(age(drilled.at) / DAY_MS)} 天前：运行 npm run cli -- drill`);
-  return warnings;
 }

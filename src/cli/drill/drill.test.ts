@@ -9,8 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { runSharedCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { DAY_MS } from "../../kit/values/durations.ts";
-import { listBackupWarnings, readBackupRecord } from "../backup/backup-record.ts";
+import { readBackupRecord } from "../backup/backup-record.ts";
 import { nameBackup } from "../backup/list-backups.ts";
 
 const run = promisify(execFile);
@@ -88,23 +87,4 @@ test("a drilled program that connects to another machine is refused and reported
     "here",
   ]);
   expect(await readFile(report, "utf8")).toBe("192.0.2.1\nshop.example\nmail.example\n");
-});
-
-test("warns of a failed or old backup and of a drill older than thirty days", () => {
-  const now = new Date("2026-11-28T04:00:00Z");
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const succeeded = (days: number) => ({ at: ago(days), file: "f", content_hash: "h" });
-  const drilled = (days: number) => ({ at: ago(days), file: "f", seconds: 9 });
-  const failed = (days: number) => ({ at: ago(days), reason: "磁盘满了" });
-  const nothing = { succeeded: null, failed: null, drilled: null };
-  expect(listBackupWarnings(nothing, now)).toEqual([]);
-  expect(listBackupWarnings({ succeeded: succeeded(1), failed: failed(2), drilled: drilled(30) }, now)).toEqual([]);
-  expect(listBackupWarnings({ ...nothing, failed: failed(1) }, now)).toEqual(["最近一次备份失败：磁盘满了"]);
-  expect(listBackupWarnings({ succeeded: succeeded(2), failed: null, drilled: drilled(31) }, now)).toEqual([
-    "最近一次备份是 48 小时前的",
-    "上次演练恢复是 31 天前：运行 npm run cli -- drill",
-  ]);
-  expect(listBackupWarnings({ ...nothing, succeeded: succeeded(1) }, now)).toEqual([
-    "还没有演练过恢复：运行 npm run cli -- drill",
-  ]);
 });

@@ -1,5 +1,5 @@
 import type { Finding, SiteCheck } from "../../../kit/process/site-check.ts";
-import { DAY_MS } from "../../../kit/values/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../../ports/clock.ts";
 
@@ -10,26 +10,35 @@ export interface BackupFacts {
   drilled: { at: Date } | null;
 }
 
-const MAX_BACKUP_DAYS = 2;
+/** One day was missed. */
+const MAX_BACKUP_HOURS = 36;
 const MAX_DRILL_DAYS = 30;
 
-/** The ages of the last scheduled backup and of the last drill. `read` is null without scheduled backups. */
+/** The state of the scheduled backups and of the drills. `read` is null without scheduled backups. */
 export function backupsCheck(read: (() => Promise<BackupFacts>) | null, clock: Clock): SiteCheck {
   return {
     name: "backups",
     title: "备份和演练",
     async *find() {
-      if (read === null) return;
-      const { succeeded, failed, drilled } = await read();
-      const now = clock.now().getTime();
-      const isOld = (one: { at: Date } | null, days: number) => one === null || now - one.at.getTime() > days * DAY_MS;
-      if (isOld(succeeded, MAX_BACKUP_DAYS)) yield lateBackup(succeeded, failed);
-      if (isOld(drilled, MAX_DRILL_DAYS)) yield lateDrill(drilled);
+      if (read !== null) yield* listBackupFindings(await read(), clock.now());
     },
   };
 }
 
-function lateBackup(succeeded: BackupFacts["succeeded"], failed: BackupFacts["failed"]): Finding {
+/** What is wrong with the backups of a site that makes them: the rule of `doctor` and of the start. */
+export function listBackupFindings({ succeeded, failed, drilled }: BackupFacts, now: Date): Finding[] {
+  const age = ({ at }: { at: Date }) => now.getTime() - at.getTime();
+  const hasFailed = failed !== null && (succeeded === null || failed.at > succeeded.at);
+  const isLate = succeeded === null || age(succeeded) > MAX_BACKUP_HOURS * HOUR_MS;
+  // Without a backup there is nothing to restore.
+  const isDrillDue = succeeded !== null && (drilled === null || age(drilled) > MAX_DRILL_DAYS * DAY_MS);
+  return [
+    ...(hasFailed || isLate ? [missingBackup(succeeded, hasFailed ? failed : null)] : []),
+    ...(isDrillDue ? [missingDrill(drilled)] : []),
+  ];
+}
+
+function missingBackup(succeeded: BackupFacts["succeeded"], failed: BackupFacts["failed"]): Finding {
   const last = succeeded === null ? "每天的备份还没有成功过" : `最近一次成功的备份在 ${dayOf(succeeded.at)}`;
   return {
     severity: "error",
@@ -39,11 +48,10 @@ function lateBackup(succeeded: BackupFacts["succeeded"], failed: BackupFacts["fa
   };
 }
 
-function lateDrill(drilled: BackupFacts["drilled"]): Finding {
-  const last = drilled === null ? "还没有演练过恢复" : `最近一次演练恢复在 ${dayOf(drilled.at)}`;
+function missingDrill(drilled: BackupFacts["drilled"]): Finding {
   return {
     severity: "warning",
-    what: `${last}，超过 ${MAX_DRILL_DAYS} 天`,
+    what: drilled === null ? "还没有演练过恢复" : `最近一次演练恢复在 ${dayOf(drilled.at)}，超过 ${MAX_DRILL_DAYS} 天`,
     why: "没有恢复过的备份，要用时才知道能不能用。",
     remedy: "运行 npm run cli -- drill。",
   };

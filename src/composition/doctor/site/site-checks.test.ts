@@ -93,17 +93,17 @@ test("names a scheduled backup and a drill that are too old", async () => {
   const scheduled = { BACKUP_DIR: path.join(folder, "backups") };
   expect((await cli("doctor")).out).toContain("备份和演练：没有发现问题\n");
   expect((await cliIn(scheduled, "doctor")).out).toContain(
-    "备份和演练：发现 2 个问题\n  ✗ 每天的备份还没有成功过\n  为什么要紧：磁盘坏了",
+    "备份和演练：发现 1 个问题\n  ✗ 每天的备份还没有成功过\n  为什么要紧：磁盘坏了",
   );
   const old = new Date("2026-01-02T04:00:00Z");
   const record = {
     succeeded: { at: old, file: "a", content_hash: "b" },
-    failed: { at: old, reason: "磁盘满了" },
+    failed: { at: new Date("2026-01-03T04:00:00Z"), reason: "磁盘满了" },
     drilled: null,
   };
   await writeFile(path.join(dataDir, "backups.json"), JSON.stringify(record));
   expect((await cliIn(scheduled, "doctor")).out).toContain(
-    "  ✗ 最近一次成功的备份在 2026-01-02；2026-01-02 失败：磁盘满了\n",
+    "  ✗ 最近一次成功的备份在 2026-01-02；2026-01-03 失败：磁盘满了\n",
   );
   await writeFile(
     path.join(dataDir, "backups.json"),

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../kit/values/durations.ts";
+import { listBackupFindings } from "./backups-check.ts";
+
+const now = new Date("2026-11-28T04:00:00Z");
+const hoursAgo = (hours: number) => ({ at: new Date(now.getTime() - hours * HOUR_MS) });
+const failure = (hours: number) => ({ ...hoursAgo(hours), reason: "磁盘满了" });
+const nothing = { succeeded: null, failed: null, drilled: null };
+
+test.each([
+  ["a new site", nothing, ["每天的备份还没有成功过"]],
+  ["in order", { succeeded: hoursAgo(36), failed: failure(40), drilled: hoursAgo(30 * 24) }, []],
+  ["old", { succeeded: hoursAgo(37), failed: null, drilled: hoursAgo(1) }, ["最近一次成功的备份在 2026-11-26"]],
+  [
+    "failed today",
+    { succeeded: hoursAgo(24), failed: failure(1), drilled: hoursAgo(1) },
+    ["最近一次成功的备份在 2026-11-27；2026-11-28 失败：磁盘满了"],
+  ],
+  ["never succeeded", { ...nothing, failed: failure(1) }, ["每天的备份还没有成功过；2026-11-28 失败：磁盘满了"]],
+  ["never drilled", { ...nothing, succeeded: hoursAgo(1) }, ["还没有演练过恢复"]],
+  [
+    "drilled long ago",
+    { ...nothing, succeeded: hoursAgo(1), drilled: hoursAgo(31 * 24) },
+    ["最近一次演练恢复在 2026-10-28，超过 30 天"],
+  ],
+])("the backups are judged by their age and the last failure: %s", (_, facts, found) => {
+  expect(listBackupFindings(facts, now).map(({ what }) => what)).toEqual(found);
+});
