@@ -29,7 +29,9 @@ test("the invitation page is empty while disabled; then a new user signs up by a
 
   await callAsOwner(site, changeInvitationTerms, { body: { reward: "vip_days", days: 7 } });
   await page.goto("/user/profile");
-  await page.getByRole("link", { name: "邀请", exact: true }).filter({ visible: true }).click();
+  const parts = page.getByRole("navigation", { name: "个人中心" }).filter({ visible: true });
+  await parts.getByText("交易", { exact: true }).click();
+  await parts.getByRole("link", { name: "邀请", exact: true }).click();
   await expect(page.getByRole("heading", { name: "每邀请一位，得到7 天 VIP 会员" })).toBeVisible();
   const field = page.getByRole("textbox", { name: "邀请链接" });
   await expect(field).toHaveValue(/\/invite#[0-9A-Z]{12}$/);

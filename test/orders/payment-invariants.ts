@@ -1,10 +1,11 @@
 import pg from "pg";
 import { unboundQuery } from "../../src/composition/doctor/invariants.ts";
 import { moneyInvariants } from "../../src/composition/doctor/money/money-checks.ts";
+import type { ChannelName } from "../../src/ports/payment-channel.ts";
 
 /** The gateway's records of one trade, from the ledger of the sandbox. */
 export interface GatewayTrade {
-  channel: "wechat" | "alipay";
+  channel: ChannelName;
   out_trade_no: string;
   total_fen: number;
   state: "NOTPAY" | "SUCCESS" | "CLOSED" | "REFUND";

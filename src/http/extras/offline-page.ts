@@ -52,7 +52,7 @@ function document({ siteName, mark, styleSheets, themeScript, script }: OfflineL
           <h1 class="text-2xl font-semibold">现在没有网络</h1>
           <p class="mt-3 text-text-secondary">这一页没有留在这台设备上，要连上网络才能打开。</p>
           <div class="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-            <button id="retry" type="button" class="${BUTTON} bg-brand text-on-brand hover:bg-brand-hover">再试一次</button>
+            <button id="retry" type="button" class="${BUTTON} bg-button text-on-button hover:bg-button-hover">再试一次</button>
             <p id="state" role="status" class="text-sm text-text-secondary">网络恢复后会自己打开。</p>
           </div>
           <section id="kept" class="mt-12" aria-labelledby="kept-title" hidden>

@@ -63,7 +63,7 @@ function document({
             <h1 class="text-2xl font-semibold">${title}</h1>
             <p class="mt-3 text-text-secondary">${text}</p>
             <div class="mt-8 flex flex-wrap justify-center gap-3">
-              <a class="${BUTTON} bg-brand text-on-brand hover:bg-brand-hover" href="">再试一次</a>
+              <a class="${BUTTON} bg-button text-on-button hover:bg-button-hover" href="">再试一次</a>
               <a class="${BUTTON} border border-border-strong text-text hover:bg-hover" href="/">返回首页</a>
             </div>
             <p class="mt-10 text-xs text-text-muted">编号 ${requestId}</p>

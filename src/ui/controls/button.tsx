@@ -7,7 +7,7 @@ export type ButtonSize = "medium" | "large" | "small";
 
 // A transparent border becomes visible when the system removes backgrounds (forced colours).
 const VARIANT: Record<ButtonVariant, string> = {
-  primary: "border border-transparent bg-brand text-on-brand hover:bg-brand-hover",
+  primary: "border border-transparent bg-button text-on-button hover:bg-button-hover",
   secondary: "border border-border-strong text-text hover:bg-hover",
   quiet: "border border-transparent text-text-secondary hover:bg-hover hover:text-text",
   text: "border border-transparent text-brand hover:bg-hover",

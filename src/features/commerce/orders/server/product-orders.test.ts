@@ -8,6 +8,7 @@ import {
   testAgreementVersion,
 } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
+import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import { changeProduct } from "../../products/server/product-admin.ts";
 import type { SoldResource } from "../../products/sold-product.ts";
 import { cancelOrder, createOrder, getOrder, type Order, quoteOrder, startPayment } from "../contract.ts";
@@ -47,7 +48,7 @@ const sole = async (one: SoldResource, priceFen = 9900) =>
 
 async function order(
   productId: number,
-  { at = "wechat", displayedFen }: { at?: "wechat" | "alipay"; displayedFen?: number } = {},
+  { at = "wechat", displayedFen }: { at?: ChannelName; displayedFen?: number } = {},
 ): Promise<Order> {
   const body = {
     product_id: productId,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { saveFile } from "../../../../ui/browser/save-file.ts";
-import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Button, buttonClass, LinkButton } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
@@ -41,12 +41,7 @@ export function BookingRow({ booking, onChanged }: { booking: Booking; onChanged
       <FormAlert text={problem ?? undefined} />
       <div className="mt-4 flex flex-wrap gap-3">
         {meetingUrl !== null && (
-          <a
-            href={meetingUrl}
-            target="_blank"
-            rel="noreferrer"
-            className="relative inline-flex min-h-8 items-center rounded-md bg-brand px-3 text-sm font-medium text-on-brand hover:bg-brand-hover"
-          >
+          <a href={meetingUrl} target="_blank" rel="noreferrer" className={buttonClass({ size: "small" })}>
             进入会议
           </a>
         )}

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { CHANNEL_ADAPTERS } from "../../../../../adapters/payment/channel-adapters.ts";
 import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
+import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import { orders } from "../order/order-tables.ts";
 import { savePayer, savePayerState, takePayerState } from "./payer-store.ts";
 import {
@@ -69,7 +70,7 @@ const settled = (transactionId: string) => ({ state: "paid", transactionId, paid
 test("an order has one payment for each method at each gateway, each with its own number", async () => {
   await addPayment();
   const order = await addOrder();
-  const open = (channel: "wechat" | "alipay", way: "code" | "cashier") =>
+  const open = (channel: ChannelName, way: "code" | "cashier") =>
     db.transaction((tx) => openPayment(tx, { order, channel: gateways[channel], way, now }));
   const opened = [await open("wechat", "code"), await open("wechat", "cashier"), await open("alipay", "cashier")];
   expect(opened.map(({ isNew }) => isNew)).toEqual([true, true, true]);

@@ -157,7 +157,7 @@ interface BarButtonProps {
 
 function BarButton({ icon, text, label, isMain = false, isWide = false, isOff = false, onClick }: BarButtonProps) {
   const look = isMain
-    ? "rounded-full bg-brand text-on-brand hover:bg-brand-hover"
+    ? "rounded-full bg-button text-on-button hover:bg-button-hover"
     : "rounded-md text-text-secondary hover:bg-hover hover:text-text";
   return (
     <button
