@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { runSharedCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
@@ -49,6 +49,7 @@ test("restores the newest backup, opens ten pages of its site and records that",
   expect(drilled).toMatchObject({ code: 0, err: "" });
   expect(drilled.out).toContain(`演练：把 ${newest} 恢复到`);
   expect(drilled.out).toContain(`${/总校验值 \w+/.exec(made.out)?.[0]}，与备份时相同\n`);
+  expect(drilled.out).toContain("体检恢复出来的数据：没有发现问题\n");
   expect(drilled.out).toMatch(
     /演练成功：打开了 10 页（\/ \/system .* \/articles\/\d+ .*），没有对外连接，用时 \d+ 秒\n/,
   );
@@ -58,6 +59,36 @@ test("restores the newest backup, opens ten pages of its site and records that",
 
   const wrong = await cli({}, "drill", path.join(backups, nameBackup(new Date("2026-11-01T20:00:00Z"))));
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining("不是完整的备份文件") });
+});
+
+test("reports damaged money and a missing file that the backup contains, and fails", {
+  timeout: limit(120_000),
+}, async () => {
+  const missing = `${"a".repeat(64)}.png`;
+  const { rows } = await source.pool.query<{ id: string }>(
+    `insert into coupon_campaigns (name, amount_fen, minimum_fen, scope, per_person, total_limit, is_first_purchase_only,
+       is_combinable, valid_from, note, used_count, sending_key, created_at)
+     values ('春季', 1000, 0, '{all}', 1, 5, false, false, now(), '', 3, 'spring', now()) returning id`,
+  );
+  await source.pool.query(
+    "insert into discussion_pictures (user_id, name, width, height, uploaded_at) values (1, $1, 1, 1, now())",
+    [missing],
+  );
+  onTestFinished(async () => {
+    await source.pool.query("delete from coupon_campaigns");
+    await source.pool.query("delete from discussion_pictures");
+  });
+  const file = path.join(folder, "damaged.zip");
+  expect(await cli({}, "backup", file)).toMatchObject({ code: 0 });
+  const { drilled: before } = await readBackupRecord(path.join(folder, "data"));
+
+  const { code, out, err } = await cli({}, "drill", file, "--secret", `${file}.app-secret`);
+  expect(code).toBe(1);
+  expect(out).toContain("优惠券：发现 1 个问题\n  ✗ 优惠活动记的使用次数和实际不同");
+  expect(out).toContain(`（campaign_id ${rows[0]?.id}，`);
+  expect(out).toContain(`图片的文件：发现 1 个问题\n  ✗ 缺少文件：${missing}（`);
+  expect(err).toContain("演练失败：恢复出来的数据有 2 个问题");
+  expect((await readBackupRecord(path.join(folder, "data"))).drilled).toEqual(before);
 });
 
 test("a drilled program that connects to another machine is refused and reported", async () => {

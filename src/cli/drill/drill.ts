@@ -10,6 +10,7 @@ import { runRestore } from "../backup/restore.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { UsageError } from "../usage.ts";
 import { tryPages } from "./drilled-site.ts";
+import { examineRestored } from "./examine-restored.ts";
 
 export interface DrillCommand extends KeyOptions {
   name: "drill";
@@ -18,11 +19,14 @@ export interface DrillCommand extends KeyOptions {
   secret: string | null;
 }
 
-type DrillOptions = CommandOptions & { config: Pick<Config, "APP_SECRET" | "BACKUP_DIR"> & BackupSettings };
+type DrillOptions = CommandOptions & {
+  config: Pick<Config, "APP_SECRET" | "BACKUP_DIR" | "S3_BUCKET"> & BackupSettings;
+};
 
 /**
  * Runs `drill`: restores a backup into a scratch folder with a database of its own, which compares the hash of
- * everything, starts a site on it and opens ten pages. Nothing of the real site is read or changed except the record.
+ * everything, examines the restored data as `doctor` does, starts a site on it and opens ten pages. Nothing of the real
+ * site is read or changed except the record.
  */
 export async function runDrill(command: DrillCommand, options: DrillOptions): Promise<void> {
   const { config } = options;
@@ -36,6 +40,8 @@ export async function runDrill(command: DrillCommand, options: DrillOptions): Pr
       { ...command, name: "restore", file },
       { ...options, config: { ...config, dataDir, DATABASE_URL: undefined } },
     );
+    await examineRestored({ dataDir, hasFiles: config.S3_BUCKET === undefined, logger: options.logger });
+    process.stdout.write("体检恢复出来的数据：没有发现问题\n");
     const report = path.join(scratch, "connections");
     await writeFile(report, "");
     const pages = await tryPages({ dataDir, report, appSecret: config.APP_SECRET });

@@ -47,6 +47,14 @@ export function doctorChecks(context: DoctorContext): SiteCheck[] {
   ];
 }
 
+/** What can be examined of restored data alone, without a site, its settings or a connection. `storage` is null without files. */
+export function restoredChecks({
+  db,
+  storage,
+}: Pick<DoctorContext, "db"> & { storage: DoctorContext["storage"] | null }): SiteCheck[] {
+  return [...moneyChecks(db), ...(storage === null ? [] : fileChecks(db, storage)), searchCheck(db), databaseCheck(db)];
+}
+
 /** What `doctor --rebuild` examines instead. */
 export function rebuildChecks(context: { db: Database; clock: Clock }): SiteCheck[] {
   return [rebuildCheck(context)];
