@@ -84,8 +84,9 @@ test("a save without the database fails with a message, keeps the input, and wor
   });
   // The first call may still use a closed connection.
   await expect(async () => {
-    await save.click();
-    await expect(page.getByText("已经保存")).toBeVisible({ timeout: 2_000 });
+    if (await save.isEnabled()) await save.click();
+    // Nothing is left to save.
+    await expect(save).toBeDisabled();
   }).toPass();
   await page.reload();
   await expect(slogan).toHaveValue("数据库不在时写的");
