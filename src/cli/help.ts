@@ -80,7 +80,7 @@ const HELP = {
   reindex: {
     usage: "reindex [--check]",
     summary: "重建搜索索引，站点可以正在运行",
-    more: `索引平时跟着内容一起改，不用重建；直接改了数据库，或换了 Node 的大版本时才用得上。
+    more: `索引平时跟着内容一起改，不用重建；直接改了数据库，或 --check 报告不一致时才用得上。升级 Node 或 PostgreSQL 以后不用重建。
   --check            只比较，不改：列出索引和内容不一致的地方，有就以 1 结束`,
   },
   media: {

@@ -1,12 +1,12 @@
 import { createHash, X509Certificate } from "node:crypto";
+import { splitCertificates } from "../pem-certificates.ts";
 
 /** 1.2.840.113549.1.1: the branch of RSA signatures. Alipay's root file also contains certificates of other kinds. */
 const RSA_BRANCH = Buffer.from("2a864886f70d0101", "hex");
 
 /** Every certificate of a PEM file, in order. Throws for an invalid certificate. */
 export function readCertificates(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  return blocks.map((block) => new X509Certificate(block));
+  return splitCertificates(pem).map((block) => new X509Certificate(block));
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { filledSetting, flagSetting, needSetting } from "../../../kit/values/setting-schemas.ts";
 import { WECHAT_API_URL } from "../../wechat/wechat-client.ts";
 import { channelAdapter } from "../channel-adapter.ts";
+import { splitCertificates } from "../pem-certificates.ts";
 import { readKeyFile, readSettingFile } from "../setting-files.ts";
 import { checkWechatPayAccount } from "./check-account.ts";
 import { type OfficialAccount, WECHAT_AUTHORIZE_URL } from "./official-account.ts";
@@ -85,7 +86,7 @@ async function readPlatformTrust(
 ): Promise<Pick<WechatPayConfig, "publicKey" | "platformCertificates">> {
   const file = settings.WXPAY_PLATFORM_CERTS_FILE;
   const pem = file === undefined ? "" : await readSettingFile(settings, "WXPAY_PLATFORM_CERTS_FILE");
-  const platformCertificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const platformCertificates = splitCertificates(pem);
   if (file !== undefined && platformCertificates.length === 0)
     throw new Error(`WXPAY_PLATFORM_CERTS_FILE：${file} 里没有 PEM 格式的证书`);
   if (file !== undefined && settings.WXPAY_PUBLIC_KEY_ID === undefined)

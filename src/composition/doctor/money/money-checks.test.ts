@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { examineDamaged } from "../../../../test/orders/find-damage.ts";
 import { createPaymentFixture, type PaymentFixture } from "../../../../test/orders/payment-fixture.ts";
 import { runSharedCli } from "../../../../test/run-cli.ts";
 import { startPayment } from "../../../features/commerce/orders/contract.ts";
@@ -49,20 +49,12 @@ async function examine(db: DatabaseOrTransaction): Promise<string[]> {
 }
 
 /** What is found after the statement, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  let found: string[] = [];
-  const undo = new Error("undo");
-  await fixture.database.db
-    .transaction(async (tx) => {
-      await tx.execute(sql.raw(damage.replaceAll(":order", `'${order}'`).replaceAll(":gift", `'${gift}'`)));
-      found = await examine(tx);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
-  return found;
-}
+const findAfter = (damage: string) =>
+  examineDamaged(
+    fixture.database.db,
+    damage.replaceAll(":order", `'${order}'`).replaceAll(":gift", `'${gift}'`),
+    examine,
+  );
 
 test("finds nothing on an undamaged site", async () => {
   expect(await examine(fixture.database.db)).toEqual([]);
