@@ -28,12 +28,14 @@ const KINDS: readonly (readonly [ChunkName, RegExp])[] = [
   ["downloads", /^downloads?-page$/],
   ["products", /^product(?:-id)?-page$/],
   ["search", /^search-page$/],
+  // Pages that explain what is sold by the same sections.
+  ["sales", /^(?:vip|services-outsourcing|booking|co-creation)-page$/],
 ];
 /** Pages with texts that visitors read. */
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
-/** Pages where visitors choose a plan, and where they pay. */
-const OFFER = "vip-page";
-const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
+/** Pages where visitors choose a plan and place an order, and pages for what follows. */
+const OFFERS = /^(?:vip|product-payment)-page$/;
+const PAYING = /^(?:payment-[\w-]+|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
 /**
  * Product and co-creation pages. They use code of every other kind of page, so they are ignored when the chunk of
  * shared code is chosen: the other pages that share it decide.
@@ -41,13 +43,15 @@ const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|inv
 const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
 /**
  * Pages that share much code with parts that are loaded late (uploads, the player, the profile's certificates,
- * reviews), and the chunk for that shared code.
+ * reviews, forms of services), and the chunk for that shared code.
  */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "course-page": "reading",
   "lesson-page": "watching",
   "certificate-page": "paying",
   "product-id-page": "products",
+  "services-outsourcing-page": "sales",
+  "co-creation-page": "sales",
 };
 /** The layout of nearly every page, so the code that it shares with other code is needed everywhere. */
 const FRAME = "site-layout";
@@ -76,6 +80,7 @@ export const CHUNKS = [
   "catalogue",
   "home",
   "watching",
+  "sales",
   "buying",
   "paying",
 ] as const;
@@ -128,7 +133,7 @@ function chunkShared(pages: readonly string[]): ChunkName {
   if (pages.every((page) => LISTS.test(page))) return "lists";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";
-  if (pages.every((page) => page === OFFER || PAYING.test(page))) return "buying";
+  if (pages.every((page) => OFFERS.test(page) || PAYING.test(page))) return "buying";
   return "shell";
 }
 
