@@ -37,10 +37,17 @@ export function formatTime(at: Date, now: Date): string {
   return `${local.month}月${local.day}日 ${local.time}`;
 }
 
-/** `3 天前` within a week before `now`; anything older, or in the future, as `formatTime`. */
+/** `11月20日` in the year of `now`, with the year in any other. */
+function formatDay(at: Date, now: Date): string {
+  const local = readShanghai(at);
+  return local.year === readShanghai(now).year ? `${local.month}月${local.day}日` : formatDate(at);
+}
+
+/** `3 天前` within a week before `now`, older times as `11月20日` without the time of day, future ones as `formatTime`. */
 export function formatAgo(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime();
-  if (age < 0 || age >= 7 * DAY_MS) return formatTime(at, now);
+  if (age < 0) return formatTime(at, now);
+  if (age >= 7 * DAY_MS) return formatDay(at, now);
   if (age < MINUTE_MS) return "刚刚";
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} 分钟前`;
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} 小时前`;

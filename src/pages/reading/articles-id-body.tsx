@@ -35,6 +35,7 @@ export function HydrateFallback() {
       </noscript>
       <ArticleSkeleton
         title={article?.title ?? ""}
+        lead={article?.lead ?? ""}
         coverUrl={article?.cover_url ?? ""}
         isGated={article?.is_complete === false}
         hasMath={article?.has_math === true}

@@ -23,6 +23,8 @@ const articleCardSchema = z.object({
 /** An article as its viewer may see it. */
 const articleSchema = articleCardSchema.extend({
   ...visibleTextSchema.shape,
+  /** The author's summary; empty where the summary is only the beginning of the text. */
+  lead: z.string(),
   /** Can only be read by link and is in no list. */
   is_unlisted: z.boolean(),
   /** Bought separately and not opened yet: the text is only sent when the request contains `open`. */

@@ -42,6 +42,7 @@ test("reads a saved article back with its card", async () => {
   expect(article).toMatchObject({
     title: "题 one",
     summary: "简介",
+    lead: "简介",
     tags: ["随笔"],
     content_type: "free",
     is_complete: true,
@@ -54,7 +55,12 @@ test("reads a saved article back with its card", async () => {
 test("a paid article displays its teaser to guests, from which its summary is taken", async () => {
   const { articleId } = await articles.saveArticle(draft("paid", { contentType: "paid_article" }));
   const article = await articles.guest.getArticle(articleId);
-  expect(article).toMatchObject({ is_complete: false, summary: "第一段。", access: { reason: "not_logged_in" } });
+  expect(article).toMatchObject({
+    is_complete: false,
+    summary: "第一段。",
+    lead: "",
+    access: { reason: "not_logged_in" },
+  });
   expect(article.html).not.toContain("第二段");
 });
 

@@ -104,6 +104,7 @@ async function findNeighbours(options: { guestDb: Database; now: Date; article: 
 function toArticleView(article: PublicArticle, neighbours: Neighbours): ArticleView {
   return {
     ...toArticleCard(article),
+    lead: article.summary,
     html: article.publicHtml,
     is_complete: isOpenArticle(article),
     toc: article.publicToc,

@@ -32,7 +32,7 @@ interface ArticleRowProps {
 
 function ArticleRow({ article, headingLevel: Heading, isAbove }: ArticleRowProps) {
   return (
-    <article className="group relative flex gap-5 border-b border-border py-6">
+    <article className="group relative flex gap-4 border-b border-border py-6 sm:gap-5">
       <div className="min-w-0 flex-1">
         <Heading className="text-lg font-semibold text-balance group-hover:text-brand">
           <Link to={articlePath(article.id)} prefetch="intent" className="after:absolute after:inset-0">
@@ -46,7 +46,7 @@ function ArticleRow({ article, headingLevel: Heading, isAbove }: ArticleRowProps
         of="article"
         src={article.cover_url}
         loading={isAbove ? "eager" : "lazy"}
-        className="hidden aspect-video w-44 self-start rounded-md bg-hover sm:block"
+        className="aspect-video w-28 self-start rounded-md bg-hover sm:w-44"
       />
     </article>
   );

@@ -6,6 +6,7 @@ const article: Omit<Article, "html" | "toc"> = {
   id: 7,
   title: "关于",
   summary: "",
+  lead: "",
   content_type: "free",
   author: "林",
   tags: [],

@@ -18,6 +18,7 @@ import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { SideList } from "../../../../ui/prose/side-list.tsx";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
+import { ArticleAuthor } from "./article-author.tsx";
 import { ArticleFacts } from "./article-facts.tsx";
 import { ArticleList } from "./article-list.tsx";
 
@@ -64,6 +65,7 @@ export function ArticlePage(props: ArticlePageProps) {
         </div>
         <article ref={text}>
           <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
+          <ArticleLead text={article.lead} />
           <div className="mt-2 flex items-center justify-between gap-3">
             <ArticleFacts article={article} className="gap-y-2 text-sm" />
             <div className="flex shrink-0 items-center">
@@ -109,6 +111,7 @@ export function ArticlePage(props: ArticlePageProps) {
             </li>
           ))}
         </ul>
+        <ArticleAuthor article={article} />
         <ArticleNeighbours article={article} />
         <div className="mt-16">{discussion}</div>
       </div>
@@ -163,6 +166,11 @@ function OpenPurchase({ onOpen }: { onOpen(): void }) {
   );
 }
 
+function ArticleLead({ text }: { text: string }) {
+  if (text === "") return null;
+  return <p className="mt-4 text-lg leading-relaxed text-pretty text-text-secondary">{text}</p>;
+}
+
 function ArticleNeighbours({ article }: { article: Article }) {
   const ways = [
     { label: "上一篇", rel: "prev", to: article.previous },
@@ -200,19 +208,21 @@ const NO_TEXT_YET = {
 
 interface ArticleSkeletonProps {
   title: string;
+  lead: string;
   coverUrl: string;
   isGated: boolean;
   hasMath: boolean;
 }
 
 /** Displayed until the article's body arrives; the title is known from the head. */
-export function ArticleSkeleton({ title, coverUrl, isGated, hasMath }: ArticleSkeletonProps) {
+export function ArticleSkeleton({ title, lead, coverUrl, isGated, hasMath }: ArticleSkeletonProps) {
   return (
     <main id="main" data-reader="article" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
       {hasMath && <FormulaStyle />}
       <div className="mx-auto max-w-reading pt-4">
         <div data-aside="" className="h-11" />
         <h1 className="mt-6 text-[32px] leading-tight font-semibold">{title}</h1>
+        <ArticleLead text={lead} />
         <Skeleton className="mt-4 h-6 w-2/3" />
         {isDrawnCover(coverUrl) ? (
           <hr className="mt-6 mb-8 border-border" />
