@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { takeWay } from "../../test/journey/ways.ts";
@@ -27,6 +27,16 @@ async function expectUntouched(page: Page, address: string): Promise<void> {
 
 const wayTo = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
+
+const ARTICLES_CODE = "**/assets/articles-page-*.js";
+const COMMUNITY_CODE = "**/assets/community-page-*.js";
+
+/** Collects errors that no code of the page handles. */
+function watchFailures(page: Page): string[] {
+  const failures: string[] = [];
+  page.on("pageerror", (error) => failures.push(error.message));
+  return failures;
+}
 
 test("without network a click keeps the page and the typed text, and a retry opens the requested page", async ({
   page,
@@ -193,6 +203,42 @@ test("if a page's code is missing without a new release the current page stays, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/会员能读完整的内容/);
   expect(requested).toEqual([]);
 });
+
+for (const [cause, loseCode] of [
+  ["is gone", (route: Route) => route.fulfill({ status: 404, body: "" })],
+  ["does not arrive", (route: Route) => route.abort("internetdisconnected")],
+] as const) {
+  test(`pointing at a link whose code ${cause} reports nothing, and a click keeps the page and offers a retry`, async ({
+    page,
+  }) => {
+    await page.goto("/vip");
+    await typeSomething(page);
+    const failures = watchFailures(page);
+    await page.route(ARTICLES_CODE, loseCode);
+    const link = wayTo(page, "文章");
+    const attempted = page.waitForRequest(ARTICLES_CODE);
+    await link.hover();
+    const pointedAt = await attempted;
+    await (await pointedAt.response().catch(() => null))?.finished();
+    // A second link is fetched after the failure, so what the failure reports is visible by then.
+    const fetched = page.waitForResponse(COMMUNITY_CODE);
+    await wayTo(page, "社区").hover();
+    await (await fetched).finished();
+    const notice = page.getByRole("region", { name: "通知" });
+    await expect(notice.getByText(TROUBLE)).toBeHidden();
+    await expectUntouched(page, "/vip");
+    expect(failures).toEqual([]);
+
+    await link.click();
+    await expect(notice.getByText(TROUBLE)).toBeVisible();
+    await expectUntouched(page, "/vip");
+    await page.unrouteAll({ behavior: "wait" });
+    await notice.getByRole("button", { name: "再试一次" }).click();
+    await expect(page).toHaveURL("/articles");
+    await expect(page.getByRole("heading", { level: 1, name: "文章" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "写了一半的话" })).toHaveValue("写了一半");
+  });
+}
 
 test("a first page whose code is missing without a new release can be read, with a message", async ({ page }) => {
   await page.goto("/articles");
