@@ -32,7 +32,7 @@ const ARTICLES_CODE = "**/assets/articles-page-*.js";
 const COMMUNITY_CODE = "**/assets/community-page-*.js";
 
 /** Collects errors that no code of the page handles. */
-function watchFailures(page: Page): string[] {
+function collectFailures(page: Page): string[] {
   const failures: string[] = [];
   page.on("pageerror", (error) => failures.push(error.message));
   return failures;
@@ -213,7 +213,7 @@ for (const [cause, loseCode] of [
   }) => {
     await page.goto("/vip");
     await typeSomething(page);
-    const failures = watchFailures(page);
+    const failures = collectFailures(page);
     await page.route(ARTICLES_CODE, loseCode);
     const link = wayTo(page, "文章");
     const attempted = page.waitForRequest(ARTICLES_CODE);
