@@ -253,10 +253,10 @@ test("terms of a month that begin on the 31st end on the last day of each month,
     const statement = "select ends_at from grants where user_id = $1 order by starts_at";
     return (await query<{ ends_at: Date }>(statement, [personNamed(name).user.id])).map((row) => dayOf(row.ends_at));
   };
-  expect(await daysOf("renewer")).toEqual([
-    ...["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31", "2027-06-30", "2027-07-31", "2027-08-31"],
-    ...["2027-09-30", "2027-10-31", "2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31"],
-  ]);
+  const ends =
+    "2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31 2027-08-31 " +
+    "2027-09-30 2027-10-31 2027-11-30 2027-12-31 2028-01-31 2028-02-29 2028-03-31";
+  expect((await daysOf("renewer")).join(" ")).toBe(ends);
   expect(await daysOf("leaper")).toEqual(["2029-02-28"]);
 });
 
