@@ -46,10 +46,10 @@ test("one job is queued for a film without a preview, however many viewers reque
   ]);
 });
 
-test("unfinished work of a killed process continues at once: uploads, and copies of marked downloads", () => {
+test("unfinished work of a killed process continues at once: uploads, marked copies of downloads, and erasures", () => {
   const { jobs } = createTestApp(database.db, { dataDir });
   const again = jobs.filter(({ runsAfterLoss }) => runsAfterLoss).map(({ name }) => name);
-  expect(again.toSorted()).toEqual(["mark-downloads", "sweep-downloads", "sweep-uploads"]);
+  expect(again.toSorted()).toEqual(["erase-accounts", "mark-downloads", "sweep-downloads", "sweep-uploads"]);
 });
 
 test("jobs of a killed process run again in the next one, in every queue of the site", {

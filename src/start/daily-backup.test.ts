@@ -68,7 +68,7 @@ test("makes an encrypted backup, removes old ones and records it", { timeout: li
   for (const name of [...old, "zhixing-20261120T200000Z.zip.age.part", "notes.txt"])
     await writeFile(path.join(backups, name), "");
   const jobs = await createJobs();
-  expect(jobs).toMatchObject([{ name: "daily-backup", schedule: "0 4 * * *" }]);
+  expect(jobs).toMatchObject([{ name: "daily-backup", schedule: "0 4 * * *" }, { name: "record-erased-accounts" }]);
   await runJob({ jobs }, "daily-backup");
 
   const made = "zhixing-20261127T200000Z.zip.age";
@@ -116,6 +116,6 @@ test("refuses settings that leave backups readable or keep them longer than the 
   await expect(createJobs({ BACKUP_KEEP_DAYS: 91 })).rejects.toThrow("90 天");
   await database.pool.query("delete from legal_texts");
   await publishPrivacy("备份里的副本随备份周期自然覆盖，最长 180 日。");
-  expect(await createJobs({ BACKUP_KEEP_DAYS: 180 })).toHaveLength(1);
+  expect(await createJobs({ BACKUP_KEEP_DAYS: 180 })).toHaveLength(2);
   await expect(createJobs({ BACKUP_KEEP_DAYS: 181 })).rejects.toThrow("180 天");
 });

@@ -4,16 +4,19 @@ import { readAppSecret } from "../adapters/app-secret.ts";
 import { readBackupRecord, recordBackup } from "../cli/backup/backup-record.ts";
 import { chooseRetained } from "../cli/backup/choose-retained.ts";
 import type { BackupSettings } from "../cli/backup/encryption.ts";
+import { recordErasedAccounts } from "../cli/backup/erased-accounts.ts";
 import { BACKUP_SUFFIX, listBackups, nameBackup } from "../cli/backup/list-backups.ts";
 import { explainFailure } from "../cli/explain-failure.ts";
 import { listBackupFindings } from "../composition/doctor/site/backups-check.ts";
 import type { Config } from "../config.ts";
 import type { Notify } from "../domain/notifications/define-notification.ts";
 import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
+import { listErasedSince } from "../features/identity/personal-data/server/cancellation-store.ts";
 import { failedBackupNotice } from "../features/identity/staff/notifications.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
+import { DAY_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { runInProcess } from "./run-in-process.ts";
@@ -46,7 +49,7 @@ interface DailyBackupOptions {
 const PUBLISHED_DAYS = 90;
 const LIMIT_SECONDS = 6 * 3_600;
 
-/** The job of the scheduled backup; none without BACKUP_DIR. Throws an error of one line for settings it refuses. */
+/** The jobs of the scheduled backup; none without BACKUP_DIR. Throws an error of one line for settings it refuses. */
 export async function createBackupJobs(options: DailyBackupOptions): Promise<Job[]> {
   const { config, db, clock } = options;
   const { BACKUP_DIR: folder, BACKUP_HOUR: hour } = config;
@@ -61,7 +64,29 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
   for (const { what, remedy } of listBackupFindings(await readBackupRecord(config.dataDir), clock.now()))
     options.logger.warn({ warning: `${what}：${remedy}` }, "backups need attention");
   const run = () => backUpToday({ ...options, folder });
-  return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }];
+  return [
+    { name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run },
+    {
+      name: "record-erased-accounts",
+      // A few minutes after accounts are erased.
+      schedule: "30 * * * *",
+      runsAfterLoss: true,
+      run: () => recordErased({ ...options, folder }),
+    },
+  ];
+}
+
+/** Lists the erased accounts beside the backups that still contain them, so that a restore erases them again. */
+async function recordErased({ config, db, clock, folder }: DailyBackupOptions & { folder: string }): Promise<void> {
+  const now = clock.now();
+  const maxAgeDays = config.BACKUP_KEEP_DAYS;
+  const erased = await listErasedSince(db, new Date(now.getTime() - maxAgeDays * DAY_MS));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await recordErasedAccounts(
+    folder,
+    erased.flatMap(({ userId, finishedAt: at }) => (at === null ? [] : [{ user_id: userId, erased_at: at }])),
+    { now, maxAgeDays },
+  );
 }
 
 /** How many days the privacy policy in force allows: `备份……最长九十日` or `备份……最长 60 天`. */

@@ -18,6 +18,8 @@ export interface LoadOptions {
   openTable(name: string): Promise<Readable>;
   /** Called with the loaded data before it is committed; throws if it is wrong. */
   checkLoaded?(readTable: (table: DatabaseShape["tables"][number]) => Readable): Promise<void>;
+  /** Called after that, in the same transaction and with the schema of the dump, to add what the dump lacks. */
+  addLater?(client: pg.ClientBase): Promise<void>;
   logger: Pick<Logger, "info">;
 }
 
@@ -79,7 +81,10 @@ function countMigrations(named: string[], migrationsFolder: string): number {
   }
 }
 
-async function fill(client: pg.Client, { shape, openTable, checkLoaded }: LoadOptions): Promise<Map<string, number>> {
+async function fill(
+  client: pg.Client,
+  { shape, openTable, checkLoaded, addLater }: LoadOptions,
+): Promise<Map<string, number>> {
   const rows = new Map<string, number>();
   const names = shape.tables.map(({ name }) => client.escapeIdentifier(name));
   await setCopyFormat(client);
@@ -99,6 +104,7 @@ async function fill(client: pg.Client, { shape, openTable, checkLoaded }: LoadOp
   }
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await checkLoaded?.((table) => copyTable(client, table));
+  await addLater?.(client);
   await client.query("commit");
   await client.query("analyze");
   return rows;

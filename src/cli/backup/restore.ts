@@ -12,6 +12,7 @@ import { ARCHIVED_FOLDERS, markSecret } from "./archive-format.ts";
 import { type ClaimedDatabase, claimDatabase } from "./claimed-database.ts";
 import { addFolders, addTables, type ContentHash, createContentHash } from "./content-hash.ts";
 import type { BackupSettings, KeyOptions } from "./encryption.ts";
+import { type ErasedAccount, eraseAgain, readErasedAccounts } from "./erased-accounts.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
 import {
   beginStaging,
@@ -38,6 +39,8 @@ type RestoreOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> & Ba
 interface Restore extends RestoreOptions {
   archive: Archive;
   secret: Secret;
+  /** Accounts erased after the backup was made. */
+  erased: readonly ErasedAccount[];
   /** null: the embedded database, which is prepared like everything else. */
   database: ClaimedDatabase | null;
 }
@@ -57,11 +60,17 @@ export async function runRestore(command: RestoreCommand, options: RestoreOption
     await archive.verify();
     process.stdout.write(noticeOldFormat(archive));
     if (config.DATABASE_URL !== undefined) database = await claimDatabase(config.DATABASE_URL);
-    await restore({ ...options, archive, secret, database });
+    await restore({ ...options, archive, secret, database, erased: await findErasedSince(archive, command.file) });
   } finally {
     await database?.close();
     archive.close();
   }
+}
+
+/** A list that cannot be read fails the restore: without it, erased accounts would be back. */
+async function findErasedSince({ manifest }: Archive, file: string): Promise<ErasedAccount[]> {
+  const madeAt = new Date(manifest.made_at);
+  return (await readErasedAccounts(path.dirname(file))).filter(({ erased_at: at }) => at >= madeAt);
 }
 
 async function restore(task: Restore): Promise<void> {
@@ -87,6 +96,8 @@ async function restore(task: Restore): Promise<void> {
   const { counts, manifest } = archive;
   process.stdout.write(`恢复完成：${restored.rows} 行数据，${counts.files} 个文件，备份于 ${manifest.made_at}\n`);
   process.stdout.write(`总校验值 ${restored.hash}，${counts.content_hash ? "与备份时相同" : "旧备份里没有，未比较"}\n`);
+  if (restored.erasedAgain > 0)
+    process.stdout.write(`备份以后注销的 ${restored.erasedAgain} 个账号又在里面，站点启动时会再次删除\n`);
 }
 
 /** A restore that was killed is undone; one that had only the final move left is completed. */
@@ -138,10 +149,12 @@ async function checkTargets({ config, secret }: Restore): Promise<void> {
 interface RestoredContent {
   rows: number;
   hash: string;
+  /** The number of accounts whose erasure is due again. */
+  erasedAgain: number;
 }
 
 /** Writes everything to the staging folders. */
-async function prepare({ archive, config, secret, logger }: Restore): Promise<RestoredContent> {
+async function prepare({ archive, config, secret, erased, logger }: Restore): Promise<RestoredContent> {
   const { dataDir, DATABASE_URL: url } = config;
   const folder = stagingFolder(dataDir);
   if (secret.isFile)
@@ -151,7 +164,7 @@ async function prepare({ archive, config, secret, logger }: Restore): Promise<Re
   await addFolders(content, (archived) => path.join(dataDir, archived, RESTORE_FOLDER));
   const embedded = url === undefined ? await startEmbeddedPostgres({ dataDir: folder, logger }) : null;
   try {
-    return await load({ archive, content, url: url ?? embedded?.url ?? "", logger });
+    return await load({ archive, content, erased, url: url ?? embedded?.url ?? "", logger });
   } finally {
     await embedded?.stop();
   }
@@ -159,15 +172,17 @@ async function prepare({ archive, config, secret, logger }: Restore): Promise<Re
 
 interface LoadTask extends Pick<CommandOptions, "logger"> {
   archive: Archive;
+  erased: readonly ErasedAccount[];
   /** Already contains the files. */
   content: ContentHash;
   url: string;
 }
 
 /** The data is committed only if it is equal to the data of the backup. */
-async function load({ archive, content, url, logger }: LoadTask): Promise<RestoredContent> {
+async function load({ archive, content, erased, url, logger }: LoadTask): Promise<RestoredContent> {
   const { manifest, counts, openTable } = archive;
   let hash = "";
+  let erasedAgain = 0;
   const rows = await loadDatabase({
     url,
     shape: manifest.shape,
@@ -180,12 +195,15 @@ async function load({ archive, content, url, logger }: LoadTask): Promise<Restor
       if (counts.content_hash !== undefined && counts.content_hash !== hash)
         throw new Error(`恢复出来的内容和备份时不同：总校验值应是 ${counts.content_hash}，算出来的是 ${hash}`);
     },
+    async addLater(client) {
+      erasedAgain = await eraseAgain(client, erased);
+    },
   });
   for (const [table, wanted] of Object.entries(counts.tables)) {
     if (rows.get(table) !== wanted)
       throw new Error(`备份不完整：${table} 应有 ${wanted} 行，只有 ${rows.get(table)} 行`);
   }
-  return { rows: [...rows.values()].reduce((sum, count) => sum + count, 0), hash };
+  return { rows: [...rows.values()].reduce((sum, count) => sum + count, 0), hash, erasedAgain };
 }
 
 async function findSecret(

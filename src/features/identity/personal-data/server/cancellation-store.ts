@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lte } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { cancellations } from "./personal-data-tables.ts";
@@ -35,6 +35,17 @@ export async function findDueCancellations(db: DatabaseOrTransaction, { now, lim
     .orderBy(asc(cancellations.dueAt))
     .limit(limit);
   return rows.map(({ userId }) => userId);
+}
+
+/** The accounts erased since then. */
+export async function listErasedSince(
+  db: DatabaseOrTransaction,
+  since: Date,
+): Promise<{ userId: number; finishedAt: Date | null }[]> {
+  return db
+    .select({ userId: cancellations.userId, finishedAt: cancellations.finishedAt })
+    .from(cancellations)
+    .where(gte(cancellations.finishedAt, since));
 }
 
 export async function finishCancellation(

@@ -54,7 +54,13 @@ export function createPersonalData(context: PersonalDataContext): PersonalData {
         retryLimit: 2,
         run: (data) => buildExport(context, exportJobData.parse(data).exportId),
       },
-      { name: "erase-accounts", schedule: "20 * * * *", run: () => eraseDueAccounts(context) },
+      {
+        name: "erase-accounts",
+        schedule: "20 * * * *",
+        // Accounts that a restored backup contains again are erased at the start.
+        runsAfterLoss: true,
+        run: () => eraseDueAccounts(context),
+      },
       { name: "forget-profile-pictures", schedule: "35 * * * *", run: () => forgetPictures(context) },
       { name: "remove-exports", schedule: "40 3 * * *", run: () => removeExpiredExports(context) },
     ],
