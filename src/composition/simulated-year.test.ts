@@ -9,6 +9,7 @@ import { callEndpoint } from "../../test/call-endpoint.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { findBrokenInvariants, type GatewayTrade } from "../../test/orders/payment-invariants.ts";
+import { runJob } from "../../test/run-job.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
 import { limit } from "../../test/time/limits.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
@@ -18,6 +19,7 @@ import { createOrder, quoteOrder, startPayment } from "../features/commerce/orde
 import type { EndpointSpec, InputOf, OutputOf } from "../kit/api/endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import { DAY_MS, HOUR_MS } from "../kit/values/durations.ts";
+import { dayOf, startOfDay } from "../kit/values/shanghai-day.ts";
 import { createTestTime, type SandboxFixture, serveSandbox } from "../sandbox/sandbox-fixture.ts";
 import type { App } from "./app-parts.ts";
 
@@ -133,7 +135,6 @@ async function leaveTraces(now: Date): Promise<void> {
   });
 }
 
-const dayOf = (now: Date) => new Date(now.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10);
 const shanghai = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString();
 
 /** Around both ends of February the site runs from the 21st to the 1st, otherwise from the 28th; then it is stopped. */
@@ -176,17 +177,13 @@ async function endsWithin(name: string, now: Date, span: number): Promise<boolea
 function nextOf({ schedule = "" }: Pick<Job, "schedule">, after: Date): Date {
   const moment = CronExpressionParser.parse(schedule, { currentDate: after, tz: "Asia/Shanghai" }).next().toDate();
   if (!isStopped(dayOf(moment))) return moment;
-  let midnight = new Date(shanghai(dayOf(moment))).getTime();
+  let midnight = startOfDay(moment);
   while (isStopped(dayOf(new Date(midnight)))) midnight += DAY_MS;
   return nextOf({ schedule }, new Date(midnight - 1));
 }
 
 async function drain(): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
-    const job = app.jobs.find(({ name }) => name === next?.name);
-    if (!job) throw new Error(`no job is called ${next.name}`);
-    await job.run(next.data);
-  }
+  for (let next = waiting.shift(); next; next = waiting.shift()) await runJob(app, next.name, next.data);
 }
 
 /** Runs each job at its scheduled moments, one after the other, until the end. */

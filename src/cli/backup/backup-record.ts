@@ -1,7 +1,8 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { replaceFile } from "./replace-file.ts";
 
 const recordSchema = z.object({
   /** The last complete backup, scheduled or made by the command. */
@@ -27,7 +28,5 @@ export async function readBackupRecord(dataDir: string): Promise<BackupRecord> {
 /** Adds to what is known; another process never reads half of it. */
 export async function recordBackup(dataDir: string, news: Partial<BackupRecord>): Promise<void> {
   const record = { ...(await readBackupRecord(dataDir)), ...news };
-  const draft = `${fileIn(dataDir)}.${process.pid}`;
-  await writeFile(draft, JSON.stringify(record), { mode: 0o600, flush: true });
-  await rename(draft, fileIn(dataDir));
+  await replaceFile(fileIn(dataDir), JSON.stringify(record));
 }

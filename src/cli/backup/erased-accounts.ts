@@ -1,9 +1,10 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
+import { replaceFile } from "./replace-file.ts";
 
 const listSchema = z.array(z.object({ user_id: z.number().int().positive(), erased_at: z.coerce.date() }));
 
@@ -38,9 +39,7 @@ export async function recordErasedAccounts(
   const oldest = now.getTime() - maxAgeDays * DAY_MS;
   const all = new Map([...(await readErasedAccounts(folder)), ...erased].map((one) => [one.user_id, one]));
   const left = [...all.values()].filter(({ erased_at: at }) => at.getTime() >= oldest);
-  const draft = `${fileIn(folder)}.${process.pid}`;
-  await writeFile(draft, JSON.stringify(left), { mode: 0o600, flush: true });
-  await rename(draft, fileIn(folder));
+  await replaceFile(fileIn(folder), JSON.stringify(left));
 }
 
 /**

@@ -1,0 +1,8 @@
+import { rename, writeFile } from "node:fs/promises";
+
+/** Replaces a private file as a whole: another process never reads half of it. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}
