@@ -6,7 +6,6 @@ import { limit } from "../../test/time/limits.ts";
 test.use({
   // The first step of a two-step login returns 403, and a wrong code returns 400.
   expectedComplaint: /status of 40[03]/,
-  contextOptions: { reducedMotion: "reduce" },
 });
 
 test("the second factor: enrolled by its code, required at login, replaced by a recovery code", async ({

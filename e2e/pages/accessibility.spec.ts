@@ -33,7 +33,7 @@ const kinds: (keyof PageKinds)[] = [
   "complaints",
 ];
 
-test.use({ contextOptions: { reducedMotion: "reduce" }, showsDiagrams: true });
+test.use({ showsDiagrams: true });
 
 for (const kind of kinds) {
   // The fixture fails the test for a console error, a thrown error or a foreign request.

@@ -6,7 +6,6 @@ import { bringSession, signUp } from "../../test/journey/members.ts";
 test.use({
   // Calls that need a confirmation first return 403.
   expectedComplaint: /status of 40[03]/,
-  contextOptions: { reducedMotion: "reduce" },
 });
 
 test("the login window has no violations in either theme", async ({ page }) => {

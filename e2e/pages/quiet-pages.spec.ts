@@ -4,7 +4,7 @@ import { findPages, type PageKinds } from "../../test/journey/pages.ts";
 import { listenForPolicyViolations } from "../../test/journey/policy-violations.ts";
 import { takeWay } from "../../test/journey/ways.ts";
 
-test.use({ showsDiagrams: true });
+test.use({ showsDiagrams: true, contextOptions: { reducedMotion: "no-preference" } });
 
 /** Ends the visit when the page is hydrated and has no pending requests. */
 async function visit(page: Page, address: string): Promise<void> {

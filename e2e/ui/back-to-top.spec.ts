@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), y);
 
 // Covers spec §1.4.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 
-test.use({ fades: true });
+test.use({ fades: true, contextOptions: { reducedMotion: "no-preference" } });
 
 type Counting = Window & { transitions: number };
 
