@@ -1,8 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { endConnections } from "../../test/database/signal-connections.ts";
 import { withDatabase } from "../../test/journey/admin.ts";
 import { enterPassword } from "../../test/journey/by-hand.ts";
+import { callAs, type Member } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 import { confirmSecondFactor, giveRole } from "../../test/staff-role.ts";
@@ -63,21 +65,50 @@ test("input from before the session ended is offered after the next login", asyn
   await expect(page.getByText("已经保存")).toBeVisible();
 });
 
-test("a save without the database fails with a message, keeps the input, and works when the database is back", async ({
+test("while the database is away saves and lists fail with a message, and work without a reload when it is back", async ({
   page,
   request,
   site,
 }) => {
-  await enterAsStaff(page, request, site, "owner");
+  const owner = await enterAsStaff(page, request, site, "owner");
+  await makeCampaign(request, owner);
   const slogan = await openSettings(page);
   await slogan.fill("数据库不在时写的");
   const save = page.getByRole("button", { name: "保存", exact: true });
+  const list = await page.context().newPage();
+  await list.goto("/admin/coupons");
+  const row = list.getByRole("row").filter({ hasText: CAMPAIGN.name });
+  const search = list.getByRole("searchbox");
+  const stop = list.getByRole("button", { name: "停用", exact: true });
+  await row.getByRole("checkbox", { name: "选中" }).check();
+  const retry = list.getByRole("button", { name: "再试一次" });
+
   await withDatabase(site, async ({ url, pool }) => {
     const back = await takeDatabaseAway(url, pool);
     try {
-      await save.click();
-      await expect(page.getByText("服务暂时不可用，请稍后重试")).toBeVisible();
-      await expect(slogan).toHaveValue("数据库不在时写的");
+      await test.step("a save says what to do and keeps what was typed, also when repeated", async () => {
+        await save.click();
+        await expect(page.getByText(PASSING)).toBeVisible();
+        await slogan.fill("数据库不在时写的，又改了");
+        await save.click();
+        await expect(save).toBeEnabled();
+        await expect(page.getByText(PASSING)).toBeVisible();
+        await expect(slogan).toHaveValue("数据库不在时写的，又改了");
+      });
+      await test.step("an act on a row names the row that failed and leaves the list in place", async () => {
+        await stop.click();
+        const failed = list.getByRole("alert").filter({ hasText: "1 项没有完成" });
+        await expect(failed).toContainText("服务暂时不可用");
+        await expect(list.getByRole("alert").filter({ hasText: "列表没有更新，下面是之前的内容" })).toBeVisible();
+        await expect(row.getByRole("checkbox", { name: "选中" })).toBeChecked();
+      });
+      await test.step("a search says that the list was not loaded and keeps the word", async () => {
+        await search.fill(CAMPAIGN.name);
+        await expect(list.getByRole("alert").filter({ hasText: "列表没有取到" })).toBeVisible();
+        await retry.click();
+        await expect(list.getByRole("alert").filter({ hasText: "列表没有取到" })).toBeVisible();
+        await expect(search).toHaveValue(CAMPAIGN.name);
+      });
     } finally {
       await back();
     }
@@ -88,9 +119,31 @@ test("a save without the database fails with a message, keeps the input, and wor
     // Nothing is left to save.
     await expect(save).toBeDisabled();
   }).toPass();
+  await expect(async () => {
+    if (await retry.isVisible()) await retry.click();
+    await expect(row).toBeVisible();
+  }).toPass();
+  await expect(list.getByRole("alert").filter({ hasText: "列表没有" })).toHaveCount(0);
+  await expect(row.getByRole("checkbox", { name: "选中" })).toBeChecked();
+  await stop.click();
+  await expect(row).toContainText("已停用");
   await page.reload();
-  await expect(slogan).toHaveValue("数据库不在时写的");
+  await expect(slogan).toHaveValue("数据库不在时写的，又改了");
 });
+
+const PASSING = /服务暂时不可用.*填好的内容还在这一页，不用刷新，过一会儿再点一次/;
+const CAMPAIGN = {
+  name: "中断时的活动",
+  code: null,
+  deal: { kind: "amount", amount_fen: 1000 },
+  total_limit: null,
+  valid_until: null,
+};
+
+function makeCampaign(request: APIRequestContext, owner: Member) {
+  const headers = { "idempotency-key": randomUUID() };
+  return callAs(request, owner, "POST", "/v1/admin/coupon-campaigns", { headers, data: CAMPAIGN });
+}
 
 async function openSettings(page: Page) {
   await page.goto("/admin");

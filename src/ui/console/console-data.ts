@@ -1,10 +1,11 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { listWaiting } from "../../features/identity/staff/waiting-contract.ts";
 import { ApiError, isPassing } from "../../kit/api/api-error.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts";
-import { drawKey } from "../browser/draw-key.ts";
 import { showMessage, showNotification } from "../feedback/feedback.ts";
+import { createActKeys } from "./act-key.ts";
 import { useConsole } from "./console-context.ts";
 import { consoleFailureText } from "./console-failure.ts";
 
@@ -65,24 +66,27 @@ interface ActOptions<E extends EndpointSpec> {
 
 /**
  * An action of staff. It asks for an identity confirmation when the server requires one, sends a POST with an
- * idempotency key, and then reloads the changed answers and the counts of waiting work.
+ * idempotency key (the same one if it is repeated because no answer arrived), and then reloads the changed answers and the counts of waiting work.
  */
 export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<E>) {
   const client = useQueryClient();
   const { reauthentication } = useConsole();
+  const [keys] = useState(() => createActKeys());
   const readAgain = () =>
     Promise.all([...options.changes, listWaiting].map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => {
-      const idempotencyKey = drawKey();
+      const idempotencyKey = keys.keyOf(input);
       return reauthentication.withFresh(() => callEndpoint(endpoint, input, { idempotencyKey }));
     },
     onSuccess: async (output, input) => {
+      keys.end();
       showDone(options, input, output, readAgain);
       options.onDone?.(output, input);
       await readAgain();
     },
     onError: (thrown) => {
+      keys.end(thrown);
       if (options.onFailed && thrown instanceof ApiError) options.onFailed(thrown);
       else showMessage("error", consoleFailureText(thrown));
     },

@@ -12,9 +12,18 @@ test("a refused action reports that the permission was revoked and that no input
 test.each([
   [{ status: 403, code: "OWN_ACCOUNT", message: "不能对自己的账号这样做" }, "不能对自己的账号这样做"],
   [{ status: 409, code: "INSUFFICIENT_PERMISSIONS_LATER", message: "别人刚改过" }, "别人刚改过"],
-  [{ status: 503, code: "HTTP_503", message: "服务暂时不可用，请稍后再试" }, "服务暂时不可用，请稍后再试"],
 ])("any other refusal has its own text: %j", (failure, text) => {
   expect(consoleFailureText(new ApiError(failure))).toBe(text);
+});
+
+test.each([
+  { status: 503, code: "SERVICE_UNAVAILABLE", message: "服务暂时不可用，请稍后重试" },
+  { status: 0, code: "NETWORK", message: "网络连接失败，请检查网络" },
+  { status: 0, code: "TIMEOUT", message: "请求超时，请稍后重试" },
+])("a failure that may pass says that the input remains and what to do: $code", (failure) => {
+  expect(consoleFailureText(new ApiError(failure))).toBe(
+    `${failure.message}。填好的内容还在这一页，不用刷新，过一会儿再点一次`,
+  );
 });
 
 test("a failure without a server message has a text as well", () => {

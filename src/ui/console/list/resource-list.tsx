@@ -61,9 +61,8 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
     },
   });
 
-  if (answer.isError && answer.data === undefined) {
-    return <ListFailure thrown={answer.error} onRetry={() => void answer.refetch()} />;
-  }
+  const isDenied = answer.error?.status === 403;
+  if (isDenied && answer.data === undefined) return <ListDenied />;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-2">
@@ -81,6 +80,15 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           keyOf={keyOf}
           titleOf={props.titleOf ?? keyOf}
           onDone={(failed) => setSelection(selectionOf(failed.map(keyOf)))}
+        />
+      )}
+      {answer.isError && (
+        <RetryNote
+          title={answer.data === undefined ? "列表没有取到" : "列表没有更新，下面是之前的内容"}
+          text={failureText(answer.error)}
+          label="再试一次"
+          busyLabel={answer.isFetching ? "正在重试" : null}
+          onRetry={() => void answer.refetch()}
         />
       )}
       <div aria-live="polite" aria-busy={answer.isFetching} className={answer.isPlaceholderData ? "opacity-60" : ""}>
@@ -124,13 +132,9 @@ function NothingFound({ isNarrowed: hasChoice, empty }: { isNarrowed: boolean; e
   return <EmptyState {...empty} />;
 }
 
-function ListFailure({ thrown, onRetry }: { thrown: unknown; onRetry(): void }) {
+function ListDenied() {
   const { user } = useConsole();
-  const isDenied = thrown instanceof Error && "status" in thrown && thrown.status === 403;
-  if (isDenied) {
-    return <ErrorNote title="你没有查看这里的权限" text={`${user.name}，站长可以在“工作人员与角色”里给你。`} />;
-  }
-  return <RetryNote title="列表没有取到" text={failureText(thrown)} label="再试一次" onRetry={onRetry} />;
+  return <ErrorNote title="你没有查看这里的权限" text={`${user.name}，站长可以在“工作人员与角色”里给你。`} />;
 }
 
 interface CsvButtonProps {
