@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
 import { SoldServices } from "../domain/orders/sold-service.ts";
+import type { GivenAccount } from "../domain/people/given-account.ts";
 import type { PersonalSource } from "../domain/people/personal-source.ts";
 import type { Membership } from "../features/access/membership/server/membership.ts";
 import { createPrices } from "../features/access/prices/server/prices.ts";
@@ -54,8 +55,8 @@ interface SellingDependencies
   appSecret: string;
   storage: Pick<SiteStorage, "exports">;
   accounts: InvitedAccounts & {
-    /** The account as typed on the command line; null: unknown. */
-    findAccountId(typed: string): Promise<number | null>;
+    /** The account as typed on the command line or in the console; null: unknown. */
+    findAccountId(account: GivenAccount): Promise<number | null>;
   };
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
   staff: Pick<Staff, "listHolders">;

@@ -7,13 +7,14 @@ interface TextAreaProps {
   maxLength: number;
   rows?: number;
   hint?: string;
+  error?: string | undefined;
   placeholder?: string;
 }
 
 /** A labelled field of several lines. */
-export function TextArea({ label, value, onType, maxLength, rows = 4, hint, placeholder }: TextAreaProps) {
+export function TextArea({ label, value, onType, maxLength, rows = 4, hint, error, placeholder }: TextAreaProps) {
   return (
-    <Labelled label={label} hint={hint}>
+    <Labelled label={label} hint={hint} error={error}>
       {(tied) => (
         <textarea
           {...tied}

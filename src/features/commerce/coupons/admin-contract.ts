@@ -203,7 +203,7 @@ export const assignCoupons = defineEndpoint({
   headers: ["Idempotency-Key"],
   params,
   body: z.object({
-    /** Each entry is an account number, an address or a name, as entered. */
+    /** Each entry is a phone number, an address, a name or the id of an account, as entered. */
     accounts: z
       .array(z.string().min(1).max(320))
       .min(1, "请写明账号")

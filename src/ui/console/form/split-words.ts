@@ -1,6 +1,6 @@
-/** Splits words typed in one line at Western and Chinese commas: `写作、阅读, 思考`. */
+/** Splits words at Western and Chinese commas, also those pasted from the cells of a table: `写作、阅读, 思考`. */
 export function splitWords(line: string): string[] {
-  const words = line.split(/[,，、;；\n]/).map((word) => word.trim());
+  const words = line.split(/[,，、;；\t\n]/).map((word) => word.trim());
   return [...new Set(words)].filter((word) => word !== "");
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
-import { writtenLines } from "../../../../ui/console/form/written-lines.ts";
+import { splitWords } from "../../../../ui/console/form/split-words.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
@@ -26,7 +27,7 @@ export function HandOutSheet({ campaign, onClose }: HandOutSheetProps) {
       else setTyped(skipped.map(({ account }) => account).join("\n"));
     },
   });
-  const accounts = writtenLines(typed.split("\n"));
+  const accounts = splitWords(typed);
   const skipped = assign.data?.skipped ?? [];
   const isTooMany = accounts.length > MAX_ASSIGNED;
   return (
@@ -42,8 +43,9 @@ export function HandOutSheet({ campaign, onClose }: HandOutSheetProps) {
       >
         {skipped.length > 0 && (
           <ErrorNote
-            title={`${skipped.length} 个账号没有发到`}
-            text={skipped.map(({ account, reason }) => `${account}：${reason}`).join("；")}
+            title={`${skipped.length} 个账号没有发到，${assign.data?.given} 个已经发到`}
+            text="没有发到的留在下面，改好以后可以再发。"
+            action={<SkippedAccounts skipped={skipped} />}
           />
         )}
         <TextArea
@@ -51,7 +53,8 @@ export function HandOutSheet({ campaign, onClose }: HandOutSheetProps) {
           value={typed}
           maxLength={MAX_CHARACTERS}
           rows={8}
-          hint={`一行一个手机号、邮箱或名字，一次最多 ${MAX_ASSIGNED} 个`}
+          hint={`手机号、邮箱或账号编号，一行一个，可以从表格里粘贴；一次最多 ${MAX_ASSIGNED} 个`}
+          error={isTooMany ? `现在有 ${accounts.length} 个，一次最多 ${MAX_ASSIGNED} 个，请分几次发` : undefined}
           onType={setTyped}
         />
         <Button
@@ -63,5 +66,18 @@ export function HandOutSheet({ campaign, onClose }: HandOutSheetProps) {
         </Button>
       </form>
     </Sheet>
+  );
+}
+
+function SkippedAccounts({ skipped }: Pick<OutputOf<typeof assignCoupons>, "skipped">) {
+  return (
+    <ul aria-label="没有发到的账号" className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+      {skipped.map(({ account, reason }) => (
+        <li key={account} className="flex flex-wrap gap-x-3">
+          <span className="font-medium break-all">{account}</span>
+          <span className="text-text-secondary">{reason}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

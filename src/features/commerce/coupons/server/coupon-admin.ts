@@ -1,3 +1,4 @@
+import type { GivenAccount } from "../../../../domain/people/given-account.ts";
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type ListedPeople, type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
@@ -14,7 +15,7 @@ export interface AssigningContext {
   /** The names of accounts, for lists in the admin interface. */
   people: ListedPeople;
   /** Finds the account that staff entered. null: there is none. */
-  findAccountId(typed: string): Promise<number | null>;
+  findAccountId(account: GivenAccount): Promise<number | null>;
 }
 
 type Note = StaffCaller["note"];
@@ -44,8 +45,10 @@ export async function assignCoupons(
   const people = new Map<number, string>();
   const skipped: { account: string; reason: string }[] = [];
   for (const account of new Set(accounts)) {
-    const userId = await findAccountId(account);
+    const userId = await findAccountId(readGivenAccount(account));
+    const same = userId === null ? undefined : people.get(userId);
     if (userId === null) skipped.push({ account, reason: "没有这个账号" });
+    else if (same !== undefined) skipped.push({ account, reason: `和 ${same} 是同一个账号，只发一张` });
     else people.set(userId, account);
   }
   const gifts = [...people.keys()].map((userId) => ({ userId, key: `desk:${sendingKey}:${userId}` }));
@@ -57,6 +60,14 @@ export async function assignCoupons(
   );
   note({ subject: `coupon-campaign:${campaignId}`, after: { given_to: coupons.map(({ userId }) => userId) } });
   return { given: coupons.length, skipped };
+}
+
+/** The id of an account has fewer digits than a phone number: `128`, `#128`. */
+const ACCOUNT_ID = /^#?([1-9]\d{0,8})$/;
+
+function readGivenAccount(typed: string): GivenAccount {
+  const id = ACCOUNT_ID.exec(typed.normalize("NFKC").trim())?.[1];
+  return id === undefined ? typed : Number(id);
 }
 
 /** Throws 404. */

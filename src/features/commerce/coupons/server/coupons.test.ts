@@ -105,9 +105,13 @@ test("creates a campaign once and assigns a code to one campaign", async () => {
 test("gives coupons to people once, names those at their limit, and counts the outcomes", async () => {
   const id = await fixture.addCampaign({ per_person: 1, total_limit: 5 });
   const params = { campaign_id: id };
-  const accounts = [`${userId}`, `${userId + 1000}`, "nobody", `${userId}`];
+  const accounts = [`${userId}`, `${userId + 1000}`, "nobody", `${userId}`, `#${userId}`];
   const body = { accounts, expires_at: inDays(3) };
-  const answer = { given: 2, skipped: [{ account: "nobody", reason: "没有这个账号" }] };
+  const skipped = [
+    { account: "nobody", reason: "没有这个账号" },
+    { account: `#${userId}`, reason: `和 ${userId} 是同一个账号，只发一张` },
+  ];
+  const answer = { given: 2, skipped };
   expect(await fixture.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
   expect(await fixture.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
   expect(await fixture.call(assignCoupons, { params, body: { accounts: [`${userId}`] } }, staff())).toEqual({
