@@ -106,6 +106,22 @@ test("records a failure with its reason and still removes what is too old", { ti
   });
 });
 
+test("fails with the reason of the backup when old backups cannot be removed either", {
+  timeout: limit(60_000),
+}, async () => {
+  // `rm` removes no folder, whoever runs it.
+  const stuck = path.join(folder, "backups", "zhixing-20260801T200000Z.zip.age");
+  await mkdir(stuck, { recursive: true });
+  const failing = await createJobs({ BACKUP_RECIPIENT: [], BACKUP_PASSPHRASE_FILE: path.join(folder, "missing") });
+  await expect(runJob({ jobs: failing }, "daily-backup")).rejects.toMatchObject({
+    message: expect.stringContaining("读不到密钥文件"),
+    errors: [{ message: expect.stringContaining("读不到密钥文件") }, { message: expect.stringContaining(stuck) }],
+  });
+
+  await expect(runJob({ jobs: await createJobs() }, "daily-backup")).rejects.toThrow(stuck);
+  expect(await readBackupRecord(config.dataDir)).toMatchObject({ succeeded: { at: clock.now() } });
+});
+
 test("refuses settings that leave backups readable or keep them longer than the privacy policy in force says", async () => {
   expect(await createJobs({ BACKUP_DIR: undefined, BACKUP_KEEP_DAYS: 3_000 })).toEqual([]);
   await expect(createJobs({ BACKUP_RECIPIENT: [] })).rejects.toThrow(/^BACKUP_DIR：每天的备份一律加密[^\n]*$/);

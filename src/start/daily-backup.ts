@@ -97,51 +97,57 @@ async function readPublishedDays(db: Database, at: Date): Promise<number> {
 }
 
 async function backUpToday(options: DailyBackupOptions & { folder: string }): Promise<void> {
-  const { config, url, clock, stopping, folder } = options;
-  const { dataDir, APP_SECRET: configured } = config;
+  const { config, clock, folder } = options;
   const now = clock.now();
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await removeDrafts(folder);
-    const file = path.join(folder, nameBackup(now));
-    const task: BackupTask = {
-      url,
-      file,
-      dataDir,
-      appSecret: await readAppSecret({ dataDir, configured }),
-      hasSecret: configured === undefined,
-      now,
-      settings: {
-        BACKUP_RECIPIENT: config.BACKUP_RECIPIENT,
-        BACKUP_PASSPHRASE_FILE: config.BACKUP_PASSPHRASE_FILE,
-      },
-    };
-    const contentHash = await runInProcess<string>(scriptBeside(import.meta.url, "backup-process"), task, {
-      stopping,
-      unexpected: (end) => `备份的进程意外结束（${end}）`,
-    });
-    await recordBackup(dataDir, { succeeded: { at: now, file, content_hash: contentHash ?? "" } });
-  } catch (error) {
-    throw await reportFailure(options, { error, now });
-  } finally {
-    // Also after a failure: nothing may become older than the privacy policy says.
-    await removeOld(folder, { now, maxAgeDays: config.BACKUP_KEEP_DAYS });
-  }
+  const failures: unknown[] = [];
+  await makeBackup(options, now).catch(async (error) => {
+    failures.push(error, ...(await reportFailure(options, { reason: explainFailure(error), now })));
+  });
+  // Also after a failure: nothing may become older than the privacy policy says.
+  await removeOld(folder, { now, maxAgeDays: config.BACKUP_KEEP_DAYS }).catch((error) => failures.push(error));
+  const [first] = failures;
+  if (failures.length > 1) throw new AggregateError(failures, explainFailure(first));
+  if (failures.length === 1) throw first;
 }
 
-/** @returns what the job fails with: the error, together with those that prevent it from being recorded or announced */
+async function makeBackup(
+  { config, url, stopping, folder }: DailyBackupOptions & { folder: string },
+  now: Date,
+): Promise<void> {
+  const { dataDir, APP_SECRET: configured } = config;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeDrafts(folder);
+  const file = path.join(folder, nameBackup(now));
+  const task: BackupTask = {
+    url,
+    file,
+    dataDir,
+    appSecret: await readAppSecret({ dataDir, configured }),
+    hasSecret: configured === undefined,
+    now,
+    settings: {
+      BACKUP_RECIPIENT: config.BACKUP_RECIPIENT,
+      BACKUP_PASSPHRASE_FILE: config.BACKUP_PASSPHRASE_FILE,
+    },
+  };
+  const contentHash = await runInProcess<string>(scriptBeside(import.meta.url, "backup-process"), task, {
+    stopping,
+    unexpected: (end) => `备份的进程意外结束（${end}）`,
+  });
+  await recordBackup(dataDir, { succeeded: { at: now, file, content_hash: contentHash ?? "" } });
+}
+
+/** Records and announces why there is no backup. @returns the errors that prevent either */
 async function reportFailure(
   { config: { dataDir }, db, notify }: DailyBackupOptions,
-  { error, now }: { error: unknown; now: Date },
-): Promise<unknown> {
-  const reason = explainFailure(error);
+  { reason, now }: { reason: string; now: Date },
+): Promise<unknown[]> {
   const announce = async () => {
     const { succeeded } = await readBackupRecord(dataDir);
     await db.transaction((tx) => notify(tx, failedBackupNotice(reason, succeeded?.at ?? null)));
   };
   const ends = await Promise.allSettled([recordBackup(dataDir, { failed: { at: now, reason } }), announce()]);
-  const others = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
-  return others.length === 0 ? error : new AggregateError([error, ...others], reason);
+  return ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
 }
 
 async function removeOld(folder: string, { now, maxAgeDays }: { now: Date; maxAgeDays: number }): Promise<void> {
