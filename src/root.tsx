@@ -111,6 +111,9 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { buildId, hasSandbox, hasShareCards, settings } = loaderData;
+  // Beside the page that shows it in a frame, a screen reader lists the landmarks of both.
+  const isPreview = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isFramedByOwn);
+  const landmarkPrefix = isPreview ? "预览里的" : "";
   useEffect(() => {
     connectBuilds((wanted) => explainFailedCode(buildId, wanted));
     return pollReleases(buildId, announceRelease);
@@ -124,10 +127,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <SiteContext value={loaderData}>
       <SessionProvider>
-        <AppShell>
+        <AppShell landmarkPrefix={landmarkPrefix}>
           <Outlet />
           <PageArrival />
-          {hasSandbox && <SandboxBanner />}
+          {hasSandbox && <SandboxBanner landmarkPrefix={landmarkPrefix} />}
           <ForStaff />
           <AudioHost />
           <SearchHost />

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
@@ -40,6 +41,7 @@ test("headline and order of the home page are changed by mouse and previewed bef
     await page.getByRole("tab", { name: "手机" }).click();
     await expect.poll(widthInside).toBeLessThan(400);
     await expect(headline).toHaveText("把会做的事讲清楚");
+    await expectAccessibleInBothThemes(page);
     expect(await (await request.get("/")).text()).not.toContain("把会做的事讲清楚");
   });
   await test.step("published", async () => {

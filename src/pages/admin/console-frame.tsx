@@ -72,7 +72,11 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
         {menu}
       </nav>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-border bg-header px-3 backdrop-blur-md sm:px-5">
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: outside a section a header is a banner, which can be named */}
+        <header
+          aria-label="控制台的顶栏"
+          className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b border-border bg-header px-3 backdrop-blur-md sm:px-5"
+        >
           <button type="button" popoverTarget={DRAWER} aria-label="菜单" className={`${ICON_BUTTON} lg:hidden`}>
             <Icon name="menu" />
           </button>
@@ -97,7 +101,7 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
             <AccountMenu name={user.name} onLogOut={() => void logOut()} />
           </div>
         </header>
-        <main ref={main} id="main" className="w-full max-w-[1240px] flex-1 px-4 py-6 sm:px-6">
+        <main ref={main} id="main" aria-label="控制台" className="w-full max-w-[1240px] flex-1 px-4 py-6 sm:px-6">
           {children}
         </main>
       </div>

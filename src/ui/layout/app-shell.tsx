@@ -10,18 +10,24 @@ const NO_PROPS = {};
 /** Rendered if the scroll aids cannot be loaded: the page is readable without them. */
 const drawNothing = () => null;
 
+interface AppShellProps {
+  /** Precedes the names of landmarks on pages that another page shows in a frame. */
+  landmarkPrefix?: string;
+  children: ReactNode;
+}
+
 /**
  * The parts of every page, with or without layout (spec §2 "app shell"): message area, notifications, dialogs, progress
  * bar, theme.
  */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ landmarkPrefix = "", children }: AppShellProps) {
   useEffect(followTheme, []);
   return (
     <>
       {children}
       <PrintedAddress />
       <LatePart code={scrollAids} props={NO_PROPS} frame={drawNothing} />
-      <FeedbackArea />
+      <FeedbackArea landmarkPrefix={landmarkPrefix} />
       <DialogArea />
     </>
   );

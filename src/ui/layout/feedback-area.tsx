@@ -37,7 +37,7 @@ const MAX_NOTIFICATIONS = 3;
  * The global message area and the notifications (spec §4, §9). Both regions are in the page from the start, because
  * screen readers require it.
  */
-export function FeedbackArea() {
+export function FeedbackArea({ landmarkPrefix = "" }: { landmarkPrefix?: string }) {
   const shownMessages = useList(messages);
   const shownNotifications = useList(notifications);
   const [Card, setCard] = useState<Card | null>(null);
@@ -69,7 +69,7 @@ export function FeedbackArea() {
       {PLACES.map(({ placement, label, className }) => (
         <section
           key={placement}
-          aria-label={label}
+          aria-label={`${landmarkPrefix}${label}`}
           aria-live="polite"
           style={{ zIndex: NOTIFICATION_Z_INDEX }}
           className={`pointer-events-none fixed right-[max(16px,env(safe-area-inset-right))] flex w-[min(360px,calc(100vw-32px))] flex-col gap-3 ${className}`}
