@@ -61,7 +61,7 @@ export async function runDoctor(
             sms: trialSms === null ? null : { sender: createConfiguredSms(config, clock), to: trialSms },
           },
           fetch: globalThis.fetch,
-          readBackups: config.BACKUP_DIR === undefined ? null : () => readBackupRecord(dataDir),
+          backups: { isScheduled: config.BACKUP_DIR !== undefined, read: () => readBackupRecord(dataDir) },
         });
     for (const check of checks) {
       const report = await runCheck(check);

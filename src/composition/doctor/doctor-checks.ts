@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { FileStorage } from "../../ports/file-storage.ts";
 import { moneyChecks } from "./money/money-checks.ts";
-import { type BackupFacts, backupsCheck } from "./site/backups-check.ts";
+import { backupsCheck, type SiteBackups } from "./site/backups-check.ts";
 import { fileChecks } from "./site/file-checks.ts";
 import { addressCheck, gatewaysCheck, mailTrial, smsTrial } from "./site/outside-checks.ts";
 import { databaseCheck, diskCheck, jobsCheck, sandboxCheck, searchCheck } from "./site/running-checks.ts";
@@ -15,8 +15,7 @@ export interface DoctorContext {
   storage: { files: Pick<FileStorage, "open">; media: Pick<FileStorage, "open"> };
   /** The services that the sandbox plays, and whether the site has an address of its own. */
   sandbox: { simulated: readonly string[]; isPublic: boolean };
-  /** null: no backups are scheduled. */
-  readBackups: (() => Promise<BackupFacts>) | null;
+  backups: SiteBackups;
   accounts: Parameters<typeof gatewaysCheck>[0];
   address: Pick<Parameters<typeof addressCheck>[0], "origin" | "notifyUrls" | "readCertificate">;
   /** Messages that are really sent, on request only. */
@@ -30,7 +29,7 @@ export interface DoctorContext {
 
 /** Everything that `doctor` examines, in the order of its report (decision 0151). */
 export function doctorChecks(context: DoctorContext): SiteCheck[] {
-  const { db, dataDir, storage, sandbox, readBackups, accounts, address, trials, clock, fetch } = context;
+  const { db, dataDir, storage, sandbox, backups, accounts, address, trials, clock, fetch } = context;
   return [
     ...moneyChecks(db),
     ...fileChecks(db, storage),
@@ -43,7 +42,7 @@ export function doctorChecks(context: DoctorContext): SiteCheck[] {
     addressCheck({ ...address, clock, fetch }),
     ...(trials.mail === null ? [] : [mailTrial(trials.mail.sender, trials.mail.to)]),
     ...(trials.sms === null ? [] : [smsTrial(trials.sms.sender, trials.sms.to)]),
-    backupsCheck(readBackups, clock),
+    backupsCheck(backups, { db, clock }),
   ];
 }
 

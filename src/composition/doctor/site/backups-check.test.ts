@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
-import { listBackupFindings } from "./backups-check.ts";
+import { listBackupFindings, listUnscheduledFindings } from "./backups-check.ts";
 
 const now = new Date("2026-11-28T04:00:00Z");
 const hoursAgo = (hours: number) => ({ at: new Date(now.getTime() - hours * HOUR_MS) });
@@ -25,4 +25,16 @@ test.each([
   ],
 ])("the backups are judged by their age and the last failure: %s", (_, facts, found) => {
   expect(listBackupFindings(facts, now).map(({ what }) => what)).toEqual(found);
+});
+
+test.each([
+  ["nothing of others", { accounts: 0, orders: 0 }, null, []],
+  ["an account", { accounts: 1, orders: 0 }, null, ["站点从来没有备份过"]],
+  ["an order of staff", { accounts: 0, orders: 1 }, null, ["站点从来没有备份过"]],
+  ["a backup of this week", { accounts: 1, orders: 1 }, hoursAgo(7 * 24), []],
+  ["an older backup", { accounts: 1, orders: 1 }, hoursAgo(7 * 24 + 1), ["最近一次备份在 2026-11-21，超过 7 天"]],
+])("a site without daily backups needs one for what others entrusted to it: %s", (_, loss, succeeded, found) => {
+  expect(listUnscheduledFindings({ succeeded }, { now, loss }).map(({ what }) => what.split("，也没有")[0])).toEqual(
+    found,
+  );
 });

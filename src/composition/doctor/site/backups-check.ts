@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Finding, SiteCheck } from "../../../kit/process/site-check.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
 
 /** When the last backup and the last drill succeeded, or the last backup failed. */
 export interface BackupFacts {
@@ -13,16 +15,64 @@ export interface BackupFacts {
 /** One day was missed. */
 const MAX_BACKUP_HOURS = 36;
 const MAX_DRILL_DAYS = 30;
+/** By hand nobody makes one every day. */
+const MAX_UNSCHEDULED_DAYS = 7;
 
-/** The state of the scheduled backups and of the drills. `read` is null without scheduled backups. */
-export function backupsCheck(read: (() => Promise<BackupFacts>) | null, clock: Clock): SiteCheck {
+/** The backups of a site, and whether it makes them itself every day. */
+export interface SiteBackups {
+  isScheduled: boolean;
+  read(): Promise<BackupFacts>;
+}
+
+/** The state of the backups and of the drills. */
+export function backupsCheck(backups: SiteBackups, { db, clock }: { db: Database; clock: Clock }): SiteCheck {
   return {
     name: "backups",
     title: "备份和演练",
     async *find() {
-      if (read !== null) yield* listBackupFindings(await read(), clock.now());
+      const facts = await backups.read();
+      if (backups.isScheduled) yield* listBackupFindings(facts, clock.now());
+      else yield* listUnscheduledFindings(facts, { now: clock.now(), loss: await countLoss(db) });
     },
   };
+}
+
+/** What other people entrusted to the site; nobody can enter it again. */
+interface Loss {
+  accounts: number;
+  orders: number;
+}
+
+/** The accounts except those of staff, and the orders that were paid, by whomever. */
+async function countLoss(db: Database): Promise<Loss> {
+  const { rows } = await db.execute<{ accounts: string; orders: string }>(sql`
+    select
+      (select count(*) from users where role = 'user'
+        and not exists (select from staff_roles where user_id = users.id)) as accounts,
+      (select count(*) from orders where paid_at is not null) as orders`);
+  const [{ accounts = "0", orders = "0" } = {}] = rows;
+  return { accounts: Number(accounts), orders: Number(orders) };
+}
+
+/** What is wrong where only the operator makes backups. A site that has only content of its own is left alone. */
+export function listUnscheduledFindings(
+  { succeeded }: Pick<BackupFacts, "succeeded">,
+  { now, loss: { accounts, orders } }: { now: Date; loss: Loss },
+): Finding[] {
+  if (accounts + orders === 0) return [];
+  if (succeeded !== null && now.getTime() - succeeded.at.getTime() <= MAX_UNSCHEDULED_DAYS * DAY_MS) return [];
+  const last =
+    succeeded === null
+      ? "站点从来没有备份过"
+      : `最近一次备份在 ${dayOf(succeeded.at)}，超过 ${MAX_UNSCHEDULED_DAYS} 天`;
+  return [
+    {
+      severity: "error",
+      what: `${last}，也没有设置每天自动备份；站点里有 ${accounts} 个用户的账号，${orders} 份付过款的订单`,
+      why: "磁盘坏了或被误删以后，上次备份以来的账号、订单和学习记录都找不回来。",
+      remedy: "设置 BACKUP_DIR 和 BACKUP_RECIPIENT，站点就每天自动备份；今天先运行一次 npm run cli -- backup。",
+    },
+  ];
 }
 
 /** What is wrong with the backups of a site that makes them: the rule of `doctor` and of the start. */

@@ -113,6 +113,27 @@ test("names a scheduled backup and a drill that are too old", async () => {
   expect((await cliIn(scheduled, "doctor")).out).toContain("备份和演练：没有发现问题\n");
 });
 
+test("names a site that was never backed up once others have accounts or paid orders", async () => {
+  const { pool } = database;
+  await rm(path.join(dataDir, "backups.json"), { force: true });
+  await pool.query(`insert into users (name, role, status, created_at, updated_at)
+    values ('站长', 'admin', 'active', now(), now()), ('编辑', 'user', 'active', now(), now())`);
+  await pool.query(
+    "insert into staff_roles (user_id, role, granted_at) select id, 'editor', now() from users where name = '编辑'",
+  );
+  expect((await cli("doctor")).out).toContain("备份和演练：没有发现问题\n");
+
+  await pool.query(`insert into users (name, role, status, created_at, updated_at)
+    values ('读者', 'user', 'active', now(), now())`);
+  const { code, out } = await cli("doctor");
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "备份和演练：发现 1 个问题\n  ✗ 站点从来没有备份过，也没有设置每天自动备份；站点里有 1 个用户的账号，0 份付过款的订单\n",
+  );
+  expect((await cli("backup", path.join(folder, "first.zip"))).code).toBe(0);
+  expect((await cli("doctor")).out).toContain("备份和演练：没有发现问题\n");
+});
+
 test("names a disk that is almost full", async () => {
   const facts = await statfs(folder);
   const read = async () => ({ ...facts, bavail: 100, blocks: 1_000_000, bsize: 4096 });
