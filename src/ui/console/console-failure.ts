@@ -4,7 +4,7 @@ import { failureText } from "../feedback/failure-text.ts";
 const REVOKED =
   "你现在没有做这件事的权限，可能刚刚被收回。填好的内容还在这一页；需要这个权限请找站长，刷新后菜单会跟着变";
 
-const KEPT = "填好的内容还在这一页，不用刷新，过一会儿再点一次";
+const INPUT_REMAINS = "填好的内容还在这一页，不用刷新，过一会儿再点一次";
 
 /**
  * The message of a failed action. A refusal means that the staff member lost the permission after the button was shown.
@@ -13,5 +13,5 @@ const KEPT = "填好的内容还在这一页，不用刷新，过一会儿再点
 export function consoleFailureText(thrown: unknown): string {
   const isRevoked = thrown instanceof ApiError && thrown.status === 403 && thrown.code === "INSUFFICIENT_PERMISSIONS";
   if (isRevoked) return REVOKED;
-  return isPassing(thrown) ? `${failureText(thrown)}。${KEPT}` : failureText(thrown);
+  return isPassing(thrown) ? `${failureText(thrown)}。${INPUT_REMAINS}` : failureText(thrown);
 }
