@@ -95,7 +95,7 @@ const TONES: Record<StateTone, { dot: string; text: string }> = {
 /** A status as text with a colour and a shape. */
 export function StateMark({ tone, children }: { tone: StateTone; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${TONES[tone].text}`}>
+    <span className={`inline-flex items-center gap-1.5 align-top whitespace-nowrap ${TONES[tone].text}`}>
       <span aria-hidden="true" className={`size-2 shrink-0 ${TONES[tone].dot}`} />
       {children}
     </span>

@@ -16,7 +16,7 @@ export const listFeatures = tableFeatures({ columnVisibilityFeature, rowSelectio
 export type ListTable<T extends object> = ReactTable<typeof listFeatures, T>;
 type ListRow<T extends object> = Row<typeof listFeatures, T>;
 
-const CELL = "px-3 py-2.5 align-top md:py-3";
+const CELL = "px-3 py-2.5 align-middle md:py-3";
 
 /** Columns in the format of the table library. */
 export function tableColumns<T extends object>(columns: readonly ListColumn<T>[]) {
@@ -142,7 +142,7 @@ function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href
     >
       {isSelectable && (
         // biome-ignore lint/a11y/noRedundantRoles: as above
-        <td role="cell" className="px-3 py-2.5 align-top max-md:absolute max-md:top-1 max-md:right-1">
+        <td role="cell" className="px-3 py-2.5 align-middle max-md:absolute max-md:top-1 max-md:right-1">
           <Tick
             label="选中"
             isOn={row.getIsSelected()}
@@ -157,7 +157,7 @@ function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href
           key={column.key}
           // biome-ignore lint/a11y/noRedundantRoles: as above
           role="cell"
-          className={`${CELL} ${column.isNumber ? "tabular-nums md:text-right" : ""} max-md:flex max-md:gap-3 max-md:py-1 max-md:has-[>div:empty]:hidden`}
+          className={`${CELL} ${column.isNumber ? "tabular-nums md:text-right" : ""} max-md:flex max-md:items-baseline max-md:gap-3 max-md:py-1 max-md:has-[>div:empty]:hidden`}
         >
           <span aria-hidden="true" className={`w-20 shrink-0 text-text-muted md:hidden ${index === 0 ? "hidden" : ""}`}>
             {column.title}

@@ -13,7 +13,11 @@ interface ListWaysProps {
 export function ListWays({ answer, at, onGo }: ListWaysProps) {
   const { total = null, page, page_size: size } = answer;
   const next = nextOf(answer);
-  if (at === null && next === null) return <Count total={total ?? answer.items.length} />;
+  if (at === null && next === null) {
+    const count = total ?? answer.items.length;
+    // The empty state has said it.
+    return count === 0 ? null : <Count total={count} />;
+  }
   return (
     <nav aria-label="翻页" className="flex flex-wrap items-center justify-between gap-3">
       {total === null ? <span /> : <Count total={total} />}
