@@ -2,17 +2,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
-import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { runSharedCli } from "../../test/run-cli.ts";
 import { runJob } from "../../test/run-job.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
 import { limit } from "../../test/time/limits.ts";
-import { connectDatabase } from "../adapters/database/connect.ts";
 import { DAY_SECONDS } from "../kit/values/durations.ts";
 import { createBackupJobs } from "./daily-backup.ts";
 
@@ -67,22 +65,6 @@ async function requestErasure({ pool }: TestDatabase, userId: number): Promise<v
 async function phonesOf({ pool }: TestDatabase): Promise<Record<string, string | null>> {
   const { rows } = await pool.query<{ id: string; phone: string | null }>("select id, phone from users");
   return Object.fromEntries(rows.map(({ id, phone }) => [id, phone]));
-}
-
-/** A database without tables, as `restore` takes it. */
-async function createEmptyDatabase(): Promise<TestDatabase> {
-  const admin = new pg.Client(inject("databaseServerUrl"));
-  await admin.connect();
-  const name = `erased_${process.pid}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(`/${name}`, inject("databaseServerUrl")).href;
-  const { db, pool, close } = connectDatabase({ url, max: 4, applicationName: name, logger: quietLogger });
-  async function drop(): Promise<void> {
-    await close();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  }
-  return { db, pool, url, drop };
 }
 
 const readList = async () => JSON.parse(await readFile(path.join(backups, "erased-accounts.json"), "utf8"));

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { createEmptyDatabase, createTestDatabase } from "../../../test/database/database.ts";
 import { runSharedCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { createContentHash, createRowSum } from "./content-hash.ts";
@@ -96,18 +96,6 @@ async function query(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client(url);
   await client.connect();
   return client.query(statement).finally(() => client.end());
-}
-
-async function createEmptyDatabase(): Promise<Pick<TestDatabase, "url" | "drop">> {
-  const server = inject("databaseServerUrl");
-  const name = `equal_${process.pid}`;
-  await query(server, `create database ${name}`);
-  return {
-    url: new URL(`/${name}`, server).href,
-    drop: async () => {
-      await query(server, `drop database ${name} with (force)`);
-    },
-  };
 }
 
 async function listTables(url: string): Promise<unknown[]> {
