@@ -67,7 +67,9 @@ function WaitingPart() {
 
 function WaitingCards({ items }: { items: readonly WaitingItem[] }) {
   if (items.every(({ count }) => count === 0))
-    return <EmptyState title="都处理完了" text="有新的事等你处理时，这里和菜单里会出现数字，铃铛也会提醒。" />;
+    return (
+      <EmptyState drawing="done" title="都处理完了" text="有新的事等你处理时，这里和菜单里会出现数字，铃铛也会提醒。" />
+    );
   return (
     <ul className={GRID}>
       {items.map((item) => (

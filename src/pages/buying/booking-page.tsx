@@ -63,6 +63,7 @@ export default function BookingPage({ loaderData: { services } }: Route.Componen
         <NeedsScript what="booking" />
         {service === undefined ? (
           <EmptyState
+            drawing="calendar"
             title="现在没有可以预约的咨询"
             text="开放以后会出现在这里。有问题也可以先在社区里问。"
             action={<LinkButton to="/community">去社区看看</LinkButton>}

@@ -44,6 +44,7 @@ function Gift() {
   if (!SECRET.test(hash)) {
     return (
       <EmptyState
+        drawing="link"
         title="礼物的链接不完整"
         text="请把收到的链接整个复制下来再打开。领过的礼物在个人中心。"
         action={<LinkButton to="/user/profile?tab=gifts">我的礼物</LinkButton>}

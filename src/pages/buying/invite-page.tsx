@@ -42,6 +42,7 @@ function Invite() {
   if (code === null) {
     return (
       <EmptyState
+        drawing="link"
         title="邀请链接不完整"
         text="请把收到的链接整个复制下来再打开。不用邀请也能注册。"
         action={<LinkButton to="/">去首页</LinkButton>}

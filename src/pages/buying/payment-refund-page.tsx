@@ -38,6 +38,7 @@ function Refunding() {
   if (orderNo === null || !/^[0-9A-Z]{24}$/.test(orderNo)) {
     return (
       <EmptyState
+        drawing="link"
         title="没有要退款的订单"
         text="链接不完整。在订单里点“退款”进来。"
         action={<LinkButton to="/user/profile?tab=orders">我的订单</LinkButton>}

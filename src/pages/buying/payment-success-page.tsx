@@ -64,6 +64,7 @@ function Outcome() {
   if (orderNo === null || !/^[0-9A-Z]{24}$/.test(orderNo)) {
     return (
       <EmptyState
+        drawing="link"
         title="没有要查看的订单"
         text="链接不完整。全部订单都在个人中心。"
         action={<LinkButton to="/user/profile?tab=orders">我的订单</LinkButton>}

@@ -66,6 +66,7 @@ function Payment({ channel }: { channel: Channel }) {
   if (!/^[0-9A-Z]{24}$/.test(orderNo ?? "") || orderNo === null) {
     return (
       <EmptyState
+        drawing="link"
         title="没有要付款的订单"
         text="链接不完整。未付款的订单在个人中心，可以从那里继续支付。"
         action={<LinkButton to="/user/profile?tab=orders">我的订单</LinkButton>}

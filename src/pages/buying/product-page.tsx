@@ -90,6 +90,7 @@ function NothingFound({ kind, q }: ProductChoice) {
     const site = `/search?q=${encodeURIComponent(q)}`;
     return (
       <EmptyState
+        drawing="search"
         title={`没有找到“${q}”`}
         text="它可能不单独卖。换个词试试，或者在全站的内容里找。"
         action={<LinkButton to={site}>在全站搜索</LinkButton>}
@@ -98,6 +99,7 @@ function NothingFound({ kind, q }: ProductChoice) {
   }
   return (
     <EmptyState
+      drawing="gift"
       title={kind === null ? "现在没有单独出售的内容" : "这一类现在没有在售的"}
       text="会员能看站里的全部会员内容，新加的也在内。"
       action={

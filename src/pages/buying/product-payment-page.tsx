@@ -50,6 +50,7 @@ export default function ProductPaymentPage({ loaderData: { plans, product, produ
         {!isMounted && <CheckoutSkeleton />}
         {isMounted && plan === undefined && product === null && service === null && (
           <EmptyState
+            drawing="link"
             title="没有找到要买的内容"
             text="它可能已经下架，或者地址不完整。选一个在售的方案或单品就能继续。"
             action={<LinkButton to="/vip">看会员方案</LinkButton>}

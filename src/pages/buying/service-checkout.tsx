@@ -48,6 +48,7 @@ export function ServiceCheckout({ service, Checkout: Paying, skeleton }: Service
     return (
       <div className="page-width">
         <EmptyState
+          drawing="order"
           title="现在不能买"
           text={`${quote.error.message}。没有下单，也没有扣款。`}
           action={other ? <LinkButton to={other.to}>{other.label}</LinkButton> : undefined}

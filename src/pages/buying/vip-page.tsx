@@ -212,6 +212,7 @@ function heroLead(counts: readonly WorkCount[], plans: readonly Plan[]): string 
 function NothingOnSale() {
   return (
     <EmptyState
+      drawing="medal"
       title="方案还没有上架"
       text="公开文章和试读篇目现在就能读。"
       action={

@@ -57,6 +57,7 @@ export default function DownloadsPage({ loaderData: { list, categories, category
       </ChoiceRows>
       {list.items.length === 0 ? (
         <EmptyState
+          drawing="download"
           title={category === null ? "还没有可以下载的文件" : "这个分类下还没有文件"}
           text="新文件放上来以后会出现在这里。课程的资料在各门课的页面上。"
           action={

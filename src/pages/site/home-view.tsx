@@ -55,7 +55,9 @@ export function HomeView({ parts, ...offer }: HomeData) {
             isEveryBookOpen={offer.isEveryBookOpen}
           />
         ))}
-        {isEmpty && <EmptyState title="内容正在准备" text="第一批课程、图书和文章上架以后，会出现在这里。" />}
+        {isEmpty && (
+          <EmptyState drawing="book" title="内容正在准备" text="第一批课程、图书和文章上架以后，会出现在这里。" />
+        )}
       </div>
     </main>
   );

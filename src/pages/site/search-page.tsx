@@ -39,6 +39,7 @@ export default function SearchPage() {
         )}
         {choice.q === "" && (
           <EmptyState
+            drawing="search"
             title="想找什么"
             text="课程、图书、文章的标题和正文，视频里说过的话，社区话题和评论，都能找到；写拼音、繁体、代码里的名字也行。"
           />

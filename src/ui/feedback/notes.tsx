@@ -1,13 +1,44 @@
 import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
 import { Icon } from "../display/icon.tsx";
+import drawings from "./empty-drawings.svg";
+
+/** The symbols of `empty-drawings.svg`. */
+export type EmptyDrawing =
+  | "bell"
+  | "book"
+  | "calendar"
+  | "chat"
+  | "course"
+  | "done"
+  | "download"
+  | "gift"
+  | "idea"
+  | "link"
+  | "medal"
+  | "note"
+  | "order"
+  | "page"
+  | "search"
+  | "ticket";
+
+interface EmptyStateProps {
+  title: string;
+  text: string;
+  action?: ReactNode;
+  /** What is missing here; a blank page by default. */
+  drawing?: EmptyDrawing;
+}
 
 /** An empty state: explains what will be here, and offers one action. */
-export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+export function EmptyState({ title, text, action, drawing = "page" }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center rounded-lg border border-dashed border-border px-6 py-14 text-center">
-      <Icon name="book" size={32} className="text-text-muted" />
-      <p className="mt-4 font-semibold">{title}</p>
+    <div className="flex flex-col items-center rounded-lg border border-dashed border-border px-6 py-12 text-center">
+      {/* One file for all drawings, loaded only by pages that show one: no script grows by them. */}
+      <svg aria-hidden="true" className="empty-drawing">
+        <use href={`${drawings}#${drawing}`} />
+      </svg>
+      <p className="mt-3 font-semibold">{title}</p>
       <p className="mt-1.5 max-w-[34em] text-sm text-balance text-text-secondary">{text}</p>
       {action !== undefined && <div className="mt-5">{action}</div>}
     </div>

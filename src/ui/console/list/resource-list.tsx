@@ -128,7 +128,7 @@ function selectionOf(keys: readonly (string | number)[]): RowSelectionState {
 }
 
 function NothingFound({ isNarrowed: hasChoice, empty }: { isNarrowed: boolean; empty: ListProps<never>["empty"] }) {
-  if (hasChoice) return <EmptyState title="没有符合条件的" text="换一个词，或清除条件再看。" />;
+  if (hasChoice) return <EmptyState drawing="search" title="没有符合条件的" text="换一个词，或清除条件再看。" />;
   return <EmptyState {...empty} />;
 }
 

@@ -25,7 +25,7 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
     done: "已经收回",
     onDone: () => setPending(null),
   });
-  if (rights.length === 0) return <EmptyState title="没有会员，也没有权益" text="可以在上面开通。" />;
+  if (rights.length === 0) return <EmptyState drawing="medal" title="没有会员，也没有权益" text="可以在上面开通。" />;
   return (
     <>
       <RowTable name="会员与权益" titles={TITLES}>

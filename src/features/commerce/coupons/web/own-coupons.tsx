@@ -66,7 +66,7 @@ function CouponList({ group }: { group: Group }) {
   if (data.items.length === 0)
     return (
       <div className="mt-5">
-        <EmptyState {...EMPTY[group]} />
+        <EmptyState drawing="ticket" {...EMPTY[group]} />
       </div>
     );
   return (

@@ -142,6 +142,7 @@ function Refusal({ error, ownHref, onRetry }: { error: ApiError; ownHref: string
     return <RetryNote title="礼物没有取到" text={`${error.message}。礼物还在。`} label="再试一次" onRetry={onRetry} />;
   return (
     <EmptyState
+      drawing="gift"
       title={title}
       text={`${error.message}。`}
       action={

@@ -47,6 +47,7 @@ function Given() {
       {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
       {data?.items.length === 0 && (
         <EmptyState
+          drawing="gift"
           title="还没有送过礼物"
           text="会员和单品都能送：下单时勾选“送给别人”，付款后得到一个链接。"
           action={<LinkButton to="/vip">看会员方案</LinkButton>}

@@ -31,6 +31,7 @@ export function InvitePanel({ code, isMember }: InvitePanelProps) {
       return <RetryNote title="邀请没有取到" text={`${error.message}。`} label="再试一次" onRetry={reload} />;
     return (
       <EmptyState
+        drawing="link"
         title={error.code === "INVITATIONS_OFF" ? "没有开放邀请" : "邀请链接不能用了"}
         text={`${error.code === "INVITATIONS_OFF" ? "" : "它不完整，或者已经停用。"}不用邀请也能注册。`}
         action={<LinkButton to="/">去首页</LinkButton>}

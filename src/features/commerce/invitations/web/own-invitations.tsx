@@ -17,7 +17,9 @@ const CARD = "rounded-lg border border-border bg-card p-5 shadow-card";
 export function OwnInvitations() {
   const { data, error, reload } = usePersonalData(makeInvitationLink, {}, true);
   if (error?.code === "INVITATIONS_OFF")
-    return <EmptyState title="没有开放邀请" text="开放以后，这里有你的邀请链接，也写明邀请到人会得到什么。" />;
+    return (
+      <EmptyState drawing="gift" title="没有开放邀请" text="开放以后，这里有你的邀请链接，也写明邀请到人会得到什么。" />
+    );
   if (error !== null) return <LoadNote what="邀请链接" reassurance="邀请的记录都在" error={error} onRetry={reload} />;
   return (
     <div className="flex flex-col gap-10">

@@ -40,6 +40,7 @@ export function OwnInvoices({ page, hrefOf }: OwnInvoicesProps) {
   if (total === 0 && open.data.items.length === 0) {
     return (
       <EmptyState
+        drawing="order"
         title="还没有可以开票的订单"
         text={`付款后 ${open.data.window_days} 天内可以在这里申请电子发票，几份订单可以合成一张。`}
         action={

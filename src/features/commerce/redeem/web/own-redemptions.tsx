@@ -20,6 +20,7 @@ export function OwnRedemptions() {
   if (data.items.length === 0) {
     return (
       <EmptyState
+        drawing="ticket"
         title="还没有兑换过"
         text="拿到兑换码以后在这里用，开通了什么、到什么时候，都记在这里。"
         action={<LinkButton to={REDEEM_PATH}>使用兑换码</LinkButton>}

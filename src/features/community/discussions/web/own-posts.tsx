@@ -19,6 +19,7 @@ export function OwnPosts() {
   if (data.items.length === 0) {
     return (
       <EmptyState
+        drawing="chat"
         title="还没有评论"
         text="在课程、文章和每一章下面都可以提问、补充，说过的话会收在这里。"
         action={<LinkButton to="/articles">去看看文章</LinkButton>}

@@ -97,7 +97,9 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
       {page.previous && <MoreButton label="看前面的" thread={thread} way="previous" />}
       {page.items.length === 0 && page.waiting.length === 0 ? (
         <div className="mt-6 empty:hidden">
-          {!page.is_held && <EmptyState title="还没有人说话" text="有疑问、有补充，或者做法不一样，都可以写在上面。" />}
+          {!page.is_held && (
+            <EmptyState drawing="chat" title="还没有人说话" text={invitation(page.is_closed, user !== null)} />
+          )}
         </div>
       ) : (
         <ol aria-label="评论" className="divide-y divide-border">
@@ -121,6 +123,11 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
       {page.next && <MoreButton label="再看一些" thread={thread} way="next" />}
     </div>
   );
+}
+
+function invitation(isClosed: boolean, isSignedIn: boolean): string {
+  if (isClosed) return "讨论关闭以前没有人留言。";
+  return `有疑问、有补充，或者做法不一样，${isSignedIn ? "都可以写在上面" : "登录后都可以写"}。`;
 }
 
 function MoreButton({

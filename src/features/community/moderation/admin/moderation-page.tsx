@@ -173,8 +173,8 @@ function nameOf(items: readonly QueueItem[], content: Pick<QueueItem, "kind" | "
 }
 
 function NothingWaits({ list }: { list: QueueList }) {
-  if (list === "waiting") return <EmptyState title="没有待审的" text="新的发言要审时会出现在这里。" />;
-  return <EmptyState title={`没有${LIST_NAMES[list]}的`} text="换一个条件再看。" />;
+  if (list === "waiting") return <EmptyState drawing="done" title="没有待审的" text="新的发言要审时会出现在这里。" />;
+  return <EmptyState drawing="done" title={`没有${LIST_NAMES[list]}的`} text="换一个条件再看。" />;
 }
 
 interface BulkBarProps {

@@ -22,6 +22,7 @@ export function FollowList() {
   if (data.items.length === 0)
     return (
       <EmptyState
+        drawing="bell"
         title="还没有关注"
         text="在课程、图书和老师旁边点“关注”，有新内容就通知你。"
         action={<LinkButton to="/system">去看看</LinkButton>}

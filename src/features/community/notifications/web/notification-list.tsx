@@ -104,6 +104,7 @@ function Chosen({ query }: { query: Query }) {
       </div>
       {more.items.length === 0 ? (
         <EmptyState
+          drawing="bell"
           title="这里还没有通知"
           text="回复、关注的更新、订单、会员到期和新设备登录都会出现在这里。"
           action={<LinkButton to="/user/profile?tab=notices">通知设置</LinkButton>}

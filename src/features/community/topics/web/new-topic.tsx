@@ -17,7 +17,8 @@ export function NewTopic({ boards }: { boards: readonly Board[] }) {
   const boardSlug = new URLSearchParams(useLocation().search).get("board");
   const access = expectedAccess(user, "community", new Date());
   if (!access.allowed) return <CommunityGate reason={access.reason} />;
-  if (boards.length === 0) return <EmptyState title="还没有版块" text="站长建好版块以后，就可以在这里发话题。" />;
+  if (boards.length === 0)
+    return <EmptyState drawing="chat" title="还没有版块" text="站长建好版块以后，就可以在这里发话题。" />;
   return (
     <TopicForm
       boards={boards}

@@ -21,6 +21,7 @@ export function OwnTopics() {
   if (data.items.length === 0) {
     return (
       <EmptyState
+        drawing="chat"
         title="还没有话题"
         text="在社区里提问、分享，你发起的话题会收在这里。"
         action={<LinkButton to={COMMUNITY_PATH}>去社区</LinkButton>}

@@ -155,13 +155,16 @@ function emptyNote({ choice, isOpen }: { choice: CommunityChoice; isOpen: boolea
     </LinkButton>
   );
   if (choice.cursor !== null)
-    return <EmptyState title="没有更早的话题了" text="这个版块的话题都在前面。" action={all} />;
+    return <EmptyState drawing="chat" title="没有更早的话题了" text="这个版块的话题都在前面。" action={all} />;
   if (isOpen && choice.order === "essence")
-    return <EmptyState title="还没有精华话题" text="值得留下来反复看的话题，会收在这里。" action={all} />;
+    return (
+      <EmptyState drawing="chat" title="还没有精华话题" text="值得留下来反复看的话题，会收在这里。" action={all} />
+    );
   return (
     <EmptyState
+      drawing="chat"
       title={choice.board === null ? "还没有话题" : "这个版块还没有话题"}
-      text="有想问的、想说的，都可以开一个头。"
+      text={isOpen ? "有想问的、想说的，都可以开一个头。" : "想提问、想讨论，成为会员就可以开一个头。"}
       action={isOpen ? write : choice.board === null ? undefined : all}
     />
   );

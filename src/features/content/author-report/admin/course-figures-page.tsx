@@ -32,7 +32,8 @@ export function CourseFiguresPage({ params }: ConsolePageProps) {
 function Report({ lessons }: Pick<DropOff, "lessons">) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  if (lessons.length === 0) return <EmptyState title="这门课还没有课" text="大纲里有了课，才有人可以学。" />;
+  if (lessons.length === 0)
+    return <EmptyState drawing="course" title="这门课还没有课" text="大纲里有了课，才有人可以学。" />;
   const wanted = Number(new URLSearchParams(search).get("lesson"));
   const lesson = lessons.find(({ id }) => id === wanted) ?? lessons[0];
   const highest = Math.max(1, ...lessons.map(({ began }) => began ?? 0));
@@ -75,7 +76,7 @@ function LessonCurve({ lessonId, title }: { lessonId: number; title: string }) {
     <AnswerView answer={curve} skeleton="h-48 w-full max-w-[720px]">
       {({ people, finished, points }) =>
         people === 0 ? (
-          <EmptyState title="还没有人学过这节课" text="有登录的人学过以后，这里画出曲线。" />
+          <EmptyState drawing="course" title="还没有人学过这节课" text="有登录的人学过以后，这里画出曲线。" />
         ) : (
           <div className="max-w-[720px]">
             <p className="mb-3 text-sm text-text-secondary">

@@ -96,7 +96,7 @@ export function BookPage({
             目录
           </h2>
           {tree.length === 0 ? (
-            <EmptyState title="还没有篇目" text="作者正在写，第一篇发布后会出现在这里。" />
+            <EmptyState drawing="book" title="还没有篇目" text="作者正在写，第一篇发布后会出现在这里。" />
           ) : (
             <BookOutline book={book} tree={tree} access={access} progress={percentOf} isOpen={isOpen} />
           )}

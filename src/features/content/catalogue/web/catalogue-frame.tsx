@@ -54,6 +54,7 @@ function NothingHere({ path, choice, noun }: Pick<CatalogueFrameProps, "path" | 
   if (!isNarrowed(choice)) {
     return (
       <EmptyState
+        drawing="book"
         title="内容还在路上"
         text={`新的${noun}上架后会出现在这里。`}
         action={
@@ -66,6 +67,7 @@ function NothingHere({ path, choice, noun }: Pick<CatalogueFrameProps, "path" | 
   }
   return (
     <EmptyState
+      drawing="search"
       title={choice.q === null ? `没有符合的${noun}` : `没有找到「${choice.q}」`}
       text="少选一个条件，或者换个说法试试。"
       action={

@@ -22,6 +22,7 @@ export function CertificatesPanel() {
   if (data.items.length === 0 && data.ready.length === 0) {
     return (
       <EmptyState
+        drawing="medal"
         title="还没有结业证明"
         text="写着「学完可以做结业证明」的课，全部学完以后会出现在这里，由你写上名字做一张。"
         action={<LinkButton to="/basic">看看基础课</LinkButton>}

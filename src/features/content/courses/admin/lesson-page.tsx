@@ -39,7 +39,7 @@ export function LessonPage({ params }: ConsolePageProps) {
     return (
       <>
         <PageHead title="一节课" back={back} />
-        <EmptyState title="大纲里没有这节课" text="它可能已经移出大纲。回到大纲看看现在有哪些课。" />
+        <EmptyState drawing="course" title="大纲里没有这节课" text="它可能已经移出大纲。回到大纲看看现在有哪些课。" />
       </>
     );
   }

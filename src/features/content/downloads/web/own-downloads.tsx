@@ -20,6 +20,7 @@ export function OwnDownloads({ page, hrefOf }: { page: number; hrefOf(page: numb
   if (data.total === 0) {
     return (
       <EmptyState
+        drawing="download"
         title="还没有下载过文件"
         text="下载过的文件记在这里，一年之内都能找回来再下一次。"
         action={<LinkButton to={DOWNLOADS_PATH}>看看有哪些文件</LinkButton>}

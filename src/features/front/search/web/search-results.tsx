@@ -27,6 +27,7 @@ export function SearchResults({ choice }: { choice: SearchChoice }) {
       </p>
       {data.total === 0 && (
         <EmptyState
+          drawing="search"
           title={`没有找到“${choice.q}”`}
           text={isChosen ? "换个范围，或者去掉筛选再找找。" : "换个说法，少写几个字，或者写拼音试试。"}
           action={

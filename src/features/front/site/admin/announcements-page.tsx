@@ -55,7 +55,7 @@ function AnnouncementsForm({ settings }: { settings: Settings }) {
           加一条公告
         </Button>
       </div>
-      {fields.length === 0 && <EmptyState title="还没有公告" text="例如新课上线、活动、维护时间。" />}
+      {fields.length === 0 && <EmptyState drawing="bell" title="还没有公告" text="例如新课上线、活动、维护时间。" />}
       <ul className="flex flex-col gap-4">
         {fields.map((field, index) => (
           <li key={field.id} className="flex flex-col gap-4 rounded-lg border border-border bg-card p-4">

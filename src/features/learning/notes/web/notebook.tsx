@@ -35,6 +35,7 @@ export function Notebook({ search, hrefOf }: NotebookProps) {
   if (data.total === 0 && !isChosen(choice)) {
     return (
       <EmptyState
+        drawing="note"
         title="还没有笔记"
         text="读书、读文章时选中一段话，标上颜色、写下想法，就会收在这里；作者改了原文，笔记也不会丢。"
         action={<LinkButton to="/system">去读一本</LinkButton>}
@@ -52,6 +53,7 @@ export function Notebook({ search, hrefOf }: NotebookProps) {
       </div>
       {data.total === 0 ? (
         <EmptyState
+          drawing="search"
           title="没有这样的笔记"
           text="换个颜色、日期或词再找找。"
           action={<LinkButton to={addressOf(NOTHING_CHOSEN)}>看全部笔记</LinkButton>}

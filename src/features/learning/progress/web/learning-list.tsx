@@ -16,6 +16,7 @@ export function LearningList({ maxItems }: { maxItems?: number }) {
   if (data.items.length === 0) {
     return (
       <EmptyState
+        drawing="book"
         title="还没有学过的内容"
         text="读过的书、文章和看过的课会按时间排在这里，点一下就回到上次停下的地方。换设备登录，进度也跟着你。"
         action={<LinkButton to="/system">从系统课开始</LinkButton>}

@@ -25,7 +25,9 @@ export function BookingSetupPage() {
         {({ hosts, services, days }) => (
           <>
             <PagePart title="服务">
-              {services.length === 0 && <EmptyState title="还没有服务" text="有了主讲人，就可以写服务。" />}
+              {services.length === 0 && (
+                <EmptyState drawing="calendar" title="还没有服务" text="有了主讲人，就可以写服务。" />
+              )}
               <ul className="divide-y divide-border">
                 {services.map((one) => (
                   <li key={one.id} className={ROW}>
@@ -42,7 +44,9 @@ export function BookingSetupPage() {
               {hosts.length > 0 && <Button onClick={() => setService("new")}>新建服务</Button>}
             </PagePart>
             <PagePart title="主讲人">
-              {hosts.length === 0 && <EmptyState title="还没有主讲人" text="写上名字和每周的时间。" />}
+              {hosts.length === 0 && (
+                <EmptyState drawing="calendar" title="还没有主讲人" text="写上名字和每周的时间。" />
+              )}
               <ul className="divide-y divide-border">
                 {hosts.map((one) => (
                   <li key={one.id} className={ROW}>

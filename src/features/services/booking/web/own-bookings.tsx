@@ -27,6 +27,7 @@ function OneBooking({ id }: { id: number }) {
   if (error?.status === 404) {
     return (
       <EmptyState
+        drawing="link"
         title="没有这个预约"
         text="地址不完整，或者它属于另一个账号。"
         action={<LinkButton to={OWN_BOOKINGS_PATH}>全部预约</LinkButton>}
@@ -64,6 +65,7 @@ function List({ data, error, reload }: ReturnType<typeof usePersonalData<typeof 
       {error === null && data === null && <SkeletonList className="skeleton-button h-[144px] w-full rounded-lg" />}
       {data?.items.length === 0 && (
         <EmptyState
+          drawing="calendar"
           title="还没有预约"
           text="选一项咨询和一个时间，确认以后在这里看安排、改时间或取消。"
           action={<LinkButton to={BOOKING_PATH}>去预约</LinkButton>}

@@ -143,7 +143,9 @@ function OwnCases() {
       <SectionHeading title="我的投诉与申请" />
       {error !== null && <LoadNote what="投诉与申请" reassurance="提交过的都在" error={error} onRetry={reload} />}
       {error === null && data === null && <SkeletonList className="skeleton-button h-[88px] w-full rounded-lg" />}
-      {data?.items.length === 0 && <EmptyState title="还没有提交过" text="提交以后，编号、进度和答复都在这里。" />}
+      {data?.items.length === 0 && (
+        <EmptyState drawing="note" title="还没有提交过" text="提交以后，编号、进度和答复都在这里。" />
+      )}
       <ul className="flex flex-col gap-4">
         {more.items.map((one) => (
           <li key={one.case_no} className="relative rounded-lg border border-border bg-card p-5 shadow-card">

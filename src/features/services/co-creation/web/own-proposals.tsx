@@ -21,6 +21,7 @@ export function OwnProposals() {
   if (data.items.length === 0) {
     return (
       <EmptyState
+        drawing="idea"
         title="还没有参与共创"
         text="提一个想看到的选题，或者加入别人的，一起做出来以后署上你的名字。"
         action={<LinkButton to={CO_CREATION_PATH}>去看看</LinkButton>}

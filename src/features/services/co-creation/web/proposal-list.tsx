@@ -137,6 +137,7 @@ function Empty({ choice }: { choice: ProposalChoice }) {
   if (!isNarrowed) {
     return (
       <EmptyState
+        drawing="idea"
         title="还没有公开的提议"
         text="提一个你想看到的，审阅以后在这里征集票数和帮手。"
         action={<LinkButton to={proposalPath("new")}>提出共创</LinkButton>}
@@ -146,6 +147,7 @@ function Empty({ choice }: { choice: ProposalChoice }) {
   const all = { state: null, kind: null, order: choice.order, cursor: null };
   return (
     <EmptyState
+      drawing="search"
       title="没有这样的提议"
       text="换一种状态或种类看看。"
       action={

@@ -36,6 +36,7 @@ function OneProject({ id, quoteId }: { id: number; quoteId: number | null }) {
   if (error?.status === 404) {
     return (
       <EmptyState
+        drawing="link"
         title="没有这个项目"
         text="地址不完整，或者它属于另一个账号。"
         action={<LinkButton to={OWN_PROJECTS_PATH}>全部项目</LinkButton>}
@@ -64,6 +65,7 @@ function List() {
       {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
       {data?.items.length === 0 && (
         <EmptyState
+          drawing="idea"
           title="还没有委托的项目"
           text="说说你想做什么，报价、付款、交付和验收都在这里看。"
           action={<LinkButton to={OUTSOURCING_PATH}>看看我们做什么</LinkButton>}

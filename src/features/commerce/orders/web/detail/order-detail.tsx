@@ -81,6 +81,7 @@ export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewPr
 export function UnknownOrder() {
   return (
     <EmptyState
+      drawing="link"
       title="没有找到这张订单"
       text="它可能属于另一个账号，或者链接不完整。"
       action={<LinkButton to={ORDERS_PATH}>全部订单</LinkButton>}

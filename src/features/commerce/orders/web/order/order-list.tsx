@@ -66,6 +66,7 @@ function Orders({ filter, page, hrefOf }: OrdersProps) {
 function NoOrders() {
   return (
     <EmptyState
+      drawing="order"
       title="还没有订单"
       text="开通会员或购买内容后，订单、付款时间和到期日都记在这里，随时可以查。"
       action={<LinkButton to="/vip">开通会员</LinkButton>}
@@ -74,5 +75,5 @@ function NoOrders() {
 }
 
 function NoneOfThese({ label }: { label: string }) {
-  return <EmptyState title={`没有${label}的订单`} text="换一个状态，或者看全部订单。" />;
+  return <EmptyState drawing="order" title={`没有${label}的订单`} text="换一个状态，或者看全部订单。" />;
 }

@@ -54,6 +54,7 @@ export function RefundSkeleton() {
 export function NoSuchOrder() {
   return (
     <EmptyState
+      drawing="link"
       title="没有找到这张订单"
       text="它可能属于另一个账号，或者链接不完整。"
       action={<LinkButton to="/user/profile?tab=orders">我的订单</LinkButton>}

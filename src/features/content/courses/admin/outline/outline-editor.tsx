@@ -80,7 +80,12 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
         {moved}
       </p>
       {outline.length === 0 && (
-        <EmptyState title="大纲是空的" text="先加一章，再在章里加视频课或文字课。" action={addChapter} />
+        <EmptyState
+          drawing="course"
+          title="大纲是空的"
+          text="先加一章，再在章里加视频课或文字课。"
+          action={addChapter}
+        />
       )}
       <ol className="flex flex-col gap-3">
         {outline.map((chapter, index) => (

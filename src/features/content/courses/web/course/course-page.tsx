@@ -123,7 +123,7 @@ export function CoursePage(props: CoursePageProps) {
           )}
           <PageSection id="outline" title="大纲">
             {chapters.length === 0 ? (
-              <EmptyState title="还没有课" text="第一课发布后会出现在这里。" />
+              <EmptyState drawing="course" title="还没有课" text="第一课发布后会出现在这里。" />
             ) : (
               <>
                 {lessons.some((lesson) => lesson.opens_after_days) && (
