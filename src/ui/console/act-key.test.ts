@@ -13,9 +13,9 @@ function countedKeys() {
 test("a call without an answer keeps its key for the same input", () => {
   const keys = countedKeys();
   expect(keys.keyOf({ body: { days: 3 } })).toBe("key 1");
-  keys.end(lost);
+  keys.end({ body: { days: 3 } }, lost);
   expect(keys.keyOf({ body: { days: 3 } })).toBe("key 1");
-  keys.end(lost);
+  keys.end({ body: { days: 3 } }, lost);
   expect(keys.keyOf({ body: { days: 4 } })).toBe("key 2");
 });
 
@@ -23,17 +23,26 @@ test("after a success or a refusal the same input has a new key", () => {
   const keys = countedKeys();
   const input = { body: { days: 3 } };
   keys.keyOf(input);
-  keys.end();
+  keys.end(input);
   expect(keys.keyOf(input)).toBe("key 2");
-  keys.end(refused);
+  keys.end(input, refused);
   expect(keys.keyOf(input)).toBe("key 3");
+});
+
+test("the end of another call leaves the key of the latest one", () => {
+  const keys = countedKeys();
+  keys.keyOf({ body: { days: 3 } });
+  keys.keyOf({ body: { days: 4 } });
+  keys.end({ body: { days: 3 } });
+  keys.end({ body: { days: 4 } }, lost);
+  expect(keys.keyOf({ body: { days: 4 } })).toBe("key 2");
 });
 
 test("another file is another input", () => {
   const keys = countedKeys();
   const upload = new Blob(["a"]);
   keys.keyOf({ upload });
-  keys.end(lost);
+  keys.end({ upload }, lost);
   expect(keys.keyOf({ upload })).toBe("key 1");
   expect(keys.keyOf({ upload: new Blob(["b"]) })).toBe("key 2");
 });

@@ -7,8 +7,8 @@ import { isSame } from "./form/merge-values.ts";
 export interface ActKeys {
   /** The key of a call with this input. */
   keyOf(input: unknown): string;
-  /** Ends the call. `thrown`: why it failed; absent: it succeeded. */
-  end(thrown?: unknown): void;
+  /** Ends the call with this input. `thrown`: why it failed; absent: it succeeded. */
+  end(input: unknown, thrown?: unknown): void;
 }
 
 /**
@@ -22,8 +22,9 @@ export function createActKeys(draw: () => string = drawKey): ActKeys {
       if (open === null || !isSameCall(open.input, input)) open = { input, key: draw() };
       return open.key;
     },
-    end(thrown) {
-      if (!isPassing(thrown)) open = null;
+    end(input, thrown) {
+      // The end of an earlier call with other input says nothing about the open one.
+      if (!isPassing(thrown) && open !== null && isSameCall(open.input, input)) open = null;
     },
   };
 }

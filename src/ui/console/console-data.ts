@@ -66,7 +66,8 @@ interface ActOptions<E extends EndpointSpec> {
 
 /**
  * An action of staff. It asks for an identity confirmation when the server requires one, sends a POST with an
- * idempotency key (the same one if it is repeated because no answer arrived), and then reloads the changed answers and the counts of waiting work.
+ * idempotency key (the same one if it is repeated because no answer arrived), and then reloads the changed answers and
+ * the counts of waiting work.
  */
 export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<E>) {
   const client = useQueryClient();
@@ -80,13 +81,13 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
       return reauthentication.withFresh(() => callEndpoint(endpoint, input, { idempotencyKey }));
     },
     onSuccess: async (output, input) => {
-      keys.end();
+      keys.end(input);
       showDone(options, input, output, readAgain);
       options.onDone?.(output, input);
       await readAgain();
     },
-    onError: (thrown) => {
-      keys.end(thrown);
+    onError: (thrown, input) => {
+      keys.end(input, thrown);
       if (options.onFailed && thrown instanceof ApiError) options.onFailed(thrown);
       else showMessage("error", consoleFailureText(thrown));
     },
