@@ -3,7 +3,12 @@ import { giftList, listGifts } from "../src/features/commerce/gifts/admin-contra
 import { invitationList, listInvitations } from "../src/features/commerce/invitations/admin-contract.ts";
 import { invoiceList, listInvoices } from "../src/features/commerce/invoices/admin-contract.ts";
 import { listRefunds, refundList } from "../src/features/commerce/orders/admin-contract.ts";
-import { exceptionList, listPaymentExceptions } from "../src/features/commerce/orders/reconcile-contract.ts";
+import {
+  differenceList,
+  exceptionList,
+  listBillDifferences,
+  listPaymentExceptions,
+} from "../src/features/commerce/orders/reconcile-contract.ts";
 import { codeList, listBatchCodes } from "../src/features/commerce/redeem/admin-contract.ts";
 import { listAdminReviews, reviewList } from "../src/features/commerce/reviews/admin-contract.ts";
 import { listModerationQueue, queueList } from "../src/features/community/moderation/admin-contract.ts";
@@ -41,6 +46,11 @@ export const LIST_CASES: readonly ListCase[] = [
     endpoint: listPaymentExceptions,
     sorts: exceptionList.sorts,
     filters: [{}, ...COMMON.map((filter) => ({ which: "all", ...filter })), { which: "all", kind: "refund_failed" }],
+  },
+  {
+    endpoint: listBillDifferences,
+    sorts: differenceList.sorts,
+    filters: [{}, { which: "all" }, { which: "all", kind: "amount" }, { which: "all", channel: "wechat" }],
   },
   {
     endpoint: listInvoices,

@@ -49,7 +49,7 @@ const differenceSchema = z.object({
   detail: z.string(),
   found_at: wireTime,
   settled_at: wireTime.nullable(),
-  settled_by: z.number().int().nullable(),
+  settled_by: listedPersonSchema.nullable(),
   note: z.string().nullable(),
 });
 
@@ -104,14 +104,27 @@ export const reconcileBillDay = defineEndpoint({
   errors: ["BILL_NOT_DUE", "PAYMENT_UNAVAILABLE", "NOT_FOUND"],
 });
 
+export const differenceList = defineStaffList({
+  name: "bill-differences",
+  sorts: { id: "id", found_at: "moment", settled_at: "moment?" },
+  // The open differences are few and have a separate index, so they are sorted by number.
+  firstSort: ({ which: range }) => (range === "open" ? "-id" : "-found_at"),
+  filters: {
+    which,
+    kind: z.enum(DIFFERENCE_KINDS).optional(),
+    channel: channelSchema.optional(),
+    day: givenDay.optional(),
+  },
+});
+
 export const listBillDifferences = defineEndpoint({
   name: "listBillDifferences",
-  summary: "账单和本站不一致的款项，新的在前；不写 which 只列没了结的；total 最多数到 2000",
+  summary: "账单和本站不一致的款项，新的在前；不写 which 只列没了结的；q 在订单号和两边的单号里找",
   method: "GET",
   path: "/v1/admin/bill-differences",
   who,
-  query: pageQuery.extend({ which, channel: channelSchema.optional(), day: givenDay.optional() }),
-  output: pageOf(differenceSchema),
+  query: differenceList.query,
+  output: staffPageOf(differenceSchema),
 });
 
 export const settleBillDifference = defineEndpoint({

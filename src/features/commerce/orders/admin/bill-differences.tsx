@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { CHANNELS } from "../../../../ports/payment-channel.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
-import { Money } from "../../../../ui/console/page-parts.tsx";
-import { PersonName } from "../../../../ui/console/person-name.tsx";
+import { Moment, Money } from "../../../../ui/console/page-parts.tsx";
+import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import {
   type BillDifference,
@@ -13,7 +14,7 @@ import {
   listBillDifferences,
   settleBillDifference,
 } from "../reconcile-contract.ts";
-import { Advice, CHANNEL_FILTER, WHICH_FILTER } from "./money-parts.tsx";
+import { Advice, CHANNEL_FILTER, DIFFERENCE_FILTER, WHICH_FILTER } from "./money-parts.tsx";
 import { SettledMark } from "./settled-mark.tsx";
 
 /** Lists payments and refunds for which a gateway's bill differs from our records. */
@@ -43,17 +44,19 @@ export function BillDifferences() {
     {
       key: "state",
       title: "了结",
+      sort: "settled_at",
       render: (row) => (
         <SettledMark
           settled={
             row.settled_at === null
               ? null
-              : { text: row.note, by: <PersonName id={row.settled_by} />, at: row.settled_at }
+              : { text: row.note, by: <NamedPerson person={row.settled_by} />, at: row.settled_at }
           }
           onSettle={() => setSettling(row)}
         />
       ),
     },
+    { key: "found", title: "发现", sort: "found_at", render: ({ found_at }) => <Moment at={found_at} /> },
   ];
   return (
     <>
@@ -62,13 +65,9 @@ export function BillDifferences() {
         name="对账不一致"
         columns={columns}
         keyOf={({ id }) => id}
-        filters={[WHICH_FILTER, CHANNEL_FILTER, { name: "day", label: "日子", kind: "day" }]}
-        input={({ filters, at }) => ({
-          query: {
-            ...(filters as { which?: "all"; channel?: BillDifference["channel"]; day?: string }),
-            ...(at === null ? {} : { page: at }),
-          },
-        })}
+        search="订单号、两边的单号"
+        filters={[WHICH_FILTER, DIFFERENCE_FILTER, CHANNEL_FILTER, { name: "day", label: "日子", kind: "day" }]}
+        input={(choice) => ({ query: listQuery(choice) })}
         empty={{ title: "账都对得上", text: "渠道的账单和本站不同的每一笔会出现在这里。" }}
       />
       {settling !== null && (

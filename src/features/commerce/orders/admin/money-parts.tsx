@@ -1,5 +1,6 @@
 import { CHANNEL_NAMES, CHANNELS } from "../../../../ports/payment-channel.ts";
 import type { ListFilter } from "../../../../ui/console/list/list-types.ts";
+import { DIFFERENCE_KINDS, DIFFERENCES } from "../difference-kinds.ts";
 import { EXCEPTION_KINDS, EXCEPTIONS } from "../exception-kinds.ts";
 
 /** Without this filter only open items are listed. */
@@ -15,6 +16,13 @@ export const KIND_FILTER: ListFilter = {
   label: "发生了什么",
   kind: "choice",
   choices: EXCEPTION_KINDS.map((kind) => [kind, EXCEPTIONS[kind].title] as const),
+};
+
+export const DIFFERENCE_FILTER: ListFilter = {
+  name: "kind",
+  label: "哪里不同",
+  kind: "choice",
+  choices: DIFFERENCE_KINDS.map((kind) => [kind, DIFFERENCES[kind].title] as const),
 };
 
 export const CHANNEL_FILTER: ListFilter = {

@@ -1,3 +1,4 @@
+import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createStoredOrders } from "../../../../../../test/orders/stored-orders.ts";
@@ -17,11 +18,11 @@ import {
   updateDay,
 } from "./bill-store.ts";
 import { billDays, billDifferences } from "./bill-tables.ts";
+import { type DifferenceFilter, listedDifferences } from "./difference-list-store.ts";
 import {
   countOpenDifferences,
   type DifferenceRow,
   findOpenDays,
-  listDifferences,
   recordDifferences,
   settleDifference,
 } from "./difference-store.ts";
@@ -132,19 +133,22 @@ const found = (number: string): FoundDifference => ({
 const record = (key: Pick<DifferenceRow, "channel" | "day">, numbers: string[]) =>
   db.transaction((tx) => recordDifferences(tx, { ...key, now }, numbers.map(found)));
 
-const everything = { isOpen: null, channel: null, day: null, offset: 0, limit: 99 };
+/** The differences that match a filter, the newest first. */
+function readDifferences(filter: Partial<DifferenceFilter> = {}): Promise<DifferenceRow[]> {
+  const { where, read } = listedDifferences(db, { which: "all", ...filter });
+  return read({ where, orderBy: [desc(billDifferences.id)], limit: 99 });
+}
 
-/** The differences in a list, each as gateway, day and number, with how they were settled. */
-async function list(filter: Partial<Parameters<typeof listDifferences>[1]> = {}) {
-  const { rows, total } = await listDifferences(db, { ...everything, ...filter });
-  expect(total).toBe(rows.length);
+/** These differences, each as gateway, day and number, with how they were settled. */
+async function list(filter: Partial<DifferenceFilter> = {}) {
+  const rows = await readDifferences(filter);
   return rows.map(({ channel, day, number, note }) => [channel, day.slice(-2), number, note].filter(Boolean).join(" "));
 }
 
 test("records the differences of a day once; a difference that disappears is settled automatically and opened again when it returns", async () => {
   for (const key of OTHERS) await record(key, ["1"]);
   expect(await record(KEY, ["1", "2", "3"])).toBe(3);
-  const [third] = (await listDifferences(db, everything)).rows;
+  const [third] = await readDifferences();
   await settleDifference(db, { id: third?.id ?? 0, note: "查清了", staffId: 7, now });
   expect(await record(KEY, ["2"])).toBe(0);
   const settled = "再次对账，两边已经一致";
@@ -153,12 +157,12 @@ test("records the differences of a day once; a difference that disappears is set
   expect(await record(KEY, ["1", "3", "4"])).toBe(1);
   const reopened = ["wechat 19 4", "wechat 19 3 查清了", `wechat 19 2 ${settled}`, "wechat 19 1", ...others];
   expect(await list()).toEqual(reopened);
-  expect((await listDifferences(db, everything)).rows.filter(({ settledAt }) => settledAt === null)).toHaveLength(4);
+  expect(await readDifferences({ which: "open" })).toHaveLength(4);
   expect(await record(KEY, [])).toBe(0);
-  expect(await list({ isOpen: true })).toEqual(others);
+  expect(await list({ which: "open" })).toEqual(others);
 });
 
-test("lists, counts and filters differences by state, gateway and day", async () => {
+test("lists and filters differences by state, gateway and day, and counts the open ones", async () => {
   await db.delete(billDifferences);
   const days = ["2026-11-19", "2026-11-17", "2026-11-16"];
   for (const day of days) await record({ channel: "wechat", day }, ["1"]);
@@ -166,8 +170,7 @@ test("lists, counts and filters differences by state, gateway and day", async ()
   await record({ channel: "alipay", day: "2026-11-18" }, ["1"]);
   await record({ channel: "wechat", day: "2026-11-17" }, []);
   const settled = "wechat 17 1 再次对账，两边已经一致";
-  expect(await list({ isOpen: false })).toEqual([settled]);
-  expect(await list({ isOpen: true, channel: "wechat" })).toEqual(["wechat 19 2", "wechat 16 1", "wechat 19 1"]);
+  expect(await list({ which: "open", channel: "wechat" })).toEqual(["wechat 19 2", "wechat 16 1", "wechat 19 1"]);
   expect(await list({ day: "2026-11-17" })).toEqual([settled]);
   expect(await countOpenDifferences(db)).toBe(4);
   expect(keysOf(await findOpenDays(db, "2026-11-16"))).toEqual([
@@ -181,12 +184,12 @@ test("lists, counts and filters differences by state, gateway and day", async ()
 test("settles a difference once by its id", async () => {
   await db.delete(billDifferences);
   await record(KEY, ["1", "2"]);
-  const [second, first] = (await listDifferences(db, everything)).rows;
+  const [second, first] = await readDifferences();
   if (!first || !second) throw new Error("the differences were not recorded");
   const settle = (id: number, note: string) => settleDifference(db, { id, note, staffId: 7, now });
   const row = { ...first, settledAt: now, settledBy: 7, note: "查清了" };
   expect(await settle(first.id, "查清了")).toEqual({ row, isSettled: true });
   expect(await settle(first.id, "又查了")).toEqual({ row, isSettled: false });
   expect(await settle(second.id + 1, "没有")).toBeNull();
-  expect(await list({ isOpen: true })).toEqual(["wechat 19 2"]);
+  expect(await list({ which: "open" })).toEqual(["wechat 19 2"]);
 });

@@ -5,10 +5,11 @@ import * as contract from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { countOpenExceptions } from "../payment/exception-store.ts";
 import { countLateDays, listDays } from "./bill-store.ts";
-import { countOpenDifferences, listDifferences } from "./difference-store.ts";
+import { listedDifferences } from "./difference-list-store.ts";
+import { countOpenDifferences } from "./difference-store.ts";
 import { listedExceptions } from "./exception-list-store.ts";
 import { runDay } from "./run-day.ts";
-import { describeExceptions, toBillDay, toBillDifference } from "./serialize-bills.ts";
+import { describeDifferences, describeExceptions, toBillDay } from "./serialize-bills.ts";
 import { resolveOneException, settleOneDifference } from "./settle-money.ts";
 
 /** A bill that is missing after this time needs attention. */
@@ -24,12 +25,10 @@ export function serveBills(context: OrdersContext): ServedEndpoint[] {
       return { items: rows.map(toBillDay), total, ...page.paging };
     }),
     serveEndpoint(contract.reconcileBillDay, ({ params }, { note }) => runDay(context, { ...params, note })),
-    serveEndpoint(contract.listBillDifferences, async ({ query }) => {
-      const page = pageOf(query);
-      const wanted = { channel: query.channel ?? null, day: query.day ?? null };
-      const isOpen = query.which === "open" ? true : null;
-      const { rows, total } = await listDifferences(db, { ...wanted, isOpen, ...page.slice });
-      return { items: rows.map(toBillDifference), total, ...page.paging };
+    serveEndpoint(contract.listBillDifferences, async ({ query: { page, ...filter } }) => {
+      const source = listedDifferences(db, filter);
+      const { rows, total, next } = await readListPage(contract.differenceList, page, source);
+      return { items: await describeDifferences(context, rows), total, next };
     }),
     serveEndpoint(contract.settleBillDifference, ({ params, body }, { user, note }) =>
       settleOneDifference(context, { id: params.difference_id, text: body.note, staffId: user.id, note }),

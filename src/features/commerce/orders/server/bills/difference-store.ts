@@ -1,7 +1,5 @@
-import { and, asc, desc, eq, gte, isNull, notInArray, type SQL, sql } from "drizzle-orm";
-import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
+import { and, asc, eq, gte, isNull, notInArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
-import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import type { BillDayKey } from "./bill-store.ts";
 import { billDifferences } from "./bill-tables.ts";
 import type { FoundDifference } from "./own-books-store.ts";
@@ -64,39 +62,6 @@ export async function findOpenDays(db: DatabaseOrTransaction, since: string): Pr
     .from(billDifferences)
     .where(and(isNull(billDifferences.settledAt), gte(billDifferences.day, since)))
     .orderBy(asc(billDifferences.day));
-}
-
-export interface DifferenceFilter {
-  isOpen: boolean | null;
-  channel: ChannelName | null;
-  day: string | null;
-}
-
-function matching({ isOpen, channel, day }: DifferenceFilter): SQL | undefined {
-  const isSettled =
-    isOpen === null
-      ? undefined
-      : isOpen
-        ? isNull(billDifferences.settledAt)
-        : sql`${billDifferences.settledAt} is not null`;
-  return and(
-    isSettled,
-    channel === null ? undefined : eq(billDifferences.channel, channel),
-    day === null ? undefined : eq(billDifferences.day, day),
-  );
-}
-
-/** Newest first. The total is counted up to `MAX_COUNTED`. */
-export async function listDifferences(
-  db: DatabaseOrTransaction,
-  { offset, limit, ...filter }: DifferenceFilter & { offset: number; limit: number },
-): Promise<{ rows: DifferenceRow[]; total: number }> {
-  const isWanted = matching(filter);
-  const [rows, total] = await Promise.all([
-    db.select().from(billDifferences).where(isWanted).orderBy(desc(billDifferences.id)).offset(offset).limit(limit),
-    countUpTo(db, billDifferences, isWanted),
-  ]);
-  return { rows, total };
 }
 
 export async function countOpenDifferences(db: DatabaseOrTransaction): Promise<number> {

@@ -76,7 +76,7 @@ async function readDay(channel: ChannelName) {
 }
 
 async function readDifferences(which: "open" | "all" = "open") {
-  const { items } = await fixture.call(listBillDifferences, { query: { day, which, page_size: 100 } }, staff);
+  const { items } = await fixture.call(listBillDifferences, { query: { day, which, limit: 100 } }, staff);
   return items.toReversed();
 }
 
@@ -200,7 +200,7 @@ test("finds and describes each kind of difference, and does not change it in a s
   const shop = found.find(({ number }) => number === "SHOP1");
   const settle = (note: string) =>
     fixture.call(settleBillDifference, { params: { difference_id: String(shop?.id) }, body: { note } }, staff);
-  expect(await settle("线下门店收的")).toMatchObject({ note: "线下门店收的", settled_by: 1 });
+  expect(await settle("线下门店收的")).toMatchObject({ note: "线下门店收的", settled_by: { user_id: 1 } });
   await expect(settle("再来")).rejects.toMatchObject({ code: "ALREADY_SETTLED" });
   await expect(settle(" ")).rejects.toMatchObject({ status: 422 });
   const nothing = { params: { difference_id: "999999" }, body: { note: "x" } };

@@ -28,8 +28,17 @@ export function toBillDay(row: BillDayRow): BillDay {
   };
 }
 
-export function toBillDifference(row: DifferenceRow): BillDifference {
-  return {
+/** Differences with the name of who settled them, in the given order. */
+export async function describeDifferences(
+  { db, people }: Pick<OrdersContext, "db" | "people">,
+  rows: readonly DifferenceRow[],
+): Promise<BillDifference[]> {
+  const name = await namePeople(
+    people,
+    db,
+    rows.map(({ settledBy }) => settledBy),
+  );
+  return rows.map((row) => ({
     id: row.id,
     channel: row.channel,
     day: row.day,
@@ -43,9 +52,9 @@ export function toBillDifference(row: DifferenceRow): BillDifference {
     detail: row.detail,
     found_at: row.foundAt.toISOString(),
     settled_at: row.settledAt?.toISOString() ?? null,
-    settled_by: row.settledBy,
+    settled_by: name(row.settledBy),
     note: row.note,
-  };
+  }));
 }
 
 /** Exceptions with the buyer and the bought item, in the given order. */

@@ -4,7 +4,7 @@ import type { BillDifference, PaymentException } from "../../reconcile-contract.
 import type { OrdersContext } from "../order/orders-context.ts";
 import { resolveException } from "../payment/exception-store.ts";
 import { settleDifference } from "./difference-store.ts";
-import { describeExceptions, toBillDifference } from "./serialize-bills.ts";
+import { describeDifferences, describeExceptions } from "./serialize-bills.ts";
 
 interface Settling {
   id: number;
@@ -19,17 +19,19 @@ type Books = Pick<OrdersContext, "db" | "clock">;
 
 /** Records how staff settled a difference. This changes neither payments nor rights. */
 export async function settleOneDifference(
-  { db, clock }: Books,
+  context: Books & Pick<OrdersContext, "people">,
   { id, text, staffId, note }: Settling,
 ): Promise<BillDifference> {
   const subject = `bill-difference:${id}`;
   note({ subject });
-  const settled = await settleDifference(db, { id, note: text, staffId, now: clock.now() });
+  const settled = await settleDifference(context.db, { id, note: text, staffId, now: context.clock.now() });
   if (settled === null) throw nothingThere("没有这处不一致");
   if (!settled.isSettled) throw alreadySettled(settled.row.note);
   const { channel, day, kind, number } = settled.row;
   note({ subject, after: { channel, day, kind, number, note: text } });
-  return toBillDifference(settled.row);
+  const [described] = await describeDifferences(context, [settled.row]);
+  if (!described) throw new Error("a difference was lost while it was shown");
+  return described;
 }
 
 /** Records how staff resolved an exception. This changes neither payments nor rights. */
