@@ -10,6 +10,7 @@ import { splitFrontMatter } from "../../features/content/imports/source/front-ma
 import { itemDraftSchema } from "../../features/content/media/item-admin-contract.ts";
 import { siteSettingsSchema } from "../../features/front/site/contract.ts";
 import { LEGAL_KINDS } from "../../features/front/site/legal-kinds.ts";
+import { DAY_MS } from "../../kit/values/durations.ts";
 
 const documentSchema = z.object({
   file: z.string(),
@@ -173,4 +174,27 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
     content.articles.push({ ...articleSchema.parse(data), path: file, markdown });
   }
   return content;
+}
+
+/**
+ * Moves the dates of all contents and announcements by the same number of days, so that the newest is one or two days
+ * before `now`: a demo never looks abandoned, and nothing of it is scheduled.
+ */
+export function moveDates(content: DemoContent, now: Date): DemoContent {
+  const { settings, courses, mediaItems, downloads, articles } = content;
+  const dated = [...courses, ...mediaItems, ...downloads.items, ...downloads.attachments, ...articles];
+  const newest = Math.max(...[...dated, ...settings.announcements].map((one) => Date.parse(one.published_at)));
+  const days = Math.floor((now.getTime() - newest) / DAY_MS) - 1;
+  const move = <Item extends { published_at: string }>(item: Item): Item => ({
+    ...item,
+    published_at: new Date(Date.parse(item.published_at) + days * DAY_MS).toISOString(),
+  });
+  return {
+    ...content,
+    settings: { ...settings, announcements: settings.announcements.map(move) },
+    courses: courses.map(move),
+    mediaItems: mediaItems.map(move),
+    downloads: { items: downloads.items.map(move), attachments: downloads.attachments.map(move) },
+    articles: articles.map(move),
+  };
 }

@@ -286,8 +286,8 @@ test("the content of the product has no broken links", { timeout: limit(60_000) 
   );
   for (const shelf of shelves) expect(shelf.total).toBeGreaterThan(0);
   const { items } = await articles.guest.listArticles({ page: 1, page_size: 20 });
-  expect(items).toHaveLength(6);
-  expect(items.filter((article) => article.content_type === "paid_article")).toHaveLength(2);
+  expect(items).toHaveLength(12);
+  expect(items.filter((article) => article.content_type === "paid_article")).toHaveLength(4);
   const attached = (await downloads.listAll(100)).filter(({ carrierKind }) => carrierKind !== null);
   for (const kind of CARRIER_KINDS) {
     const types = attached.filter(({ carrierKind }) => carrierKind === kind).map(({ contentType }) => contentType);

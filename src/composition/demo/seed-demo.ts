@@ -12,7 +12,7 @@ import { lockSeeding } from "../../features/front/site/server/settings/settings-
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
-import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
+import { type DemoContent, moveDates, readDemoContent } from "./read-demo-content.ts";
 import { placeCourses } from "./seed-courses.ts";
 import { type DownloadWriter, placeDownloads } from "./seed-downloads.ts";
 import { type MediaWriter, placeItems } from "./seed-media.ts";
@@ -77,7 +77,7 @@ async function areEmpty(slices: readonly { isEmpty(): Promise<boolean> }[]): Pro
 }
 
 async function fill(dependencies: SeedDependencies): Promise<void> {
-  const content = await readDemoContent(dependencies.contentFolder);
+  const content = moveDates(await readDemoContent(dependencies.contentFolder), dependencies.clock.now());
   const { site, articles, media } = dependencies;
   await site.updateSettings(content.settings);
   for (const { counts_deliveries: countsDeliveries, ...text } of content.legalTexts)
