@@ -119,6 +119,29 @@ test("an unfinished work waits until it has not changed for a while", async () =
   expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 2 节新课"]);
 });
 
+test("a work waits while another transaction changes one of its items, and is then announced as a whole", async () => {
+  const course = await addCourse();
+  await pass(SETTLE_MINUTES);
+  const [reader = 0] = await fixture.addPeople(1);
+  await followAs(reader, "course", course.courseId);
+  const first = await addLesson(course, { title: "一" });
+  await addLesson(course, { title: "二" });
+  await runJob(fixture.one, "tell-releases");
+  fixture.clock.advance(SETTLE_MINUTES * MINUTE);
+  const other = await fixture.database.pool.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from release_items where kind = 'lesson' and thing_id = $1 for update", [first]);
+    await pass(0);
+    expect(await bellOf(reader)).toEqual([]);
+  } finally {
+    await other.query("rollback");
+    other.release();
+  }
+  await pass(1);
+  expect((await bellOf(reader)).map(({ title }) => title)).toEqual(["《写作课》有 2 节新课"]);
+});
+
 // Covers spec §2.11.
 test("a lesson with an opening time is announced then, and a lesson withdrawn before is not announced", async () => {
   const course = await addCourse();

@@ -42,17 +42,19 @@ export async function listSettledWorks(
   return rows.map((row) => row.work);
 }
 
-/** The due items of a work, locked until the transaction ends; items locked by another process are skipped. */
+/**
+ * The due items of a work, locked until the transaction ends. One process at a time claims items of a work: two would
+ * each announce a part. Empty while an item is being changed; a later run finds all.
+ */
 export async function claimItems(
   tx: Transaction,
   { work, now }: { work: Followed; now: Date },
 ): Promise<ReleaseItem[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`releases:${work}`}, 0))`);
   const { state, dueAt } = releaseItems;
-  return tx
-    .select()
-    .from(releaseItems)
-    .where(and(eq(releaseItems.work, work), inArray(state, ["settling", "scheduled"]), lte(dueAt, now)))
-    .for("update", { skipLocked: true });
+  const isDue = and(eq(releaseItems.work, work), inArray(state, ["settling", "scheduled"]), lte(dueAt, now));
+  const claimed = await tx.select().from(releaseItems).where(isDue).for("update", { skipLocked: true });
+  return claimed.length === (await tx.$count(releaseItems, isDue)) ? claimed : [];
 }
 
 export async function markItems(
