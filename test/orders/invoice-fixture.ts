@@ -49,8 +49,8 @@ export async function createInvoiceFixture() {
     callOrders: fixture.call,
     /** A new invoice number for each call. */
     drawNumber: () => String(++lastNumber),
-    async buy(userId: number, slug: Parameters<typeof fixture.orderWithCode>[1] = "vip-month") {
-      const orderNo = await fixture.orderWithCode(userId, slug);
+    async buy(userId: number, slug: Parameters<typeof fixture.payableOrder>[1] = "vip-month") {
+      const orderNo = await fixture.payableOrder(userId, slug);
       await fixture.pay(orderNo);
       return orderNo;
     },

@@ -1,7 +1,5 @@
 import path from "node:path";
 import type { z } from "zod";
-import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
-import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { notificationTypes } from "../../src/composition/notification-types.ts";
 import { type SoldService, SoldServices } from "../../src/domain/orders/sold-service.ts";
 import type { Membership } from "../../src/features/access/membership/server/membership.ts";
@@ -35,6 +33,7 @@ import { callEndpoint } from "../call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { connectChannels } from "./connect-channels.ts";
 import { numberAt } from "./number-at.ts";
 import { refundDependencies } from "./refund-dependencies.ts";
 
@@ -65,13 +64,11 @@ export interface PaymentFixture extends Pick<SandboxFixture, "time"> {
     input: InputOf<E>,
     by: { userId: number; idempotencyKey?: string },
   ): Promise<OutputOf<E>>;
-  /** Places an order and creates its payment code at the gateway. Returns the order number. */
-  orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
+  /** Places an order and opens its payment, so that it can be paid at the gateway. Returns the order number. */
+  payableOrder(userId: number, slug?: PlanSlug, at?: ChannelName): Promise<string>;
   placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName, couponId?: number): Promise<string>;
   /** Places an order as a gift that another user can accept. */
   placeGift(userId: number, slug?: PlanSlug, couponId?: number): Promise<string>;
-  /** Opens Alipay's cashier for an order and logs in there as the payer. */
-  goToCashier(userId: number, orderNo: string): Promise<void>;
   /** Pays at the gateway, which notifies the product. */
   pay(orderNo: string, at?: ChannelName): Promise<void>;
   sendNotification(
@@ -94,9 +91,9 @@ export async function createPaymentFixture(
   const sandbox = await serveSandbox();
   const { time } = sandbox;
   const { db } = database;
-  const patience = { clock: time, retryDelayMilliseconds: 1 };
-  const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, ...patience });
-  const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
+  const channels = connectChannels(sandbox, time);
+  const channel = channels.get("wechat");
+  if (!channel) throw new Error("no channel");
   const membership = createTestMembership({ db, clock: time });
   const base = { db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), people: listedPeople };
   const coupons = createCoupons({ ...base, findAccountId: async (typed) => Number(typed) || null });
@@ -123,7 +120,7 @@ export async function createPaymentFixture(
   const context: OrdersContext = {
     db,
     clock: time,
-    channels: new Map([channel, alipay].map((one) => [one.name, one])),
+    channels,
     origin: sandbox.origin,
     ledger: membership.ledger,
     shop: { readProduct: (source, id) => findSoldProduct(source, id, time.now()), describeSold },
@@ -243,18 +240,13 @@ export async function createPaymentFixture(
     placeOrder: (userId, slug, at, couponId) => placeOrder(userId, slug, at, couponId),
     placeGift: (userId, slug, couponId) => placeOrder(userId, slug, "wechat", couponId, { as_gift: true }),
     receiveNotifications,
-    async orderWithCode(userId, slug) {
-      const orderNo = await placeOrder(userId, slug);
-      await call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+    async payableOrder(userId, slug, at) {
+      const orderNo = await placeOrder(userId, slug, at);
+      const payment = { params: { order_no: orderNo }, query: {} };
+      const { redirect_url: address } = await call(startPayment, payment, { userId });
+      const answer = address === null ? null : await fetch(address, { redirect: "manual" });
+      if (answer && answer.status >= 400) throw new Error(`the cashier answers ${answer.status}`);
       return orderNo;
-    },
-    async goToCashier(userId, orderNo) {
-      const query = { channel: "alipay" } as const;
-      const { redirect_url: address } = await call(startPayment, { params: { order_no: orderNo }, query }, { userId });
-      if (address === null) throw new Error("the answer has no address of a cashier");
-      const response = await fetch(address, { redirect: "manual" });
-      if (response.status !== 302) throw new Error(`the cashier answers ${response.status}`);
-      await fetch(`${sandbox.origin}${response.headers.get("location")}/login`, { method: "POST" });
     },
     async pay(orderNo, at = "wechat") {
       await callSandbox(`/trades/${numberAt(orderNo, at)}/pay`, { method: "POST" });

@@ -3,10 +3,6 @@
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
-import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
-import type { AlipayConfig } from "../../src/adapters/payment/alipay/alipay-config.ts";
-import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
-import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { notificationTypes } from "../../src/composition/notification-types.ts";
 import { SoldServices } from "../../src/domain/orders/sold-service.ts";
 import { couponBook } from "../../src/features/commerce/coupons/server/coupon-book.ts";
@@ -18,16 +14,18 @@ import type { ProductShop } from "../../src/features/commerce/products/sold-prod
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
-import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
+import type { ChannelName } from "../../src/ports/payment-channel.ts";
+import type { SandboxFixture } from "../../src/sandbox/sandbox-fixture.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runJob } from "../run-job.ts";
+import { connectChannels } from "./connect-channels.ts";
 import { refundDependencies } from "./refund-dependencies.ts";
 
 /** What the test writes to standard input. */
 export interface CrashTask {
   databaseUrl: string;
-  configs: { wechatPay: WechatPayConfig; alipay: AlipayConfig };
+  sandbox: Pick<SandboxFixture, "keys" | "origin">;
   now: string;
   /** The failpoint at which the process exits; null: none. */
   failpoint: string | null;
@@ -43,10 +41,6 @@ const clock = { now: () => new Date(task.now) };
 const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
 const { db } = connection;
 const { ledger, giftLedger } = createTestMembership({ db, clock });
-const channels: PaymentChannel[] = [
-  createWechatPayChannel({ config: task.configs.wechatPay, clock }),
-  createAlipayChannel({ config: task.configs.alipay, clock }),
-];
 const shop: ProductShop = {
   readProduct: (source, id) => findSoldProduct(source, id, clock.now()),
   describeSold: async () => new Map(),
@@ -77,7 +71,7 @@ const orders = createOrders({
   readAgreementVersion,
   origin: "",
   services: new SoldServices([]),
-  channels: new Map(channels.map((channel) => [channel.name, channel])),
+  channels: connectChannels(task.sandbox, clock),
   countOpened: async () => 0,
   // This process stores no private files, so it needs no folder for them.
   ...refundDependencies(""),

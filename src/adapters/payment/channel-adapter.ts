@@ -9,11 +9,17 @@ export interface NamedCertificate {
   pem: string;
 }
 
+interface ConnectedBy {
+  clock: Clock;
+  retryDelayMilliseconds?: number;
+}
+
 /** An account at a gateway, of the site or of the sandbox. */
 export interface PaymentAccount {
   /** Asks the gateway whether it accepts the account; null if `connect` reports configuration errors. */
   check(by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck | null>;
-  connect(by: { clock: Clock }): PaymentChannel;
+  /** `retryDelayMilliseconds` is the pause before a call that failed is tried again; absent: that of the adapter. */
+  connect(by: ConnectedBy): PaymentChannel;
   /** The certificates of the account; none if `connect` reports configuration errors. */
   listCertificates(): readonly NamedCertificate[];
 }
@@ -32,7 +38,7 @@ interface Declaration<Shape extends z.ZodRawShape, C> {
   /** Certificates as PEM texts; the problems of unreadable ones are reported by `findProblems`. */
   certificatesOf(config: C): NamedCertificate[];
   checkAccount(config: C, by: { clock: Clock; fetch: typeof globalThis.fetch }): Promise<AccountCheck>;
-  createChannel(options: { config: C; clock: Clock }): PaymentChannel;
+  createChannel(options: ConnectedBy & { config: C }): PaymentChannel;
 }
 
 /** One gateway's adapter as `CHANNEL_ADAPTERS` lists it. */
@@ -51,7 +57,7 @@ export function channelAdapter<const Shape extends z.ZodRawShape, C>(
   const accountOf = (config: C): PaymentAccount => ({
     // The channel's builder reports configuration errors; a request to the gateway would only report them less clearly.
     check: async (by) => (findProblems(config).length === 0 ? checkAccount(config, by) : null),
-    connect: ({ clock }) => createChannel({ config, clock }),
+    connect: (by) => createChannel({ config, ...by }),
     listCertificates: () => (findProblems(config).length === 0 ? certificatesOf(config) : []),
   });
   return {

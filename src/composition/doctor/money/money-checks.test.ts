@@ -13,7 +13,7 @@ let gift = "";
 beforeAll(async () => {
   fixture = await createPaymentFixture();
   const { database, placeGift, call, pay } = fixture;
-  order = await fixture.orderWithCode(1);
+  order = await fixture.payableOrder(1);
   await pay(order);
   const campaign = await fixture.addCampaign({ total_limit: 5 });
   const discounted = await fixture.placeOrder(2, "vip-year", "wechat", await fixture.giveCoupon(2, campaign));

@@ -12,7 +12,7 @@ const orders = { refunded: "", asked: "", invited: "" };
 beforeAll(async () => {
   fixture = await createRefundFixture();
   const buy = async (userId: number) => {
-    const orderNo = await fixture.orderWithCode(userId);
+    const orderNo = await fixture.payableOrder(userId);
     await fixture.pay(orderNo);
     return orderNo;
   };

@@ -59,7 +59,7 @@ const quote = async (slug: "vip-month" | "vip-quarter" | "vip-year") =>
   (await fixture.call(quoteOrder, { query: { plan_id: fixture.planId(slug) } }, { userId: 900 })).total_fen;
 
 const buy = async (userId: number, slug: "vip-month" | "vip-quarter" | "vip-year") =>
-  fixture.pay(await fixture.orderWithCode(userId, slug));
+  fixture.pay(await fixture.payableOrder(userId, slug));
 
 const page = { page: 1, page_size: 50 };
 
@@ -112,7 +112,7 @@ test("the struck price is the lowest paid in the seven days before the start, wi
   advance(DAY_MS + 1);
   await buy(2, "vip-month");
   await change(3500);
-  const cheaper = await fixture.orderWithCode(3, "vip-month");
+  const cheaper = await fixture.payableOrder(3, "vip-month");
   await fixture.pay(cheaper);
   // Ordered at the lowest price and never paid.
   await change(3000);

@@ -63,7 +63,7 @@ function dieAt(failpoint: string) {
     job: "end-gifts",
     notification: null,
     databaseUrl: fixture.database.url,
-    configs: fixture.sandbox.configs,
+    sandbox: { keys: fixture.sandbox.keys, origin: fixture.sandbox.origin },
     now: fixture.time.now().toISOString(),
   };
   return runProgram(program, task);

@@ -116,7 +116,7 @@ test("a gift opens nothing to its buyer, is visible to anyone with the link, and
 
 test("charges the price for a person without rights, regardless of the buyer's rights", async () => {
   const userId = person++;
-  await fixture.pay(await fixture.orderWithCode(userId, "premium-lifetime"));
+  await fixture.pay(await fixture.payableOrder(userId, "premium-lifetime"));
   const plan_id = fixture.planId("vip-month");
   await expect(fixture.call(quoteOrder, { query: { plan_id } }, { userId })).rejects.toMatchObject({
     code: "PLAN_NOT_AVAILABLE",
@@ -125,7 +125,7 @@ test("charges the price for a person without rights, regardless of the buyer's r
   expect(quote).toMatchObject({ is_gift: true, until: null, lines: [{ kind: "plan" }] });
   expect(quote.lines).toHaveLength(1);
   const upgrader = person++;
-  await fixture.pay(await fixture.orderWithCode(upgrader, "vip-year"));
+  await fixture.pay(await fixture.payableOrder(upgrader, "vip-year"));
   const premium = { plan_id: fixture.planId("premium-year") };
   const own = await fixture.call(quoteOrder, { query: premium }, { userId: upgrader });
   const given = await fixture.call(quoteOrder, { query: { ...premium, as_gift: "1" } }, { userId: upgrader });

@@ -65,7 +65,7 @@ async function invite(inviter: number, phone?: string): Promise<number> {
 }
 
 async function buy(userId: number): Promise<string> {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   return orderNo;
 }
@@ -181,7 +181,7 @@ test("ten repeated first payments and ten concurrently accepted links give one c
     Array.from({ length: 10 }, (_, index) => accept(codes[index % 2] ?? "", invited)),
   );
   expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
-  const orders = [await fixture.orderWithCode(invited), await fixture.orderWithCode(invited, "vip-year")];
+  const orders = [await fixture.payableOrder(invited), await fixture.payableOrder(invited, "vip-year")];
   await fixture.dropNotifications(true);
   for (const orderNo of orders) await fixture.pay(orderNo);
   await fixture.dropNotifications(false);

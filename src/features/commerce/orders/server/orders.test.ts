@@ -69,7 +69,7 @@ test("a quote equals the price of the following order", async () => {
 
 test("quotes and charges the full price to a buyer without credit, who also stays a VIP", async () => {
   const userId = newUser();
-  await fixture.pay(await fixture.orderWithCode(userId, "vip-year"));
+  await fixture.pay(await fixture.payableOrder(userId, "vip-year"));
   const plan_id = fixture.planId("premium-year");
   const quote = (choice: { no_credit?: "1" }) =>
     fixture.call(quoteOrder, { query: { plan_id, ...choice } }, { userId });

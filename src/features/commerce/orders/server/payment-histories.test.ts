@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { numberAt } from "../../../../../test/orders/number-at.ts";
+import { openAlipayCashier } from "../../../../../test/orders/open-alipay-cashier.ts";
 import { createPaymentFixture, type PaymentFixture } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { runJob } from "../../../../../test/run-job.ts";
@@ -24,22 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Opens the cashier in a tab, with or without a logged-in user. */
-async function openCashier(orderNo: string, isLoggedIn: boolean): Promise<void> {
-  const input = { params: { order_no: orderNo }, query: { channel: "alipay" } } as const;
-  const { redirect_url: address } = await fixture.call(startPayment, input, { userId });
-  const cashier = address === null ? null : await fetch(address, { redirect: "manual" });
-  const path = cashier?.headers.get("location");
-  if (path && isLoggedIn) await fetch(`${fixture.sandbox.origin}${path}/login`, { method: "POST", redirect: "manual" });
-}
-
 const happenings: Readonly<Record<string, (orderNo: string) => Promise<unknown>>> = {
   start: (orderNo) => fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId }),
   pay: (orderNo) => fixture.pay(orderNo),
   loseNotifications: () => fixture.dropNotifications(true),
   sendNotifications: () => fixture.dropNotifications(false),
-  openCashier: (orderNo) => openCashier(orderNo, false),
-  logInThere: (orderNo) => openCashier(orderNo, true),
+  openCashier: (orderNo) => openAlipayCashier(fixture, orderNo, { userId, logsIn: false }),
+  logInThere: (orderNo) => openAlipayCashier(fixture, orderNo, { userId, logsIn: true }),
   payThere: (orderNo) => fixture.pay(orderNo, "alipay"),
   repeatThere: (orderNo) => fixture.sendNotification(orderNo, "repeat", "alipay"),
   lateThere: (orderNo) => fixture.sendNotification(orderNo, "late", "alipay"),
@@ -135,7 +127,7 @@ test("for any sequence of events, payments and rights match in the end (I1 to I6
           ? fixture.placeGift(userId, "vip-month", couponId)
           : fixture.placeOrder(userId, "vip-month", "wechat", couponId));
         await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
-        if (isCashierOpen) await openCashier(orderNo, true);
+        if (isCashierOpen) await openAlipayCashier(fixture, orderNo, { userId, logsIn: true });
         for (const step of steps) await Promise.all(step.map((name) => happen(name, orderNo)));
 
         await fixture.dropNotifications(false);

@@ -175,7 +175,7 @@ test("refunds a payment that arrives after the order closed and the product went
 test("a buyer keeps a product after the end of the level that opens it, and cannot buy content that the level opens", async () => {
   const [bought, other] = [resource(), resource()];
   await fixture.pay((await order(await sole(bought))).order_no);
-  await fixture.pay(await fixture.orderWithCode(userId, "vip-month"));
+  await fixture.pay(await fixture.payableOrder(userId, "vip-month"));
   await expect(order(await sole(other))).rejects.toMatchObject({
     code: "PRODUCT_NOT_AVAILABLE",
     message: `你的会员已经包含《${other.title}》，不用单独购买`,

@@ -76,7 +76,7 @@ async function order(userId: number, place: number, couponId?: number) {
   return made.order;
 }
 
-async function orderWithCode(userId: number, place: number): Promise<string> {
+async function payableOrder(userId: number, place: number): Promise<string> {
   const { order_no: orderNo } = await order(userId, place);
   await fixture.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
   return orderNo;
@@ -90,7 +90,7 @@ async function holderOf(place: number) {
 test("a service is a line that is quoted, reserved, paid, granted once, and found by its own path", async () => {
   const quote = await fixture.call(quoteOrder, { query: { service: "booking:1" } }, { userId: 1 });
   expect(quote).toMatchObject({ title: "座位", total_fen: 10000, lines: [{ kind: "service", detail: "1 号" }] });
-  const orderNo = await orderWithCode(1, 1);
+  const orderNo = await payableOrder(1, 1);
   expect(await holderOf(1)).toEqual({ order_no: orderNo, is_paid: false });
   await fixture.pay(orderNo);
   const { order: paid } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId: 1 });
@@ -121,7 +121,7 @@ test("one of many concurrent orders for one place succeeds", async () => {
 });
 
 test("a late payment reserves a free place, and is refunded automatically otherwise", async () => {
-  const [free, taken] = [await orderWithCode(5, 5), await orderWithCode(6, 6)];
+  const [free, taken] = [await payableOrder(5, 5), await payableOrder(6, 6)];
   for (const orderNo of [free, taken]) {
     // The gateway causes this: the payment was made before closing and notified late.
     await fixture.database.pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
@@ -165,7 +165,7 @@ test("applies a coupon in its scope", async () => {
 });
 
 test("a refund within the days releases the service that was not delivered yet", async () => {
-  const orderNo = await orderWithCode(12, 12);
+  const orderNo = await payableOrder(12, 12);
   await fixture.pay(orderNo);
   const { id, refund } = await fixture.requestRefund({ userId: 12, orderNo });
   expect(refund.sum_fen).toBe(10000);
@@ -173,7 +173,7 @@ test("a refund within the days releases the service that was not delivered yet",
   expect(await holderOf(12)).toEqual({ order_no: null, is_paid: false });
   await fixture.sweep();
   expect(await fixture.stateOf(12, orderNo)).toBe("refunded");
-  const held = await orderWithCode(4, 4);
+  const held = await payableOrder(4, 4);
   await fixture.pay(held);
   await expect(fixture.requestRefund({ userId: 4, orderNo: held })).rejects.toMatchObject({
     code: "REFUND_NOT_POSSIBLE",
@@ -182,7 +182,7 @@ test("a refund within the days releases the service that was not delivered yet",
 });
 
 test("a refund promised by a service is granted automatically, in full or in part, without a decision", async () => {
-  const [whole, partial] = [await orderWithCode(13, 13), await orderWithCode(14, 14)];
+  const [whole, partial] = [await payableOrder(13, 13), await payableOrder(14, 14)];
   for (const orderNo of [whole, partial]) await fixture.pay(orderNo);
   // Replaces a request that waits for staff.
   const { id } = await fixture.requestRefund({ userId: 13, orderNo: whole });

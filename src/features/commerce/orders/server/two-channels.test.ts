@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { numberAt } from "../../../../../test/orders/number-at.ts";
+import { openAlipayCashier } from "../../../../../test/orders/open-alipay-cashier.ts";
 import {
   createPaymentFixture,
   type PaymentFixture,
@@ -29,14 +30,14 @@ afterEach(async () => {
 /** Creates an order whose buyer is at Alipay's cashier. */
 async function orderAtCashier(): Promise<string> {
   const orderNo = await fixture.placeOrder(userId, "vip-month", "alipay");
-  await fixture.goToCashier(userId, orderNo);
+  expect(await openAlipayCashier(fixture, orderNo, { userId, logsIn: true })).toBe(true);
   return orderNo;
 }
 
 /** Creates an order whose buyer has opened the code of one gateway and the cashier of the other. */
 async function orderAtBoth(): Promise<string> {
-  const orderNo = await fixture.orderWithCode(userId);
-  await fixture.goToCashier(userId, orderNo);
+  const orderNo = await fixture.payableOrder(userId);
+  expect(await openAlipayCashier(fixture, orderNo, { userId, logsIn: true })).toBe(true);
   return orderNo;
 }
 

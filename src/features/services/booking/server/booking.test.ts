@@ -170,7 +170,7 @@ test("a booking is moved at most twice, never to a booked time, and one of two c
 
 test("a member's free bookings cost nothing and settle immediately; cancelling in time returns them", async () => {
   const service = (await fixture.offer({ free_level: 2, free_per_month: 1 })).id;
-  await fixture.pay(await fixture.orderWithCode(11, "vip-year"));
+  await fixture.pay(await fixture.payableOrder(11, "vip-year"));
   const id = await fixture.choose(11, fixture.hour(9), service);
   const orderNo = await fixture.order(11, id);
   expect(await fixture.read(11, id)).toMatchObject({ state: "confirmed", is_free: true });

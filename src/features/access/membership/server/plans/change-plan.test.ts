@@ -27,7 +27,7 @@ const change = (slug: string, wanted: PlanChange) =>
 
 test("an order keeps its price, even if its plan is more expensive and off sale when it is paid", async () => {
   const userId = 1;
-  const orderNo = await fixture.orderWithCode(userId, "vip-year");
+  const orderNo = await fixture.payableOrder(userId, "vip-year");
   await change("vip-year", { price_fen: 50_000 });
   const quoted = await fixture.call(quoteOrder, { query: { plan_id: fixture.planId("vip-year") } }, { userId });
   expect(quoted.total_fen).toBe(50_000);
@@ -74,7 +74,7 @@ test("a new plan is off sale and last, is created once, and all its fields can b
 });
 
 test("a plan in use keeps its level and length; its name may change", async () => {
-  await fixture.pay(await fixture.orderWithCode(3, "vip-quarter"));
+  await fixture.pay(await fixture.payableOrder(3, "vip-quarter"));
   await expect(change("vip-quarter", { duration_months: 4 })).rejects.toMatchObject({ code: "PLAN_HELD" });
   await expect(change("vip-quarter", { level: 3 })).rejects.toMatchObject({ code: "PLAN_HELD" });
   expect(await change("vip-quarter", { name: "季度", level: 2, duration_months: 3 })).toMatchObject({ name: "季度" });

@@ -22,8 +22,7 @@ test("lists nothing without exceptions", async () => {
 
 test("lists exceptions newest first with cause and advice, and resolves them once with a note", async () => {
   await openConnections(fixture.database.pool);
-  for (const userId of [11, 12, 13])
-    await fixture.sendNotification(await fixture.orderWithCode(userId), "wrong_amount");
+  for (const userId of [11, 12, 13]) await fixture.sendNotification(await fixture.payableOrder(userId), "wrong_amount");
   const first = await list("open");
   expect(first).toMatchObject({ total: 3, items: [{ kind: "amount_mismatch", ...EXCEPTIONS.amount_mismatch }, {}] });
   expect((await list("open", first.next ?? "")).items).toHaveLength(1);

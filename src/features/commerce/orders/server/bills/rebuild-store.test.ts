@@ -18,7 +18,7 @@ async function rebuild(): Promise<string[]> {
 
 test("derives every sum from the bills alone: no difference, or each by name", async () => {
   const { pool } = fixture.database;
-  const orderNo = await fixture.orderWithCode(1);
+  const orderNo = await fixture.payableOrder(1);
   await fixture.pay(orderNo);
   // Without a bill nothing can be compared.
   expect(await rebuild()).toEqual([]);

@@ -39,7 +39,7 @@ function cancel(orderNo: string) {
 }
 
 test("closes a cancelled order on the site and at the gateway, and gives the same answer to a second cancellation", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await cancel(orderNo)).order.state).toBe("closed");
   expect((await readTrade(orderNo)).state).toBe("CLOSED");
@@ -56,14 +56,14 @@ test("an order without a payment closes without a query", async () => {
 });
 
 test("cancelling an order that was just paid settles it instead", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo);
   expect((await cancel(orderNo)).order).toMatchObject({ state: "fulfilled", granted: [{ level: 2 }] });
 });
 
 test("an order stays open while the gateway does not answer", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   const { channel } = fixture;
   swapChannel(fixture.context, { ...channel, close: () => Promise.reject(new ChannelUnavailableError("down")) });
   await expect(cancel(orderNo)).rejects.toMatchObject({ status: 503, code: "PAYMENT_UNAVAILABLE" });
@@ -76,7 +76,7 @@ test("an order stays open while the gateway does not answer", async () => {
 });
 
 test("an order closes after thirty minutes, not earlier", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   fixture.time.advance(1799);
   await runJob(fixture.orders, "close-expired-orders");
   expect(await readState(orderNo)).toBe("pending");
@@ -87,7 +87,7 @@ test("an order closes after thirty minutes, not earlier", async () => {
 });
 
 test("settles an expired order whose payment was not notified", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.dropNotifications(true);
   await fixture.pay(orderNo);
   fixture.time.advance(1801);
@@ -96,7 +96,7 @@ test("settles an expired order whose payment was not notified", async () => {
 });
 
 test('"I have paid" queries the gateway immediately', async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.dropNotifications(true);
   const check = () => fixture.call(checkPayment, { params: { order_no: orderNo } }, { userId });
   expect((await check()).order.state).toBe("pending");
@@ -109,7 +109,7 @@ test.each([1, 40, 170, 400, 1200])(
   "if all notifications are lost, a payment made after %i s settles within five minutes (PAY-6)",
   async (paidAfterSeconds) => {
     await fixture.dropNotifications(true);
-    const orderNo = await fixture.orderWithCode(userId);
+    const orderNo = await fixture.payableOrder(userId);
     for (let second = 0; second < paidAfterSeconds; second += 60) {
       fixture.time.advance(Math.min(60, paidAfterSeconds - second));
       await runJob(fixture.orders, "sweep-payments");
@@ -127,7 +127,7 @@ test.each([1, 40, 170, 400, 1200])(
 );
 
 test("a trade that the gateway closes without a notification closes its order", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.channel.close(orderNo);
   fixture.time.advance(6);
   await runJob(fixture.orders, "sweep-payments");
@@ -135,7 +135,7 @@ test("a trade that the gateway closes without a notification closes its order", 
 });
 
 test("concurrent payment, cancellation and expiry end as exactly one of paid and closed (PAY-6)", async () => {
-  const orderNos = await Promise.all(Array.from({ length: 12 }, () => fixture.orderWithCode(userId)));
+  const orderNos = await Promise.all(Array.from({ length: 12 }, () => fixture.payableOrder(userId)));
   fixture.time.advance(1799);
   const fates = await Promise.all(
     orderNos.map(async (orderNo) => {
@@ -181,7 +181,7 @@ test("a payment that begins while its order is being cancelled leaves no payable
 });
 
 test("cancelling waits for a settlement in progress", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   const point = armFailpoint("settle:before-commit", "pause");
   const paying = fixture.pay(orderNo);
   await point.reached;

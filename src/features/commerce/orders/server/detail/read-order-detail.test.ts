@@ -27,7 +27,7 @@ async function numbers(filter?: "unpaid" | "done" | "refund" | "closed") {
 }
 
 test("describes an order from unpaid through granted to partially refunded", async () => {
-  const orderNo = await fixture.orderWithCode(BUYER, "vip-year");
+  const orderNo = await fixture.payableOrder(BUYER, "vip-year");
   const unpaid = await read(orderNo);
   expect(unpaid).toMatchObject({ payments: [], sold: [{ right: null, paid_fen: unpaid.order.total_fen }] });
   expect(unpaid.events).toEqual([{ at: unpaid.order.created_at, to: "pending", source: "buyer" }]);
@@ -77,7 +77,7 @@ test("filters the list by state, and counts the rest for the pages", async () =>
   const open = await numbers("unpaid");
   expect(open).toHaveLength(1);
   await fixture.call(cancelOrder, { params: { order_no: open[0] ?? "" } }, { userId: BUYER });
-  const done = await fixture.orderWithCode(BUYER);
+  const done = await fixture.payableOrder(BUYER);
   await fixture.pay(done);
   expect(await numbers("done")).toEqual([done]);
   expect(await numbers("closed")).toEqual(open);

@@ -7,7 +7,8 @@ import type { CrashTask } from "../../../../../../test/orders/receive-one-notifi
 import { runJob } from "../../../../../../test/run-job.ts";
 import { bundleProgram, finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../../test/time/limits.ts";
-import type { ChannelName } from "../../../../../ports/payment-channel.ts";
+import { CHANNEL_ADAPTERS } from "../../../../../adapters/payment/channel-adapters.ts";
+import { CHANNEL_NAMES, type ChannelName } from "../../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
 import { requestRefund } from "../../refund-contract.ts";
 import { approveRefund } from "../refunds/decide-refund.ts";
@@ -40,7 +41,7 @@ function runProcess(
   const whole: CrashTask = {
     ...task,
     databaseUrl: fixture.database.url,
-    configs: fixture.sandbox.configs,
+    sandbox: { keys: fixture.sandbox.keys, origin: fixture.sandbox.origin },
     now: fixture.time.now().toISOString(),
   };
   const child = next;
@@ -91,18 +92,9 @@ async function expectInvariants(): Promise<void> {
   expect(await findBrokenInvariants(fixture.database.pool, trades)).toEqual([]);
 }
 
-/** Creates an order that can be paid at the gateway. */
-async function payableOrder(
-  channel: ChannelName,
-  slug: "vip-month" | "premium-lifetime" = "vip-month",
-): Promise<string> {
-  if (channel === "wechat") return fixture.orderWithCode(userId, slug);
-  const orderNo = await fixture.placeOrder(userId, slug, "alipay");
-  await fixture.goToCashier(userId, orderNo);
-  return orderNo;
-}
-
-const YES = { wechat: 204, alipay: 200 } as const;
+/** The answer that ends the notifications of a gateway. */
+const endingStatus = (channel: ChannelName) =>
+  CHANNEL_ADAPTERS[channel].protocol.endsNotificationsBy === "status" ? 204 : 200;
 
 const settlingPoints = [
   "notify:before-verify",
@@ -111,17 +103,17 @@ const settlingPoints = [
   "settle:after-order-update",
   "settle:before-commit",
   "settle:after-commit",
-].flatMap((failpoint) => (["wechat", "alipay"] as const).map((channel) => [failpoint, channel] as const));
+].flatMap((failpoint) => CHANNEL_NAMES.map((channel) => [failpoint, channel] as const));
 
 test.each(settlingPoints)(
   "after a kill at %s, %s, the gateway's repetition settles once (PAY-5)",
   async (failpoint, channel) => {
     userId += 1;
-    const orderNo = await payableOrder(channel);
+    const orderNo = await fixture.payableOrder(userId, "vip-month", channel);
     const notification = await captureNotification(orderNo, channel);
     expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", output: "" });
     await expectInvariants();
-    expect((await deliver(notification)).status).toBe(YES[channel]);
+    expect((await deliver(notification)).status).toBe(endingStatus(channel));
     await expectSettledOnce(orderNo);
   },
 );
@@ -130,12 +122,12 @@ test.each(settlingPoints)(
   "a process killed at %s, %s and a concurrent second delivery result in one settlement",
   async (failpoint, channel) => {
     userId += 1;
-    const orderNo = await payableOrder(channel);
+    const orderNo = await fixture.payableOrder(userId, "vip-month", channel);
     const notification = await captureNotification(orderNo, channel);
     const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
-    expect(alive.status).toBe(YES[channel]);
+    expect(alive.status).toBe(endingStatus(channel));
     // The slower process finds nothing left to do and never reaches the later failpoints.
-    if (killed.signal === null) expect(killed.output).toBe(String(YES[channel]));
+    if (killed.signal === null) expect(killed.output).toBe(String(endingStatus(channel)));
     await expectSettledOnce(orderNo);
     await Promise.all(Array.from({ length: 10 }, () => fixture.sendNotification(orderNo, "repeat", channel)));
     await expectSettledOnce(orderNo);
@@ -146,7 +138,7 @@ test.each(settlingPoints)(
   "after a kill at %s, %s, a query before the repetition settles once",
   async (failpoint, channel) => {
     userId += 1;
-    const orderNo = await payableOrder(channel);
+    const orderNo = await fixture.payableOrder(userId, "vip-month", channel);
     const notification = await captureNotification(orderNo, channel);
     await runProcess({ failpoint, notification });
     await forgetConnections();
@@ -164,7 +156,7 @@ test.each(settlingPoints)(
  * finished.
  */
 const sendingPoints = ["refund:before-request", "refund:after-request"].flatMap((failpoint) =>
-  (["wechat", "alipay"] as const).flatMap((channel) =>
+  CHANNEL_NAMES.flatMap((channel) =>
     (["by itself", "twice at once", "after the gateway's words"] as const).map(
       (way) => [failpoint, channel, way] as const,
     ),
@@ -180,8 +172,8 @@ test.each(sendingPoints)(
   async (...given) => {
     const [failpoint, channel, way] = given;
     userId += 1;
-    const wanted = await payableOrder(channel, "premium-lifetime");
-    const unwanted = await payableOrder(channel, "premium-lifetime");
+    const wanted = await fixture.payableOrder(userId, "premium-lifetime", channel);
+    const unwanted = await fixture.payableOrder(userId, "premium-lifetime", channel);
     await fixture.pay(wanted, channel);
     await fixture.pay(unwanted, channel);
     await fixture.dropNotifications(true);
@@ -207,14 +199,14 @@ test.each(sendingPoints)(
   },
 );
 
-test("covers the eight points, three methods and two gateways of PAY-5", () => {
-  expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
+test("covers the eight points and three methods of PAY-5 at every gateway", () => {
+  expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * CHANNEL_NAMES.length);
 });
 test.each(["payout:before-request", "payout:after-request", "payout:after-query"])(
   "after a kill at %s, a refund approved by staff happens once (PAY-5)",
   async (failpoint) => {
     userId += 1;
-    const orderNo = await fixture.orderWithCode(userId);
+    const orderNo = await fixture.payableOrder(userId);
     await fixture.pay(orderNo);
     const body = { case: 1, reason: "买错了" } as const;
     const by = { userId, idempotencyKey: failpoint };

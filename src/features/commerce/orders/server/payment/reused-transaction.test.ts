@@ -50,8 +50,8 @@ async function readBooks(orderNos: string[]) {
 
 test("acknowledges a settled order's transaction that is notified ten times concurrently for another order, and records one exception", async () => {
   await openConnections(fixture.database.pool);
-  const settled = await fixture.orderWithCode(501);
-  const other = await fixture.orderWithCode(502);
+  const settled = await fixture.payableOrder(501);
+  const other = await fixture.payableOrder(502);
   expect((await sendNotification(settled, "4200000001")).status).toBe(204);
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendNotification(other, "4200000001")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -65,7 +65,7 @@ test("acknowledges a settled order's transaction that is notified ten times conc
 test("a transaction notified ten times concurrently for two unpaid orders pays one and records one exception", async () => {
   await openConnections(fixture.database.pool);
   for (let round = 0; round < 5; round += 1) {
-    const orders = [await fixture.orderWithCode(600 + round), await fixture.orderWithCode(700 + round)] as const;
+    const orders = [await fixture.payableOrder(600 + round), await fixture.payableOrder(700 + round)] as const;
     const transactionId = `420000001${round}`;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, time) => sendNotification(orders[time % 2] ?? orders[0], transactionId)),

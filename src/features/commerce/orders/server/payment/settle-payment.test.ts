@@ -46,7 +46,7 @@ function readExceptions(orderNo: string) {
 }
 
 test("a payment settles its order, grants the membership and is answered with success", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   const { order } = await fixture.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order).toMatchObject({
@@ -60,7 +60,7 @@ test("a payment settles its order, grants the membership and is answered with su
 });
 
 test("an order with two lines grants both in order, and shows each with its end", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.database.pool.query(
     `insert into order_lines (order_no, position, kind, title, detail, amount_fen, subject, level, duration_months, paid_fen, value_fen)
      select order_no, 1, kind, 'VIP 季卡', '3 个月', 0, $2, 2, 3, 0, 0 from order_lines where order_no = $1`,
@@ -79,7 +79,7 @@ test("an order with two lines grants both in order, and shows each with its end"
 });
 
 test("fifty identical concurrent notifications pay once, grant once, and are all answered with success (PAY-3)", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "parallel")).toEqual([
     expect.objectContaining({ status: 204, count: 50 }),
@@ -91,7 +91,7 @@ test("fifty identical concurrent notifications pay once, grant once, and are all
 
 test("ten concurrent first notifications pay once", async () => {
   await openConnections(fixture.database.pool);
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
       settlePayment(fixture.context, { source: "query", channel: "wechat", trade: paidTrade(orderNo) }),
@@ -104,7 +104,7 @@ test("ten concurrent first notifications pay once", async () => {
 });
 
 test("repeated and late notifications change nothing and are answered with success", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
   expect(await fixture.sendNotification(orderNo, "late")).toEqual([expect.objectContaining({ status: 204 })]);
@@ -113,7 +113,7 @@ test("repeated and late notifications change nothing and are answered with succe
 });
 
 test("trusts a notification under the platform's next certificate once that has been fetched", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   // The certificates were just fetched, so an unknown serial number does not cause a call now.
   expect(await fixture.sendNotification(orderNo, "new_certificate")).toEqual([
@@ -129,7 +129,7 @@ test("trusts a notification under the platform's next certificate once that has 
 test.each(["forged", "probe", "other_merchant"] as const)(
   "rejects a %s notification and stores nothing",
   async (kind) => {
-    const orderNo = await fixture.orderWithCode(userId);
+    const orderNo = await fixture.payableOrder(userId);
     expect(await fixture.sendNotification(orderNo, kind)).toEqual([
       expect.objectContaining({ status: 401, body: '{"code":"FAIL","message":"验证失败"}' }),
     ]);
@@ -139,13 +139,13 @@ test.each(["forged", "probe", "other_merchant"] as const)(
 );
 
 test("rejects a genuine notification that was delayed in transit", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   expect(await fixture.sendNotification(orderNo, "stale")).toEqual([expect.objectContaining({ status: 401 })]);
 });
 
 test("records a wrong amount; the order stays unpaid and can still be paid (PAY-1)", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.sendNotification(orderNo, "wrong_amount");
   expect(await readState(orderNo)).toBe("pending");
   expect(await readExceptions(orderNo)).toEqual([
@@ -160,14 +160,14 @@ test("records a wrong amount; the order stays unpaid and can still be paid (PAY-
 });
 
 test("records another currency and does not settle", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   const trade = { ...paidTrade(orderNo), currency: "USD" };
   expect(await settlePayment(fixture.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
   expect(await readState(orderNo)).toBe("pending");
 });
 
 test("records a second transaction for a settled order as an exception", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   const trade = { ...paidTrade(orderNo), transactionId: "4200009999" };
   expect(await settlePayment(fixture.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
@@ -175,12 +175,12 @@ test("records a second transaction for a settled order as an exception", async (
 });
 
 test("records a transaction that has settled one order and is notified for another", async () => {
-  const settled = await fixture.orderWithCode(userId);
+  const settled = await fixture.payableOrder(userId);
   await fixture.pay(settled);
   const { rows } = await fixture.database.pool.query("select transaction_id from payments where order_no = $1", [
     settled,
   ]);
-  const other = await fixture.orderWithCode(userId);
+  const other = await fixture.payableOrder(userId);
   const trade = { ...paidTrade(other), transactionId: rows[0].transaction_id };
   expect(await settleDirectly({ id: `told-${other}`, kind: "payment", trade, raw: {} })).toEqual({
     status: 204,
@@ -191,7 +191,7 @@ test("records a transaction that has settled one order and is notified for anoth
 });
 
 test("does not acknowledge a notification before its order is visible; the repetition settles (PAY-4)", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await hidePayment(orderNo, async () => {
     await fixture.pay(orderNo);
     const { deliveries } = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
@@ -204,7 +204,7 @@ test("does not acknowledge a notification before its order is visible; the repet
 });
 
 test("answers with failure if the database fails, so that the gateway repeats the notification", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   armFailpoint("settle:before-commit", "throw");
   await fixture.pay(orderNo);
   const { deliveries } = await (await fixture.sandbox.api(`/trades/${orderNo}`)).json();
@@ -218,7 +218,7 @@ test("answers with failure if the database fails, so that the gateway repeats th
 
 test("success, refund and close notifications in any order grant once and never return to an earlier state (PAY-3)", async () => {
   await openConnections(fixture.database.pool);
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.pay(orderNo);
   const settled = await fixture.channel.query(orderNo);
   const notifications: PaymentNotification[] = Array.from({ length: 20 }, (_, index) => {
@@ -234,7 +234,7 @@ test("success, refund and close notifications in any order grant once and never 
 });
 
 test("delivers a late payment for a closed order while the plan is on sale", async () => {
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await closeOnlyHere(() => fixture.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
   expect(await readState(orderNo)).toBe("closed");
   await fixture.pay(orderNo);
@@ -245,7 +245,7 @@ test("delivers a late payment for a closed order while the plan is on sale", asy
 test("automatically refunds a payment for a closed order whose plan no longer exists, once", async () => {
   const draft = { slug: "gone", name: "限时方案", level: 2 as const, durationMonths: 1, priceFen: 100, benefits: [] };
   const { pool } = fixture.database;
-  const orderNo = await fixture.orderWithCode(userId);
+  const orderNo = await fixture.payableOrder(userId);
   await fixture.membership.savePlans([{ ...draft, isOnSale: false }]);
   await pool.query(
     "update order_lines set subject = 'plan:' || (select id from plans where slug = 'gone') where order_no = $1",
@@ -268,10 +268,10 @@ test("automatically refunds a payment for a closed order whose plan no longer ex
 });
 
 test("of two upgrades that credit the same membership, the first is delivered and the second is refunded", async () => {
-  const month = await fixture.orderWithCode(userId);
+  const month = await fixture.payableOrder(userId);
   await fixture.pay(month);
-  const first = await fixture.orderWithCode(userId, "premium-year");
-  const second = await fixture.orderWithCode(userId, "premium-year");
+  const first = await fixture.payableOrder(userId, "premium-year");
+  const second = await fixture.payableOrder(userId, "premium-year");
   await fixture.pay(second);
   await fixture.pay(first);
   expect([await readState(second), await readState(first)]).toEqual(["fulfilled", "refunding"]);
@@ -285,8 +285,8 @@ test("of two upgrades that credit the same membership, the first is delivered an
 
 test("retries a refund that the gateway first refuses, under the same number", async () => {
   const [first, second] = [
-    await fixture.orderWithCode(userId, "premium-lifetime"),
-    await fixture.orderWithCode(userId, "premium-lifetime"),
+    await fixture.payableOrder(userId, "premium-lifetime"),
+    await fixture.payableOrder(userId, "premium-lifetime"),
   ];
   await fixture.pay(first);
   await fixture.pay(second);

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 async function buy(): Promise<string> {
-  const orderNo = await fixture.orderWithCode(userId, "vip-month");
+  const orderNo = await fixture.payableOrder(userId, "vip-month");
   await fixture.pay(orderNo);
   return orderNo;
 }
@@ -67,7 +67,7 @@ test("the numbers are settings with a history; earlier requests are decided by t
   expect(first).toMatchObject({ full_days: 7, most_opened: 3, once_in_months: 12, used_percent: 20, auto_fen: null });
   const orderNo = await buy();
   const paidBefore = userId + 300;
-  const orderOfBefore = await fixture.orderWithCode(paidBefore, "vip-month");
+  const orderOfBefore = await fixture.payableOrder(paidBefore, "vip-month");
   await fixture.pay(orderOfBefore);
   wait(6);
   const { id } = await fixture.requestRefund({ userId, orderNo });
@@ -203,7 +203,7 @@ test("an enabled rule approves small amounts after a delay, and only refunds und
   const orderNo = await buy();
   const { id } = await fixture.requestRefund({ userId, orderNo });
   const other = userId + 300;
-  const proven = await fixture.orderWithCode(other, "vip-month");
+  const proven = await fixture.payableOrder(other, "vip-month");
   await fixture.pay(proven);
   await fixture.requestRefund({ userId: other, orderNo: proven, reasonCase: 4 });
   const state = async () => (await fixture.preview(userId, orderNo)).refund?.state;

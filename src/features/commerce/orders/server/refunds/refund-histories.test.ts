@@ -37,7 +37,7 @@ function resource(): SoldResource {
 }
 
 async function buyPlan(world: World, slug: "vip-month" | "vip-year" | "premium-year"): Promise<void> {
-  const orderNo = await fixture.orderWithCode(userId, slug);
+  const orderNo = await fixture.payableOrder(userId, slug);
   // Several years of a lower level may pay for a whole upgrade.
   if ((await fixture.stateOf(userId, orderNo)) === "pending") await fixture.pay(orderNo);
   world.orders.push(orderNo);

@@ -111,7 +111,7 @@ test("refunds only the paid amount of a bundle with a credited part", async () =
 test("a product's refund neither uses up the membership's one refund in twelve months nor ends the membership", async () => {
   const one = resource();
   const bought = await buy(await sell(9_900, [one, 9_900]));
-  const card = await fixture.orderWithCode(userId, "vip-month");
+  const card = await fixture.payableOrder(userId, "vip-month");
   await fixture.pay(card);
   await fixture.approve((await fixture.requestRefund({ userId, orderNo: bought })).id);
   expect((await fixture.membership.readMembership(userId)).is_vip).toBe(true);

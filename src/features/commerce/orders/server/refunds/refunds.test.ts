@@ -33,13 +33,7 @@ async function setBalance({ isLow }: { isLow: boolean }): Promise<void> {
 }
 
 async function buy(slug: "vip-month" | "vip-year" | "premium-year" | "premium-lifetime", at: ChannelName = "wechat") {
-  if (at === "wechat") {
-    const orderNo = await fixture.orderWithCode(userId, slug);
-    await fixture.pay(orderNo);
-    return orderNo;
-  }
-  const orderNo = await fixture.placeOrder(userId, slug, at);
-  await fixture.goToCashier(userId, orderNo);
+  const orderNo = await fixture.payableOrder(userId, slug, at);
   await fixture.pay(orderNo, at);
   return orderNo;
 }
