@@ -112,11 +112,14 @@ test("fails with the reason of the backup when old backups cannot be removed eit
   // `rm` removes no folder, whoever runs it.
   const stuck = path.join(folder, "backups", "zhixing-20260801T200000Z.zip.age");
   await mkdir(stuck, { recursive: true });
+  await writeFile(path.join(folder, "backups", "zhixing-20260802T200000Z.zip.age"), "");
   const failing = await createJobs({ BACKUP_RECIPIENT: [], BACKUP_PASSPHRASE_FILE: path.join(folder, "missing") });
   await expect(runJob({ jobs: failing }, "daily-backup")).rejects.toMatchObject({
     message: expect.stringContaining("读不到密钥文件"),
     errors: [{ message: expect.stringContaining("读不到密钥文件") }, { message: expect.stringContaining(stuck) }],
   });
+  // One that cannot be removed does not keep the others.
+  expect(await readdir(path.dirname(stuck))).toEqual([path.basename(stuck)]);
 
   await expect(runJob({ jobs: await createJobs() }, "daily-backup")).rejects.toThrow(stuck);
   expect(await readBackupRecord(config.dataDir)).toMatchObject({ succeeded: { at: clock.now() } });

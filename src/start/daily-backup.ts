@@ -84,7 +84,7 @@ async function recordErased({ config, db, clock, folder }: DailyBackupOptions & 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await recordErasedAccounts(
     folder,
-    erased.flatMap(({ userId, finishedAt: at }) => (at === null ? [] : [{ user_id: userId, erased_at: at }])),
+    erased.map(({ userId, finishedAt }) => ({ user_id: userId, erased_at: finishedAt })),
     { now, maxAgeDays },
   );
 }
@@ -104,7 +104,8 @@ async function backUpToday(options: DailyBackupOptions & { folder: string }): Pr
     failures.push(error, ...(await reportFailure(options, { reason: explainFailure(error), now })));
   });
   // Also after a failure: nothing may become older than the privacy policy says.
-  await removeOld(folder, { now, maxAgeDays: config.BACKUP_KEEP_DAYS }).catch((error) => failures.push(error));
+  const removed = removeOld(folder, { now, maxAgeDays: config.BACKUP_KEEP_DAYS });
+  failures.push(...(await removed.catch((error: unknown) => [error])));
   const [first] = failures;
   if (failures.length > 1) throw new AggregateError(failures, explainFailure(first));
   if (failures.length === 1) throw first;
@@ -150,11 +151,14 @@ async function reportFailure(
   return ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
 }
 
-async function removeOld(folder: string, { now, maxAgeDays }: { now: Date; maxAgeDays: number }): Promise<void> {
+/** Removes every backup that it can. @returns the errors of the others */
+async function removeOld(folder: string, { now, maxAgeDays }: { now: Date; maxAgeDays: number }): Promise<unknown[]> {
   const backups = await listBackups(folder);
   const dates = backups.map(({ at }) => at);
   const retained = new Set(chooseRetained(dates, now, maxAgeDays));
-  for (const { at, file } of backups) if (!retained.has(at)) await rm(file, { force: true });
+  const old = backups.filter(({ at }) => !retained.has(at));
+  const ends = await Promise.allSettled(old.map(({ file }) => rm(file, { force: true })));
+  return ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
 }
 
 /** A backup that was killed leaves its draft; the queue runs only one at a time. */

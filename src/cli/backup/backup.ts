@@ -15,9 +15,9 @@ import { makeBackup } from "./make-backup.ts";
  */
 export async function runBackup(
   { file, ...given }: { file: string; recipient: string | null; passphraseFile: string | null },
-  options: CommandOptions & { config: Pick<Config, "APP_SECRET"> & BackupSettings },
+  options: CommandOptions & { config: Pick<Config, "APP_SECRET" | "S3_BUCKET"> & BackupSettings },
 ): Promise<void> {
-  const { dataDir, APP_SECRET: configured } = options.config;
+  const { dataDir, S3_BUCKET: bucket, APP_SECRET: configured } = options.config;
   const encryption = await chooseEncryption(given, options.config);
   const hasSecret = encryption !== null && configured === undefined;
   const database = await openDatabase(options);
@@ -32,6 +32,7 @@ export async function runBackup(
     const counts = await makeBackup({ url, file, dataDir, appSecret, now, encryption, hasSecret, beforeNamed });
     const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0);
     process.stdout.write(`备份完成：${file}（${rows} 行数据，${counts.files} 个文件）\n`);
+    if (bucket !== undefined) process.stdout.write(inBucket(bucket));
     process.stdout.write(`总校验值 ${counts.content_hash}\n`);
     await recordSuccess(dataDir, { at: now, file: path.resolve(file), content_hash: counts.content_hash });
     if (hasSecret) process.stdout.write(INSIDE);
@@ -41,6 +42,7 @@ export async function runBackup(
   }
 }
 
+const inBucket = (bucket: string) => `图片和视频在桶 ${bucket} 里，不在备份里：要用服务商的复制功能另外备份\n`;
 const INSIDE = "备份已加密，密钥在里面：解开它的私钥或口令请另外保管，丢了就不能恢复\n";
 const CONFIGURED = "密钥 APP_SECRET 不在备份里：恢复时要设置同一个 APP_SECRET\n";
 

@@ -41,11 +41,13 @@ export async function findDueCancellations(db: DatabaseOrTransaction, { now, lim
 export async function listErasedSince(
   db: DatabaseOrTransaction,
   since: Date,
-): Promise<{ userId: number; finishedAt: Date | null }[]> {
-  return db
+): Promise<{ userId: number; finishedAt: Date }[]> {
+  const rows = await db
     .select({ userId: cancellations.userId, finishedAt: cancellations.finishedAt })
     .from(cancellations)
     .where(gte(cancellations.finishedAt, since));
+  // The condition excludes rows without a date, which the type cannot express.
+  return rows.flatMap(({ userId, finishedAt }) => (finishedAt === null ? [] : [{ userId, finishedAt }]));
 }
 
 export async function finishCancellation(
