@@ -2,6 +2,7 @@ import { createMediaTools } from "../src/adapters/media/media-tools.ts";
 import { openStorage } from "../src/adapters/storage/open-storage.ts";
 import { type App, createApp } from "../src/composition/app.ts";
 import type { AppDependencies } from "../src/composition/app-dependencies.ts";
+import { MAX_DEVICES } from "../src/features/identity/auth/auth-limits.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
@@ -23,18 +24,21 @@ const noChannel = new Proxy({ name: "wechat", ways: ["code"] } as Partial<Paymen
 
 const icons = packFewIcons();
 
+/** The settings of `createTestApp`, unless a test passes its own. */
+export const testConfig: AppDependencies["config"] = {
+  VIDEO_HLS: false,
+  REFRESH_GRACE_SECONDS: 30,
+  MAX_DEVICES,
+  SMS_DAILY_CAP: 1_000,
+  CAPTCHA_COST: 1_000,
+  REFUND_CONFIRM_FEN: 50_000,
+};
+
 /** The whole product as wired in `app.ts`, on a test database, without providers. */
 export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
   const { dataDir, ...rest } = overrides;
   return createApp({
-    config: {
-      VIDEO_HLS: false,
-      REFRESH_GRACE_SECONDS: 30,
-      MAX_DEVICES: 5,
-      SMS_DAILY_CAP: 1_000,
-      CAPTCHA_COST: 1_000,
-      REFUND_CONFIRM_FEN: 50_000,
-    },
+    config: testConfig,
     storage: openStorage({ dataDir, s3: null }, systemClock),
     mediaTools: createMediaTools(),
     db,

@@ -1,3 +1,4 @@
+import { MAX_DEVICES } from "../../src/features/identity/auth/auth-limits.ts";
 import { expectSignedIn, logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
 import { banAccount } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
@@ -22,7 +23,7 @@ test("kicked out from another browser while reading: a warning and the login win
   const other = await openOtherBrowser();
   const rows = await openDevicesElsewhere(other, reader);
   await expect(rows.first()).toContainText("本机");
-  await expect(other.getByText("最多同时登录 5 台")).toBeVisible();
+  await expect(other.getByText(`最多同时登录 ${MAX_DEVICES} 台`)).toBeVisible();
   await rows.nth(1).getByRole("button", { name: /下线$/ }).click();
   await other.getByRole("dialog").getByRole("button", { name: "下线" }).click();
   await expect(rows).toHaveCount(1);

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp } from "../../../../../test/create-test-app.ts";
+import { createTestApp, testConfig } from "../../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { hasFfmpeg, makeFilm, makeRecording } from "../../../../../test/media/sample-films.ts";
 import { waveHead } from "../../../../../test/media/wave-head.ts";
@@ -41,14 +41,6 @@ afterAll(async () => {
   await rm(films, { recursive: true, force: true });
 });
 
-const testConfig = {
-  VIDEO_HLS: false,
-  REFRESH_GRACE_SECONDS: 30,
-  MAX_DEVICES: 5,
-  SMS_DAILY_CAP: 1,
-  CAPTCHA_COST: 1,
-  REFUND_CONFIRM_FEN: 1,
-};
 const add = (file: string) => app.media.addFile({ name: path.basename(file), content: { path: file } });
 const rowOf = async (id: number) => (await findMedia(database.db, id))!;
 

@@ -21,6 +21,7 @@ import type { EndpointSpec, InputOf } from "../../../../kit/api/endpoint.ts";
 import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
 import * as personal from "../../personal-data/contract.ts";
 import * as account from "../account-contract.ts";
+import { MAX_DEVICES } from "../auth-limits.ts";
 import { logInUsingPhone, logOut, refreshTokens, signUpUsingPhone } from "../contract.ts";
 import { logInUsingPassword, resetPassword } from "../password-contract.ts";
 import * as secondFactor from "../second-factor-contract.ts";
@@ -124,7 +125,7 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
   log_out: () => call(logOut, { body: {} }),
   log_out_everywhere: () => call(logOut, { body: { all_devices: true } }),
   device_limit: async () => {
-    for (let device = 0; device < 5; device += 1) await logInElsewhere(`web_more_${device}`);
+    for (let device = 0; device < MAX_DEVICES; device += 1) await logInElsewhere(`web_more_${device}`);
   },
   session_kicked: async () => {
     await logInElsewhere("web_more_1");
