@@ -22,23 +22,24 @@ interface PlacedFile extends SitemapFile {
 }
 
 /**
- * The sitemaps of all public pages, from the slices that have `publicPages`. The starts of the files are counted once
- * until content changes. Topics are omitted deliberately: guests see only their titles, and their pages ask search
- * engines not to index them (`pages/community/topic-page.tsx`). Only the list of the community is included.
+ * The kinds of public pages that the sitemaps list, from the slices that have `publicPages`. Topics are omitted
+ * deliberately: guests see only their titles, and their pages ask search engines not to index them
+ * (`pages/community/topic-page.tsx`). Only the list of the community is included.
  */
+export function listPublicKinds(guest: GuestApp, courseBookIds: readonly number[]): PublicPages[] {
+  const { courses, media, downloads, products, coCreation, articles } = guest;
+  const parts = [courses, media, downloads, products, coCreation, articles];
+  return [...guest.books.publicPages({ courseBookIds }), ...parts.flatMap((part) => part.publicPages())];
+}
+
+/** The sitemaps of all public pages. The starts of the files are counted once until content changes. */
 export function createSiteMaps(guest: GuestApp) {
   const takeTurn = createTurns(TURNS);
   const indexes = new Remembered<{ files: PlacedFile[] }, "all">({ max: 1 });
   const ownPages = new Remembered<{ pages: { path: string; updatedAt?: Date }[] }, "all">({ max: 1 });
 
   async function cutAll(): Promise<{ files: PlacedFile[] }> {
-    const courseBookIds = await guest.courses.listRelatedBookIds();
-    const kinds = [
-      ...guest.books.publicPages({ courseBookIds }),
-      ...[guest.courses, guest.media, guest.downloads, guest.products, guest.coCreation, guest.articles].flatMap(
-        (part) => part.publicPages(),
-      ),
-    ];
+    const kinds = listPublicKinds(guest, await guest.courses.listRelatedBookIds());
     const files: PlacedFile[] = [];
     for (const pages of kinds) {
       const size = ["lessons", "media"].includes(pages.name) ? MAX_FILMS_IN_FILE : MAX_PAGES_IN_FILE;

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import type { GuestApp } from "../../src/app-context.ts";
 import type { EndpointSpec } from "../../src/kit/api/endpoint.ts";
+import { listPublicKinds } from "../../src/start/site-maps.ts";
 import { BURIED_WORDS } from "./canary.ts";
 import type { Planted, PlantedContent } from "./planted.ts";
 
@@ -162,7 +164,7 @@ export function listReadExits(endpoint: EndpointSpec, content: PlantedContent): 
 }
 
 /** Addresses of responses other than pages and API endpoints, by the route patterns of `http/extras`. */
-const EXTRAS: Readonly<Record<string, Fill>> = {
+const EXTRAS: Readonly<Record<string, (content: PlantedContent, guest: GuestApp) => string[]>> = {
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],
   "/robots.txt": () => ["/robots.txt"],
@@ -170,11 +172,9 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/worker.js": () => ["/worker.js"],
   "/offline": () => ["/offline"],
   "/sitemap.xml": () => ["/sitemap.xml"],
-  "/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}": () => [
+  "/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}": (_content, guest) => [
     "/sitemap-pages.xml",
-    ...["books", "documents", "courses", "lessons", "media", "downloads", "products", "articles"].map(
-      (kind) => `/sitemap-${kind}-1.xml`,
-    ),
+    ...listPublicKinds(guest, []).map(({ name }) => `/sitemap-${name}-1.xml`),
   ],
   "/llms.txt": () => ["/llms.txt"],
   "/share/:kind{[a-z]+}/:name{[a-z0-9-]+\\.png}": ({ bookIds, courseIds, items }) => [
@@ -204,10 +204,10 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
 };
 
 /** Throws for a route pattern without an entry. */
-export function listExtraExits(patterns: readonly string[], content: PlantedContent): string[] {
+export function listExtraExits(patterns: readonly string[], content: PlantedContent, guest: GuestApp): string[] {
   return patterns.flatMap((pattern) => {
     const fill = EXTRAS[pattern];
     if (!fill) throw new Error(`the access matrix does not know ${pattern}: list it in test/access/call-exits.ts`);
-    return fill(content);
+    return fill(content, guest);
   });
 }

@@ -243,7 +243,7 @@ test("no page, page data or partial answer contains gated text for any viewer (A
   const api = { counters, authenticate: auth.authenticate, mayDo: staff.mayDo, logFailure: () => undefined };
   const ofApi = createApi({ ...api, endpoints: [], notifications: [] }).routes.map(({ path }) => `/api${path}`);
   const patterns = [...small, ...ofApi].filter((path) => !path.endsWith("/*"));
-  const exits = [...listPageExits(routes, content), ...listExtraExits(patterns, content)];
+  const exits = [...listPageExits(routes, content), ...listExtraExits(patterns, content, app.guest)];
   const eyes = viewers.filter(({ name }) => PAGE_VIEWERS.includes(name));
   for (const [at, viewer] of eyes.entries())
     await inParallel([...exits.entries()], async ([index, address]) => {
