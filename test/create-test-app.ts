@@ -43,6 +43,16 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     mediaTools: createMediaTools(),
     db,
     guestDb: db,
+    machine: {
+      dataDir,
+      sandbox: { simulated: [], isPublic: false },
+      backups: {
+        isScheduled: false,
+        schedule: null,
+        read: async () => ({ succeeded: null, failed: null, drilled: null }),
+        listStored: async () => [],
+      },
+    },
     maintain: () => Promise.reject(new Error("this test must not run database maintenance")),
     clock: createFixedClock("2026-11-20T08:00:00Z"),
     icons,

@@ -1,7 +1,11 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
+import { signUpWithPassword } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
+import { widest } from "../../test/journey/widest.ts";
 
 test.use({ siteName: "console", siteSettings: {} });
 
@@ -69,4 +73,47 @@ test("a block of the home page is moved with only the keyboard", async ({ page, 
   await expect(handle).toBeFocused();
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => namesOn(page)).toEqual(before);
+});
+
+test("an owner reads what is wrong with the site and its backups, and checks again; an editor learns who may", async ({
+  page,
+  request,
+  site,
+}) => {
+  // Accounts of others, which a site without a backup would lose.
+  await signUpWithPassword(request);
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "体检与备份" }).click();
+  const examined = page.getByRole("region", { name: "体检" });
+  const backups = page.getByRole("region", { name: "备份和演练" });
+
+  await test.step("never backed up: what is wrong, why it matters and what to do", async () => {
+    await expect(examined.getByText(/^站点从来没有备份过，也没有设置每天自动备份；/)).toBeVisible();
+    await expect(examined.getByText(/^为什么要紧：磁盘坏了/)).toBeVisible();
+    await expect(examined.getByText(/^怎么办：设置 BACKUP_DIR/)).toBeVisible();
+    await expect(backups.getByText("站点不自动备份")).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await widest(page)).toBeLessThanOrEqual(390);
+  });
+  await test.step("backed up meanwhile", async () => {
+    const at = new Date().toISOString();
+    const record = {
+      succeeded: { at, file: "/backups/today.zip.age", content_hash: "hash" },
+      failed: { at: "2026-01-02T20:00:00.000Z", reason: "磁盘满了" },
+      drilled: { at, file: "/backups/today.zip.age", seconds: 41 },
+    };
+    await writeFile(path.join(site.dataDir, "backups.json"), JSON.stringify(record));
+    await page.getByRole("button", { name: "再检查一次" }).click();
+    await expect(examined.getByText(/^站点从来没有备份过/)).toHaveCount(0);
+    await expect(backups.getByText("/backups/today.zip.age", { exact: true })).toBeVisible();
+    await expect(backups.getByText("用时 41 秒，/backups/today.zip.age")).toBeVisible();
+    await expect(backups.getByText("磁盘满了")).toBeVisible();
+  });
+  await test.step("denied", async () => {
+    await enterAsStaff(page, request, site, "editor");
+    await page.goto("/admin/doctor");
+    await expect(page.getByText("你没有打开这一页的权限")).toBeVisible();
+  });
 });

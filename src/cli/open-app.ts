@@ -10,6 +10,7 @@ import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import { publicOrigin } from "../start/public-origin.ts";
+import { readMachine } from "../start/site-machine.ts";
 import { connectProviders } from "../start/start-providers.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
 import { builtIcons } from "./built-icons.ts";
@@ -51,6 +52,7 @@ export async function openApp<T>(options: AppOptions, use: (app: App) => Promise
       db,
       // No page is rendered here for guests.
       guestDb: db,
+      machine: readMachine(config),
       maintain: (work) => runAlone(database.url, work),
       clock,
       logger,

@@ -15,6 +15,7 @@ import type { OfficialAccount } from "../ports/official-account.ts";
 import type { PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import type { RenderUserText } from "../ports/user-text.ts";
+import type { Machine } from "./doctor/site-state.ts";
 
 /** The environment and settings of the product; `createApp` builds everything else. */
 export interface AppDependencies {
@@ -25,6 +26,8 @@ export interface AppDependencies {
   db: Database;
   /** May read only public tables; every page is rendered with it. */
   guestDb: Database;
+  /** For the report about the state of the site. */
+  machine: Machine;
   /** Runs work on a separate connection without statement limits. */
   maintain<Result>(work: (runner: StatementRunner) => Promise<Result>): Promise<Result>;
   clock: Clock;

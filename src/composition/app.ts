@@ -24,6 +24,7 @@ import type { AppDependencies } from "./app-dependencies.ts";
 import type { App } from "./app-parts.ts";
 import { type Areas, createAreas } from "./areas.ts";
 import type { Core } from "./core.ts";
+import { serveSiteState } from "./doctor/site-state.ts";
 import { guardCalls } from "./guarded-calls.ts";
 import { leftPicturesJob } from "./left-pictures.ts";
 import { serveContentMarks } from "./marked-content.ts";
@@ -121,6 +122,7 @@ function listEndpoints(core: Core, areas: Areas, personal: PersonalData): Served
   const others = [membership, deliveries, selling, search, author, tracking, versions];
   return [
     ...[...identity, ...contents, ...learning, ...talks, ...others].flatMap(({ endpoints }) => endpoints),
+    ...serveSiteState(core),
     ...serveWaiting({ db: core.db, clock: core.clock, waitingWork }),
     ...serveContentMarks({ db: core.db, clock: core.clock, caches: { articles, books, courses } }),
     ...serveAdmin({

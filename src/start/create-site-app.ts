@@ -13,6 +13,7 @@ import { builtAt } from "../kit/process/built-at.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { MediaTools } from "../ports/media-tools.ts";
 import type { SiteDatabase } from "./open-site-database.ts";
+import { readMachine } from "./site-machine.ts";
 import type { Providers } from "./start-providers.ts";
 import type { UndoSteps } from "./undo-steps.ts";
 
@@ -49,6 +50,7 @@ export async function createSiteApp(options: SiteAppOptions, undo: UndoSteps) {
     renderUserText: (source) => userTexts.render({ source, writer: "user" }),
     db: main.db,
     guestDb: guest.db,
+    machine: readMachine(config),
     maintain: (work) => runAlone(url, work),
     clock,
     logger,

@@ -61,7 +61,7 @@ test("the staff who manage the site are notified of the first of several failure
 
   await fail();
   const [first, ...none] = await listOf(owner);
-  expect(first).toMatchObject({ kind: "staff", title: "每天的备份失败了", path: "/admin", is_read: false });
+  expect(first).toMatchObject({ kind: "staff", title: "每天的备份失败了", path: "/admin/doctor", is_read: false });
   expect(first?.text).toContain(backups);
   expect(none).toEqual([]);
   expect(await listOf(editor)).toEqual([]);

@@ -4,17 +4,17 @@ import { openStorage } from "../../adapters/storage/open-storage.ts";
 import { doctorChecks, rebuildChecks } from "../../composition/doctor/doctor-checks.ts";
 import { presentedCertificate } from "../../composition/doctor/site/presented-certificate.ts";
 import type { Config } from "../../config.ts";
+import { type CheckReport, runCheck } from "../../kit/process/run-check.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { CHANNELS, type ChannelName } from "../../ports/payment-channel.ts";
 import { createConfiguredMail, createConfiguredSms } from "../../start/configured-messages.ts";
 import { notifyUrlOf, readPaymentAccounts } from "../../start/configured-payments.ts";
 import { publicOrigin } from "../../start/public-origin.ts";
-import { isLoopback, listSimulated } from "../../start/sandbox-access.ts";
+import { isPublic, readMachine } from "../../start/site-machine.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
-import { readBackupRecord } from "../backup/backup-record.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
 import type { DoctorCommand } from "./read-doctor.ts";
-import { type CheckReport, runCheck, toJson, writeReport } from "./report.ts";
+import { toJson, writeReport } from "./report.ts";
 
 const CONNECTIONS = 2;
 
@@ -33,7 +33,6 @@ export async function runDoctor(
   try {
     const reports: CheckReport[] = [];
     const { config } = options;
-    const { dataDir } = config;
     const clock = systemClock;
     const origin = isPublic(config) ? publicOrigin(config, config.PORT) : null;
     // Notifications reach real gateways' accounts only; the sandbox sends them on this machine.
@@ -42,11 +41,10 @@ export async function runDoctor(
     const checks = isRebuild
       ? rebuildChecks({ db, clock })
       : doctorChecks({
+          ...readMachine(config),
           db,
           clock,
-          dataDir,
           storage: openStorage(readStoragePlace(config), clock),
-          sandbox: { simulated: listSimulated(config), isPublic: origin !== null },
           accounts: [...accounts.values()],
           address: {
             origin,
@@ -61,7 +59,6 @@ export async function runDoctor(
             sms: trialSms === null ? null : { sender: createConfiguredSms(config, clock), to: trialSms },
           },
           fetch: globalThis.fetch,
-          backups: { isScheduled: config.BACKUP_DIR !== undefined, read: () => readBackupRecord(dataDir) },
         });
     for (const check of checks) {
       const report = await runCheck(check);
@@ -76,8 +73,4 @@ export async function runDoctor(
     await close();
     await database.close();
   }
-}
-
-function isPublic({ ORIGIN }: Config): boolean {
-  return ORIGIN !== undefined && !isLoopback(new URL(ORIGIN).hostname);
 }

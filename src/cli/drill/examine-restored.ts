@@ -2,8 +2,9 @@ import { connectDatabase } from "../../adapters/database/connect.ts";
 import { openStorage } from "../../adapters/storage/open-storage.ts";
 import { restoredChecks } from "../../composition/doctor/doctor-checks.ts";
 import type { Logger } from "../../kit/process/logger.ts";
+import { runCheck } from "../../kit/process/run-check.ts";
 import { systemClock } from "../../ports/clock.ts";
-import { runCheck, writeReport } from "../doctor/report.ts";
+import { writeReport } from "../doctor/report.ts";
 import { openDatabase } from "../open-database.ts";
 
 const CONNECTIONS = 2;

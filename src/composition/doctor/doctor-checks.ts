@@ -29,20 +29,33 @@ export interface DoctorContext {
 
 /** Everything that `doctor` examines, in the order of its report (decision 0151). */
 export function doctorChecks(context: DoctorContext): SiteCheck[] {
-  const { db, dataDir, storage, sandbox, backups, accounts, address, trials, clock, fetch } = context;
+  const { db, storage, accounts, address, trials, clock, fetch } = context;
   return [
     ...moneyChecks(db),
     ...fileChecks(db, storage),
     searchCheck(db),
-    jobsCheck(db),
-    diskCheck(dataDir),
-    databaseCheck(db),
-    sandboxCheck(sandbox.simulated, sandbox.isPublic),
+    ...quickChecks(context),
     gatewaysCheck(accounts, { clock, fetch }),
     addressCheck({ ...address, clock, fetch }),
     ...(trials.mail === null ? [] : [mailTrial(trials.mail.sender, trials.mail.to)]),
     ...(trials.sms === null ? [] : [smsTrial(trials.sms.sender, trials.sms.to)]),
+  ];
+}
+
+/** The checks that a page may wait for: they read no content, no file of the storage and no other machine. */
+export function quickChecks({
+  db,
+  dataDir,
+  sandbox,
+  backups,
+  clock,
+}: Pick<DoctorContext, "db" | "dataDir" | "sandbox" | "backups" | "clock">): SiteCheck[] {
+  return [
     backupsCheck(backups, { db, clock }),
+    jobsCheck(db),
+    diskCheck(dataDir),
+    databaseCheck(db),
+    sandboxCheck(sandbox.simulated, sandbox.isPublic),
   ];
 }
 

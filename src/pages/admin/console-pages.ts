@@ -21,7 +21,7 @@ import { mediaPages } from "../../features/content/media/admin/pages.ts";
 import { picturePages } from "../../features/content/pictures/admin/pages.ts";
 import { versionPages } from "../../features/content/versions/admin/pages.ts";
 import { searchPages } from "../../features/front/search/admin/pages.ts";
-import { sitePages } from "../../features/front/site/admin/pages.ts";
+import { sitePages, statePages } from "../../features/front/site/admin/pages.ts";
 import { trackingPages } from "../../features/front/tracking/admin/pages.ts";
 import { bansPages } from "../../features/identity/auth/admin/pages.ts";
 import { peoplePages } from "../../features/identity/people-transfer/admin/pages.ts";
@@ -71,4 +71,5 @@ export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...noticesPages,
   ...sitePages,
   ...staffPages,
+  ...statePages,
 ];

@@ -20,7 +20,7 @@ export const staffNotification = defineNotification("staff", {
   isBundled: true,
   write: (data, { count }) =>
     data.work === FAILED_BACKUP
-      ? { title: "每天的备份失败了", text: data.reason, path: "/admin" }
+      ? { title: "每天的备份失败了", text: data.reason, path: "/admin/doctor" }
       : { title: `${WAITING_LABELS[data.work]}：有 ${count} 件新的等你处理`, text: "", path: data.path },
 });
 

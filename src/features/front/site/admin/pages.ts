@@ -34,3 +34,15 @@ export const sitePages: readonly ConsolePage[] = [
     code: lateCode(async () => (await import("./legal-page.tsx")).LegalPage),
   },
 ];
+
+/** Console pages about the machine and its data. */
+export const statePages: readonly ConsolePage[] = [
+  {
+    path: "/doctor",
+    title: "体检与备份",
+    group: "系统",
+    keywords: "状态 磁盘 后台任务 数据库 沙箱 演练 恢复",
+    needs: ["settings.manage"],
+    code: lateCode(async () => (await import("./state-page.tsx")).StatePage),
+  },
+];
