@@ -13,6 +13,7 @@ import { runJob } from "../../test/run-job.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
 import { limit } from "../../test/time/limits.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import { EXPIRY_REMINDER_DAYS } from "../features/access/membership/notifications.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
 import { promotePlan } from "../features/access/prices/admin-contract.ts";
 import { createOrder, quoteOrder, startPayment } from "../features/commerce/orders/contract.ts";
@@ -267,7 +268,7 @@ test("notifies of each occasion once, and reminds a member only of terms without
       "select (data ->> 'days')::int as days from notification_events where user_id = $1 and data ? 'days' order by happened_at";
     return (await query<{ days: number }>(statement, [personNamed(name).user.id])).map(({ days }) => days);
   };
-  expect(await remindersOf("once")).toEqual([7, 3, 0]);
+  expect(await remindersOf("once")).toEqual(EXPIRY_REMINDER_DAYS.toReversed());
   // Each term is renewed after the second reminder. A site that was stopped sends only the last one that it missed.
   const whole = [7, 3];
   expect(await remindersOf("renewer")).toEqual([...whole, ...whole, 2, 3, 2, 3, 3, 2, 3, 2, 3, 3, ...whole]);

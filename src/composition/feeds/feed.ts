@@ -27,7 +27,12 @@ export function articleInFeed(card: ArticleCard): FeedItem {
   return { path: articlePath(card.id), title, summary, author, tags, aiMark, publishedAt, updatedAt };
 }
 
-export function courseInFeed(card: CourseCard): FeedItem {
+type FedCourse = Pick<
+  CourseCard,
+  "id" | "shelf" | "title" | "summary" | "tags" | "teacher_name" | "ai_mark" | "published_at" | "updated_at"
+>;
+
+export function courseInFeed(card: FedCourse): FeedItem {
   const { title, summary, tags, ai_mark: aiMark, published_at: publishedAt, updated_at: updatedAt } = card;
   const author = card.teacher_name ?? "";
   return { path: coursePath(card), title, summary, author, tags, aiMark, publishedAt, updatedAt };

@@ -61,10 +61,11 @@ const EARLIER_REMINDERS = EXPIRY_REMINDER_DAYS.filter((days) => days > 0)
   .toReversed()
   .map((days) => `${days} 天`)
   .join("、");
+const LAST_REMINDER = EXPIRY_REMINDER_DAYS.includes(0) ? "和当天" : "";
 
 /** A reminder before a membership ends. */
 export const expiryNotification = defineNotification("membership", {
-  explanation: `到期前 ${EARLIER_REMINDERS}和当天各提醒一次`,
+  explanation: `到期前 ${EARLIER_REMINDERS}${LAST_REMINDER}各提醒一次`,
   data: expiringTerm,
   channels: ["site", "mail", "sms"],
   chosen: ["site", "mail"],

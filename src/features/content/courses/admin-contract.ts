@@ -168,7 +168,7 @@ export const createCourse = defineEndpoint({
 export const changeCourse = defineEndpoint({
   ...writing,
   name: "changeCourse",
-  summary: "改一门课的介绍、类型、分类、老师、封面、地址名、相关图书或有没有结业证明",
+  summary: "改一门课的介绍和资料；没写进来的不变",
   method: "PUT",
   path: "/v1/admin/courses/{id}",
   params: idParams,

@@ -7,7 +7,7 @@ import { areReferencesCurrent, type References, recordReferences, type TextSourc
 /** The Markdown tools of the kit, as app.ts provides them. */
 export interface MarkdownTools {
   renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<RenderedMarkdown>;
-  /** Cuts the public beginning of the whole HTML: 20 %, at most 800 characters (decisions §2). */
+  /** Cuts the public beginning of the whole HTML (decisions §2). */
   cutTeaser(html: string): string;
   /** Texts rendered by another version are outdated. */
   rendererVersion: number;

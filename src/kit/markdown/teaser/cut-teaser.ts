@@ -18,10 +18,9 @@ interface TeaserOptions {
   maxCharacters?: number;
 }
 
-// decisions §2: the teaser is the first fifth, at most 800 characters. Stored teasers are cut again after
-// `RENDERER_VERSION` increases.
+// decisions §2. Stored teasers are cut again after `RENDERER_VERSION` increases.
 const DEFAULT_SHARE = 0.2;
-const DEFAULT_MAX_CHARACTERS = 800;
+export const DEFAULT_MAX_CHARACTERS = 800;
 /** Elements whose children are blocks; one that contains only text is cut like a paragraph. */
 const CONTAINERS = new Set("ul ol li dl dd blockquote div section details table tbody figure".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."p pre tr hr h1 h2 h3 h4 h5 h6".split(" ")]);

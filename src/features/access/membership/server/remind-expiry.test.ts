@@ -7,15 +7,19 @@ import { LEVEL } from "../../../../domain/access/levels.ts";
 import { notificationEvents } from "../../../community/notifications/server/notification-tables.ts";
 import { createNotify } from "../../../community/notifications/server/notify.ts";
 import type { Period } from "../membership-period.ts";
+import { EXPIRY_REMINDER_DAYS } from "../notifications.ts";
 import { deriveLength } from "../term-length.ts";
 import { grants } from "./ledger/membership-tables.ts";
 import { seedPlans } from "./plans/seed-plans.ts";
 import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
 
+/** From the first reminder to the last. */
+const DAYS = EXPIRY_REMINDER_DAYS.toReversed();
+
 const database = await setUpDatabase();
 
 // Covers spec §2.11.
-test("notifies a member once 7, 3 and 0 days before the end, by Shanghai days, and not if the membership continues", async () => {
+test("notifies a member once on each of the days before the end, by Shanghai days, and not if the membership continues", async () => {
   const { db } = database;
   // 00:30 on 20 November in Shanghai.
   const clock = createFixedClock("2026-11-19T16:30:00Z");
@@ -50,7 +54,7 @@ test("notifies a member once 7, 3 and 0 days before the end, by Shanghai days, a
   const notified = await db.select().from(notificationEvents);
   const days = (userId: number) =>
     notified.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
-  expect([days(1), days(2), days(3), days(4)]).toEqual([[7, 3, 0], [], [], [7, 3, 0]]);
+  expect([days(1), days(2), days(3), days(4)]).toEqual([DAYS, [], [], DAYS]);
   expect(notified.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
 });
 
@@ -110,9 +114,9 @@ test("reminds of bought, redeemed and given memberships alike, unless another va
   const notified = await db.select().from(notificationEvents);
   const days = (userId: number) =>
     notified.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
-  for (const userId of [1, 2, 3, 8]) expect(days(userId), `user ${userId}`).toEqual([7, 3, 0]);
+  for (const userId of [1, 2, 3, 8]) expect(days(userId), `user ${userId}`).toEqual(DAYS);
   // The member is reminded once about the end of the renewal.
-  expect(days(4)).toEqual([7, 3, 0]);
+  expect(days(4)).toEqual(DAYS);
   const ends = notified.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
   expect(new Set(ends)).toEqual(new Set(["2027-01-19T16:30:00.000Z"]));
   for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
