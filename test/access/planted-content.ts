@@ -28,6 +28,7 @@ import type { Database } from "../../src/ports/database.ts";
 import { createTestIntake } from "../media/downloads-intake.ts";
 import { BURIED_WORDS, canaryOf, markdownWith } from "./canary.ts";
 import type { Planted, PlantedContent } from "./planted.ts";
+import { plantLists } from "./planted-lists.ts";
 import { plantTalk } from "./planted-talk.ts";
 import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
 
@@ -297,6 +298,6 @@ export async function plantContent({
   await plantArticle("free", future);
   await plantArticle("free", past, true);
   await plantAttached();
-  await plantTalk({ db, content, now });
+  await Promise.all([plantTalk({ db, content, now }), plantLists({ db, content, now })]);
   return content;
 }
