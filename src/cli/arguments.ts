@@ -17,6 +17,7 @@ import { readArgs, refusePositionals, UsageError } from "./usage.ts";
 export type Command =
   | { name: "help"; of: CommandName | null }
   | { name: "migrate" }
+  | { name: "demo" }
   | { name: "reindex"; isCheck: boolean }
   | CallCommand
   | ImportCommand
@@ -61,6 +62,7 @@ const READERS: Record<CommandName, Reader> = {
   downloads: readDownloads,
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
+  demo: readDemo,
   migrate: (args) => readPlain("migrate", args),
   help: readHelp,
 };
@@ -83,6 +85,13 @@ function readHelp(args: readonly string[]): Command | null {
   if (!isCommandName(of)) throw new UsageError(`没有命令“${of}”，可用的有 ${COMMAND_NAMES.join("、")}`);
   if (extra !== undefined) throw new UsageError(`help 一次只说明一个命令，多出了“${extra}”`);
   return { name: "help", of: of === "help" ? null : of };
+}
+
+function readDemo(args: readonly string[]): Command | null {
+  const { positionals, isHelpWanted } = readArgs(args, {});
+  if (isHelpWanted) return null;
+  if (positionals.length !== 1 || positionals[0] !== "remove") throw new UsageError("demo 后面要写 remove");
+  return { name: "demo" };
 }
 
 function readPlain(name: "migrate", args: readonly string[]): Command | null {

@@ -75,6 +75,8 @@ async function runCommand(
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":
       return (await import("./sandbox-s3.ts")).runSandboxS3(command, options);
+    case "demo":
+      return (await import("./demo/demo.ts")).runDemo(options);
     case "migrate":
       return (await import("./migrate.ts")).runMigrate(options);
   }

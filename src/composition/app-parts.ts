@@ -13,6 +13,7 @@ import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
+import type { RemovedSamples } from "./demo/remove-samples.ts";
 import type { PictureGate } from "./picture-gate.ts";
 
 export interface App {
@@ -29,6 +30,8 @@ export interface App {
   pictures: PictureGate;
   orders: Orders;
   personal: PersonalData;
+  /** Removes the invented members of the demo, what they wrote, and invented cases and hosts. */
+  removeSamples(): Promise<RemovedSamples>;
   tracking: Pick<Tracking, "flush">;
   /** For jobs outside the slices. */
   notify: Notify;

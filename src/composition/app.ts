@@ -24,6 +24,7 @@ import type { AppDependencies } from "./app-dependencies.ts";
 import type { App } from "./app-parts.ts";
 import { type Areas, createAreas } from "./areas.ts";
 import type { Core } from "./core.ts";
+import { removeSamples } from "./demo/remove-samples.ts";
 import { serveSiteState } from "./doctor/site-state.ts";
 import { guardCalls } from "./guarded-calls.ts";
 import { leftPicturesJob } from "./left-pictures.ts";
@@ -42,8 +43,8 @@ export function createApp(dependencies: AppDependencies): App {
   const core = createCore(dependencies);
   const areas = createAreas(core);
   const personal = createPersonal(core, areas);
-  const { site, content, people, selling, front } = areas;
-  const { auth, staff } = people;
+  const { site, content, people, selling, talk, front } = areas;
+  const { auth, staff, moderation } = people;
   const { pictures, tracking } = front;
   const { books, courses, media, articles, uploads } = content;
   return {
@@ -58,6 +59,8 @@ export function createApp(dependencies: AppDependencies): App {
     uploads: { path: UPLOADS_PATH, who: can("media.write"), handle: uploads.handle },
     articles,
     orders: selling.orders,
+    removeSamples: () =>
+      removeSamples({ ...core, personal, posts: talk.discussions.moderated, withdraw: moderation.withdraw }),
     tracking,
     notify: areas.notify,
     guest: createGuestApp(core, areas),

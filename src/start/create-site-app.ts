@@ -21,7 +21,7 @@ interface SiteAppOptions {
   config: Config;
   logger: Logger;
   database: SiteDatabase;
-  providers: Omit<Providers, "sandbox" | "sandboxKey">;
+  providers: Omit<Providers, "sandbox" | "sandboxKey" | "takesRealPayments">;
   hasSandbox: boolean;
   place: StoragePlace;
   icons: Icons;

@@ -10,6 +10,7 @@ const task: SeedTask = {
   url: "postgresql://a@b/c",
   place: { dataDir: "/d", s3: null },
   contentFolder: "/e",
+  hasSamples: true,
   logLevel: "warn",
 };
 const never = new AbortController().signal;

@@ -8,6 +8,8 @@ export interface SeedTask {
   place: StoragePlace;
   contentFolder: string;
   logLevel: string;
+  /** Whether members, cases and hosts are invented, which a site that takes real payments must not do. */
+  hasSamples: boolean;
 }
 
 /** Imports the demo content in a separate process and waits for its end. Throws the error of the process. */

@@ -3,6 +3,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { type SeedDependencies, seedDemo } from "../composition/demo/seed-demo.ts";
+import { seedSamples } from "../composition/demo/seed-samples.ts";
 import { searchedContent } from "../composition/searched-content.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
 import { seedProducts } from "../features/commerce/products/server/seed-products.ts";
@@ -11,7 +12,9 @@ import { withIndexing } from "../features/front/search/server/with-indexing.ts";
 import { seedBooking } from "../features/services/booking/server/seed-booking.ts";
 import { seedCoCreation } from "../features/services/co-creation/server/seed-co-creation.ts";
 import { seedOutsourcing } from "../features/services/outsourcing/server/seed-outsourcing.ts";
+import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { createLogger } from "../kit/process/logger.ts";
+import type { RenderUserText } from "../ports/user-text.ts";
 import { createContentSlices } from "./content-slices.ts";
 import type { SeedTask } from "./seed-in-process.ts";
 
@@ -28,7 +31,7 @@ process.once("message", (task: SeedTask) => {
   );
 });
 
-async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<void> {
+async function seed({ url, place, contentFolder, logLevel, hasSamples }: SeedTask): Promise<void> {
   const logger = createLogger(logLevel);
   const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
   const clock = await startDatabaseClock({ pool, logger });
@@ -36,11 +39,16 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const fillBoards = () => seedBoards(db).then(() => seedCoCreation({ db, clock }));
   const slices = createContentSlices({ db, place, clock, logger });
   const { describeSold } = slices;
+  const indexed = withIndexing(db, searchedContent);
   const fillProducts: SeedDependencies["fillProducts"] = (ids) =>
-    seedProducts({ db: withIndexing(db, searchedContent), clock, describeSold }, ids).then(() =>
-      seedBooking({ db, clock }).then(() => seedOutsourcing({ db })),
-    );
-  await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards });
+    seedProducts({ db: indexed, clock, describeSold }, ids).then(() => seedOutsourcing({ db, hasCases: hasSamples }));
+  const renderUserText: RenderUserText = (source) => renderMarkdown(source, { writer: "user" });
+  const fillSamples: SeedDependencies["fillSamples"] = async (samples, targets) => {
+    if (!hasSamples) return;
+    await seedBooking({ db, clock });
+    await seedSamples({ db: indexed, now: clock.now(), renderUserText, samples, targets });
+  };
+  await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards, fillSamples });
   clock.stop();
   await close();
 }

@@ -36,6 +36,8 @@ export interface ConnectedProviders {
   /** null: mail is sent to the sandbox, which only a running site has. */
   mail: MailSender | null;
   channels: PaymentChannels;
+  /** Whether a payment channel has an account of the site's own. */
+  takesRealPayments: boolean;
   /** null: not configured, and the sandbox is not allowed. */
   miniProgram: MiniProgram | null;
   /** null: pages have no share cards inside WeChat. */
@@ -115,6 +117,7 @@ export async function connectProviders({
       mail,
       // A site without an Alipay account sells only through WeChat.
       channels: byName([...accounts.values()].map((account) => account.connect({ clock }))),
+      takesRealPayments: true,
       miniProgram: wechatApp && createWechatMiniProgram({ config: wechatApp, clock }),
       officialAccount,
       sandboxKeys: null,
@@ -140,6 +143,7 @@ export async function connectProviders({
         return account.connect({ clock });
       }),
     ),
+    takesRealPayments: accounts.size > 0,
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
     // A site with a real WeChat Pay account gets no sandbox account in addition.
     officialAccount:

@@ -3,7 +3,7 @@ import { becomeDataOwner, transferDataOwnership } from "../adapters/data-owner.t
 import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
 import type { StoragePlace } from "../adapters/storage/open-storage.ts";
 import { refuseUnfinishedRestore } from "../adapters/unfinished-restore.ts";
-import { isDue, readDemoState } from "../composition/demo/demo-state.ts";
+import { isDue, readDemoState, readSampleAccounts } from "../composition/demo/demo-state.ts";
 import type { Config } from "../config.ts";
 import { createIcons } from "../features/front/icons/server/icon-file.ts";
 import type { IssuedAccount } from "../features/identity/auth/server/owner/make-admin.ts";
@@ -12,6 +12,7 @@ import { StaticFiles } from "../http/pages/static-files.ts";
 import { createSiteServer, type SiteServer } from "../http/server.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
 import { createPageCaches } from "./cache-pages.ts";
 import { createSiteApp } from "./create-site-app.ts";
 import { createBackupJobs } from "./daily-backup.ts";
@@ -81,7 +82,7 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   await refuseUnfinishedRestore(config.dataDir);
   await closeDataFolder(config.dataDir, logger);
   const database = await openSiteDatabase({ ...options, logger }, undo);
-  const { sandbox, sandboxKey, ...providers } = await startProviders({
+  const { sandbox, sandboxKey, takesRealPayments, ...providers } = await startProviders({
     config,
     clock: systemClock,
     localOrigin,
@@ -95,7 +96,8 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   const icons = createIcons(options.iconFile);
   const site = { config, stopping, logger, database, providers, place, icons, origin };
   const { app, queue } = await createSiteApp({ ...site, hasSandbox: sandbox !== null, buildId: files.buildId }, undo);
-  await seedIfDue(options, { database, place });
+  await seedIfDue(options, { database, place, takesRealPayments });
+  if (takesRealPayments) await refuseSamples(database.main.db);
 
   stopping.throwIfAborted();
   const caches = createPageCaches({ config, logger, app, glyphFile: options.glyphFile });
@@ -147,10 +149,21 @@ async function takePort(server: SiteServer, config: Config): Promise<{ localOrig
 
 async function seedIfDue(
   { config, contentFolder, stopping }: SiteOptions,
-  { database: { url, main }, place }: { database: SiteDatabase; place: StoragePlace },
+  {
+    database: { url, main },
+    place,
+    takesRealPayments,
+  }: { database: SiteDatabase; place: StoragePlace; takesRealPayments: boolean },
 ): Promise<void> {
   if (!config.SEED_DEMO || !isDue(await readDemoState(main.db))) return;
-  await seedInProcess({ url, place, contentFolder, logLevel: config.LOG_LEVEL }, { stopping });
+  const task = { url, place, contentFolder, logLevel: config.LOG_LEVEL, hasSamples: !takesRealPayments };
+  await seedInProcess(task, { stopping });
+}
+
+/** Invented members and reviews beside real payments would be false advertising (反不正当竞争法第九条). */
+async function refuseSamples(db: Database): Promise<void> {
+  if (((await readSampleAccounts(db)) ?? []).length === 0) return;
+  throw new Error("示例会员和他们写的话题、评价还在，不能接真实的收款：先运行 npm run cli -- demo remove，再启动");
 }
 
 function describeSandbox(localOrigin: string, key: string | null): string {

@@ -1,5 +1,5 @@
 import { findSetting, mergeSetting } from "../../features/front/site/server/settings/settings-store.ts";
-import type { Database } from "../../ports/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../ports/database.ts";
 
 /** The progress of filling in the demo content: `skipped` where the site had content of its own. */
 export type DemoState = "started" | "finished" | "skipped";
@@ -21,4 +21,21 @@ export function writeDemoState(db: Database, { state, now }: { state: DemoState;
 /** Whether there may be demo content to fill in: the state is unknown, or seeding was interrupted. */
 export function isDue(state: DemoState | null): boolean {
   return state === null || state === "started";
+}
+
+const SAMPLES_KEY = "demo_samples";
+
+/** The ids of the accounts of invented members; null: none were ever created, empty: they were removed. */
+export async function readSampleAccounts(db: DatabaseOrTransaction): Promise<number[] | null> {
+  const value = await findSetting(db, SAMPLES_KEY);
+  if (typeof value !== "object" || value === null || !("accounts" in value) || !Array.isArray(value.accounts))
+    return null;
+  return value.accounts.filter((id) => Number.isSafeInteger(id));
+}
+
+export function writeSampleAccounts(
+  db: DatabaseOrTransaction,
+  { accounts, now }: { accounts: readonly number[]; now: Date },
+): Promise<void> {
+  return mergeSetting(db, { key: SAMPLES_KEY, change: { accounts }, now });
 }

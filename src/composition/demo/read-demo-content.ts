@@ -11,6 +11,7 @@ import { itemDraftSchema } from "../../features/content/media/item-admin-contrac
 import { siteSettingsSchema } from "../../features/front/site/contract.ts";
 import { LEGAL_KINDS } from "../../features/front/site/legal-kinds.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
+import { type Samples, samplesSchema } from "./samples-schema.ts";
 
 const documentSchema = z.object({
   file: z.string(),
@@ -121,6 +122,8 @@ export interface DemoContent {
   mediaItems: (z.output<typeof mediaSchema>["items"][number] & { path: string })[];
   downloads: z.output<typeof downloadsSchema>;
   articles: (z.output<typeof articleSchema> & { path: string; markdown: string })[];
+  /** null: nobody is invented. */
+  samples: Samples | null;
   /** Paths of all files. */
   files: string[];
   read(path: string): Promise<Buffer>;
@@ -149,6 +152,7 @@ export async function readDemoContent(folder: string): Promise<DemoContent> {
     mediaItems: [],
     downloads: { items: [], attachments: [] },
     articles: [],
+    samples: files.includes("samples.yaml") ? samplesSchema.parse(await readYaml("samples.yaml")) : null,
     files,
     read,
   };

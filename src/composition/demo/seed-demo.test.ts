@@ -164,6 +164,7 @@ function prepare() {
     site,
     fillPlans,
     fillBoards,
+    fillSamples: async () => undefined,
     // What it puts on sale is its own slice's.
     fillProducts: async (ids) => void sold.push(...ids.course.keys(), ...ids.book.keys()),
   };

@@ -13,9 +13,11 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
 import { type DemoContent, moveDates, readDemoContent } from "./read-demo-content.ts";
+import type { Samples } from "./samples-schema.ts";
 import { placeCourses } from "./seed-courses.ts";
 import { type DownloadWriter, placeDownloads } from "./seed-downloads.ts";
 import { type MediaWriter, placeItems } from "./seed-media.ts";
+import type { SampleTarget } from "./seed-samples.ts";
 
 /** Works of the demo by the names of their folders. */
 type DemoIds = Record<"course" | "book", ReadonlyMap<string, number>>;
@@ -36,6 +38,8 @@ export interface SeedDependencies {
   fillProducts(ids: DemoIds): Promise<void>;
   /** Creates the first boards of the community; repeating it changes nothing. */
   fillBoards(): Promise<void>;
+  /** Creates invented members and what they wrote about these; repeating it changes nothing. */
+  fillSamples(samples: Samples, targets: ReadonlyMap<string, SampleTarget>): Promise<void>;
   site: {
     updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
     saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
@@ -117,6 +121,13 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
     const markdown = (await content.read(file)).toString("utf8");
     await dependencies.courses.saveLessonText({ lessonId, source: { markdown, ...resolversOf(file) } });
   }
+  if (content.samples === null) return;
+  const targets = new Map<string, SampleTarget>();
+  for (const [file, id] of courseIds) targets.set(file, { kind: "course", id });
+  for (const [file, id] of articleIds) targets.set(file, { kind: "article", id });
+  for (const { file, lessonId } of lessons) targets.set(file, { kind: "lesson", id: lessonId });
+  for (const { file, documentId } of texts) targets.set(file, { kind: "document", id: documentId });
+  await dependencies.fillSamples(content.samples, targets);
 }
 
 /** By the last part of the path, without the extension. */

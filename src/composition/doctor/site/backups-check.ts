@@ -43,11 +43,11 @@ interface Loss {
   orders: number;
 }
 
-/** The accounts except those of staff, and the orders that were paid, by whomever. */
+/** The accounts of people except staff (invented ones have no contact), and the orders that were paid, by whomever. */
 async function countLoss(db: Database): Promise<Loss> {
   const { rows } = await db.execute<{ accounts: string; orders: string }>(sql`
     select
-      (select count(*) from users where role = 'user'
+      (select count(*) from users where role = 'user' and (phone is not null or email is not null)
         and not exists (select from staff_roles where user_id = users.id)) as accounts,
       (select count(*) from orders where paid_at is not null) as orders`);
   const [{ accounts = "0", orders = "0" } = {}] = rows;

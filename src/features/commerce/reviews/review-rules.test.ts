@@ -14,8 +14,10 @@ test.each([
 });
 
 test("counts only public reviews", () => {
-  expect(countedOf({ state: "published", rating: 4 })).toEqual({ count: 1, sum: 4 });
-  for (const state of ["held", "hidden", "deleted"]) expect(countedOf({ state, rating: 4 }).count).toBe(0);
+  expect(countedOf({ state: "published", rating: 4, isSample: false })).toEqual({ count: 1, sum: 4 });
+  expect(countedOf({ state: "published", rating: 4, isSample: true })).toEqual({ count: 0, sum: 0 });
+  for (const state of ["held", "hidden", "deleted"])
+    expect(countedOf({ state, rating: 4, isSample: false }).count).toBe(0);
 });
 
 test.each([

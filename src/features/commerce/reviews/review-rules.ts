@@ -21,7 +21,15 @@ export function averageOf({ count, sum }: RatingSum): number | null {
   return count < FEWEST_RATED ? null : Math.round((sum * 10) / count) / 10;
 }
 
-/** The contribution of one review to the totals of its product. Only published reviews count. */
-export function countedOf({ state, rating }: { state: string; rating: number }): RatingSum {
-  return state === "published" ? { count: 1, sum: rating } : { count: 0, sum: 0 };
+/** The contribution of one review to the totals of its product. Only published reviews of real buyers count. */
+export function countedOf({
+  state,
+  rating,
+  isSample,
+}: {
+  state: string;
+  rating: number;
+  isSample: boolean;
+}): RatingSum {
+  return state === "published" && !isSample ? { count: 1, sum: rating } : { count: 0, sum: 0 };
 }

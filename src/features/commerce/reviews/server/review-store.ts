@@ -51,7 +51,10 @@ export async function lockReview(tx: Transaction, id: number): Promise<ReviewRow
 }
 
 /** @returns null if the user has already reviewed this product */
-export async function insertReview(tx: Transaction, review: Omit<ReviewRow, "id">): Promise<ReviewRow | null> {
+export async function insertReview(
+  tx: Transaction,
+  review: Omit<typeof productReviews.$inferInsert, "id">,
+): Promise<ReviewRow | null> {
   const [row] = await tx.insert(productReviews).values(review).onConflictDoNothing().returning();
   return row ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { POST_STATES, type PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
@@ -21,6 +21,8 @@ export const productReviews = pgTable(
     /** The answer of the site; null: none. */
     answer: text("answer"),
     answeredAt: moment("answered_at"),
+    /** Written by an invented member of the demo: it counts in no rating. */
+    isSample: boolean("is_sample").notNull().default(false),
   },
   (table) => [
     uniqueIndex("product_reviews_one_each").on(table.productId, table.authorId).where(sql`${table.state} <> 'deleted'`),

@@ -17,7 +17,8 @@ export async function lockItem(tx: Transaction, content: WrittenContent): Promis
 
 export async function insertItem(
   tx: Transaction,
-  item: Pick<ItemRow, "kind" | "contentId" | "authorId" | "state" | "isWaiting" | "why" | "words"> & { now: Date },
+  item: Pick<ItemRow, "kind" | "contentId" | "authorId" | "state" | "isWaiting" | "why" | "words"> &
+    Partial<Pick<ItemRow, "decidedAt">> & { now: Date },
 ): Promise<void> {
   const { now, ...facts } = item;
   await tx.insert(moderationItems).values({ ...facts, reports: 0, trustedReports: 0, createdAt: now, changedAt: now });

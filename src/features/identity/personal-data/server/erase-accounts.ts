@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 import { readHoldings } from "./cancel-account.ts";
 import * as store from "./cancellation-store.ts";
 import { deleteExportsOf } from "./export-store.ts";
@@ -32,7 +33,7 @@ export async function eraseDueAccounts(context: PersonalDataContext): Promise<vo
 }
 
 async function erase(context: PersonalDataContext, userId: number): Promise<void> {
-  const { identity, exports, sources } = context;
+  const { identity } = context;
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();
     await identity.lockProfile(tx, userId);
@@ -40,16 +41,32 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
     // The cancellation was withdrawn, or another process deleted the account, while this one waited for the lock.
     const cancellation = await store.findCancellation(tx, userId);
     if (!cancellation || cancellation.finishedAt !== null || cancellation.dueAt > now) return;
-    const pictures = await identity.forgetChanges(tx, userId);
-    // Identity is erased last, because the owner of the other data is unknown without it.
-    for (const source of sources.toReversed()) await source.erase(tx, userId);
-    const fileNames = await deleteExportsOf(tx, userId);
+    await eraseLocked(context, tx, { userId, avatarUrl });
     await store.finishCancellation(tx, { userId, now });
-    await identity.recordEvent(tx, { kind: "account_erased", userId, now });
-    // Runs before the commit: if it fails, everything is retried.
-    for (const name of fileNames) await exports.remove(name);
-    if (avatarUrl !== null) pictures.push(avatarUrl);
-    // Sorted, so that several files are always locked in the same order.
-    for (const url of [...new Set(pictures)].sort()) await removeUnused(context, tx, url);
   });
+}
+
+/** Erases an account in the calling transaction, without a request of its owner and without a cooling-off period. */
+export async function eraseWithoutDelay(context: PersonalDataContext, tx: Transaction, userId: number): Promise<void> {
+  await context.identity.lockProfile(tx, userId);
+  const { avatarUrl } = await context.identity.lockUser(tx, userId);
+  await eraseLocked(context, tx, { userId, avatarUrl });
+}
+
+async function eraseLocked(
+  context: PersonalDataContext,
+  tx: Transaction,
+  { userId, avatarUrl }: { userId: number; avatarUrl: string | null },
+): Promise<void> {
+  const { identity, exports, sources } = context;
+  const pictures = await identity.forgetChanges(tx, userId);
+  // Identity is erased last, because the owner of the other data is unknown without it.
+  for (const source of sources.toReversed()) await source.erase(tx, userId);
+  const fileNames = await deleteExportsOf(tx, userId);
+  await identity.recordEvent(tx, { kind: "account_erased", userId, now: context.clock.now() });
+  // Runs before the commit: if it fails, everything is retried.
+  for (const name of fileNames) await exports.remove(name);
+  if (avatarUrl !== null) pictures.push(avatarUrl);
+  // Sorted, so that several files are always locked in the same order.
+  for (const url of [...new Set(pictures)].sort()) await removeUnused(context, tx, url);
 }

@@ -3,7 +3,8 @@ import type { PersonalTable } from "../../../../domain/people/personal-source.ts
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
-import { eraseDueAccounts } from "./erase-accounts.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { eraseDueAccounts, eraseWithoutDelay } from "./erase-accounts.ts";
 import { forgetPictures } from "./forget-pictures.ts";
 import { buildExport, listTables, removeExpiredExports } from "./make-export.ts";
 import { servePersonalData } from "./personal-data-api.ts";
@@ -24,6 +25,8 @@ export interface PersonalData {
   listTables(userId: number): DataTable[];
   endpoints: ServedEndpoint[];
   jobs: Job[];
+  /** Erases an account that nobody owns, in the calling transaction. */
+  eraseWithoutDelay(tx: Transaction, userId: number): Promise<void>;
 }
 
 const OWN_TABLES: readonly PersonalTable[] = [
@@ -47,6 +50,7 @@ export function createPersonalData(context: PersonalDataContext): PersonalData {
     tables: [...OWN_TABLES, ...context.sources.flatMap((source) => source.tables)],
     listTables: (userId) => listTables(context, userId),
     endpoints: servePersonalData(context),
+    eraseWithoutDelay: (tx, userId) => eraseWithoutDelay(context, tx, userId),
     jobs: [
       {
         name: EXPORT_JOB,

@@ -1,4 +1,5 @@
 import type { Database } from "../../../../ports/database.ts";
+import { SAMPLE_CASE_MARK } from "./sample-cases.ts";
 import { saveCase, savePackage } from "./showcase-admin.ts";
 import { listPackages } from "./showcase-store.ts";
 
@@ -41,21 +42,21 @@ const DEMO_PACKAGES = [
 
 const DEMO_CASES = [
   {
-    title: "《城市里的野花》十二讲",
+    title: `${SAMPLE_CASE_MARK}《城市里的野花》十二讲`,
     client: "一家植物观察工作室",
     summary: "他们有八年的观察笔记，没有人会剪片。我们用六周把笔记改成十二讲脚本，跟着去了三次河边，边走边录。",
     outcome: "上线一个月，学员交来两百多份自己的观察记录。",
     year: 2026,
   },
   {
-    title: "木工坊的第一本书",
+    title: `${SAMPLE_CASE_MARK}木工坊的第一本书`,
     client: "一位独立木匠",
     summary: "四十多篇博客，图比字多。重新画了一百二十张分解图，按做一件家具的顺序排成七章。",
     outcome: "首印两千册，网页版和纸书用的是同一份稿子。",
     year: 2025,
   },
   {
-    title: "社区图书馆的知识站",
+    title: `${SAMPLE_CASE_MARK}社区图书馆的知识站`,
     client: "一家街道图书馆",
     summary: "旧站停了维护，三千篇荐书文章要留下来。搬家时链接一条没断，馆员学了半天就能自己发文章。",
     outcome: "从开工到上线十六天，旧地址都能跳到新的位置。",
@@ -63,11 +64,14 @@ const DEMO_CASES = [
   },
 ] as const;
 
-/** Creates the demo site's packages and cases. A second run does not overwrite changes by staff. */
-export async function seedOutsourcing({ db }: { db: Database }): Promise<void> {
+/**
+ * Creates the demo site's packages and, with `hasCases`, its invented cases. A second run does not overwrite changes by
+ * staff.
+ */
+export async function seedOutsourcing({ db, hasCases }: { db: Database; hasCases: boolean }): Promise<void> {
   if ((await listPackages(db, { isOpen: null })).length > 0) return;
   for (const [position, { includes, ...one }] of DEMO_PACKAGES.entries())
     await savePackage({ db }, { draft: { ...one, includes: [...includes], is_open: true, position }, note });
-  for (const [position, one] of DEMO_CASES.entries())
+  for (const [position, one] of hasCases ? DEMO_CASES.entries() : [])
     await saveCase({ db }, { draft: { ...one, is_shown: true, position }, note });
 }

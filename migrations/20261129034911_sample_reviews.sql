@@ -1,0 +1,1 @@
+ALTER TABLE "product_reviews" ADD COLUMN "is_sample" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,21 @@
+import { and, eq, inArray, like } from "drizzle-orm";
+import type { Transaction } from "../../../../ports/database.ts";
+import { bookingHosts, bookingServices } from "./booking-tables.ts";
+
+/** Ends the name of every invented host. */
+export const SAMPLE_HOST_MARK = "（示例）";
+
+/** Closes the services of the hosts whose name still has the mark. Returns how many. */
+export async function closeSampleServices(tx: Transaction): Promise<number> {
+  const { id, name } = bookingHosts;
+  const hosts = tx
+    .select({ id })
+    .from(bookingHosts)
+    .where(like(name, `%${SAMPLE_HOST_MARK}`));
+  const rows = await tx
+    .update(bookingServices)
+    .set({ isOpen: false })
+    .where(and(eq(bookingServices.isOpen, true), inArray(bookingServices.hostId, hosts)))
+    .returning({ id: bookingServices.id });
+  return rows.length;
+}
