@@ -117,14 +117,15 @@ test("names a site that was never backed up once others have accounts or paid or
   const { pool } = database;
   await rm(path.join(dataDir, "backups.json"), { force: true });
   await pool.query(`insert into users (name, role, status, created_at, updated_at)
-    values ('站长', 'admin', 'active', now(), now()), ('编辑', 'user', 'active', now(), now())`);
+    values ('站长', 'admin', 'active', now(), now()), ('编辑', 'user', 'active', now(), now()),
+      ('林小满（示例）', 'user', 'active', now(), now())`);
   await pool.query(
     "insert into staff_roles (user_id, role, granted_at) select id, 'editor', now() from users where name = '编辑'",
   );
   expect((await cli("doctor")).out).toContain("备份和演练：没有发现问题\n");
 
-  await pool.query(`insert into users (name, role, status, created_at, updated_at)
-    values ('读者', 'user', 'active', now(), now())`);
+  await pool.query(`insert into users (name, role, status, phone, created_at, updated_at)
+    values ('读者', 'user', 'active', '+8613800001234', now(), now())`);
   const { code, out } = await cli("doctor");
   expect(code).toBe(1);
   expect(out).toContain(
