@@ -10,7 +10,8 @@ interface Page {
   art: string;
 }
 
-const PAGES: readonly Page[] = [
+/** How a question becomes a lesson. */
+const LESSON_PAGES: readonly Page[] = [
   { name: "1-question", number: "一", title: "一个问题", words: "别人第三次问你，就记下来", hue: 150, art: rings(5) },
   { name: "2-card", number: "二", title: "一张卡片", words: "写给谁，他要做成什么", hue: 35, art: cards(1) },
   { name: "3-steps", number: "三", title: "一串步骤", words: "拆到能照着做为止", hue: 200, art: stairs() },
@@ -19,9 +20,25 @@ const PAGES: readonly Page[] = [
   { name: "6-lesson", number: "六", title: "一节课", words: "学完手上多一样东西", hue: 110, art: rings(9) },
 ];
 
-/** Pictures of the demo content: how a question becomes a lesson, drawn for this site. */
+/** What to do in each quarter of an hour of writing. */
+const HOUR_PAGES: readonly Page[] = [
+  { name: "1-list", number: "0–15", title: "先列，不写句子", words: "一行一个念头，顺序不管", hue: 190, art: cards(2) },
+  { name: "2-order", number: "15–30", title: "排成一条路", words: "读者先要知道哪一个", hue: 75, art: stairs() },
+  { name: "3-aloud", number: "30–45", title: "念着写", words: "念不顺的地方，手停下来", hue: 285, art: waves() },
+  {
+    name: "4-stop",
+    number: "45–60",
+    title: "停在会写的地方",
+    words: "明天坐下来，第一句是现成的",
+    hue: 20,
+    art: rings(4),
+  },
+];
+
+/** Pictures of the demo content, drawn for this site. */
 export const PICTURES = [
-  ...PAGES.map((page) => ({ file: `media/to-lesson-${page.name}`, svg: drawPage(page) })),
+  ...LESSON_PAGES.map((page) => ({ file: `media/to-lesson-${page.name}`, svg: drawPage(page) })),
+  ...HOUR_PAGES.map((page) => ({ file: `media/writing-hour-${page.name}`, svg: drawPage(page) })),
   ...drawCovers(),
 ];
 
@@ -85,5 +102,7 @@ function drawCovers() {
     cover("slow-keys", "慢慢写", 35, stairs()),
     cover("preview-minute", "试读放哪一章", 150, cards(3)),
     cover("to-lesson", "从一个问题到一节课", 330, rings(7)),
+    cover("walking-beat", "散步的节拍", 255, stairs()),
+    cover("writing-hour", "写一个小时", 75, cards(2)),
   ];
 }

@@ -34,6 +34,17 @@ export const RECORDINGS: readonly { file: string; make(): Sound }[] = [
     },
   },
   {
+    file: "media/walking-beat",
+    make() {
+      const sound = silence(MINUTE_SECONDS);
+      for (let at = 0.5, step = 0; at < MINUTE_SECONDS - 8; at += 0.75, step++)
+        addTone(sound, { at, seconds: 0.6, hertz: step % 2 === 0 ? 146.8 : 110, gain: 0.16, attack: 0.02 });
+      notes(sound, { seconds: MINUTE_SECONDS, every: 6, gain: 0.05 });
+      bell(sound, MINUTE_SECONDS - 7);
+      return sound;
+    },
+  },
+  {
     file: "media/slow-keys-1",
     make() {
       const sound = silence(1.5 * MINUTE_SECONDS);

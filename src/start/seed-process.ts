@@ -3,6 +3,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { type SeedDependencies, seedDemo } from "../composition/demo/seed-demo.ts";
+import { seedPromotion } from "../composition/demo/seed-promotion.ts";
 import { seedSamples } from "../composition/demo/seed-samples.ts";
 import { searchedContent } from "../composition/searched-content.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
@@ -41,7 +42,9 @@ async function seed({ url, place, contentFolder, logLevel, hasSamples }: SeedTas
   const { describeSold } = slices;
   const indexed = withIndexing(db, searchedContent);
   const fillProducts: SeedDependencies["fillProducts"] = (ids) =>
-    seedProducts({ db: indexed, clock, describeSold }, ids).then(() => seedOutsourcing({ db, hasCases: hasSamples }));
+    seedProducts({ db: indexed, clock, describeSold }, ids)
+      .then(() => seedPromotion({ db, clock }))
+      .then(() => seedOutsourcing({ db, hasCases: hasSamples }));
   const renderUserText: RenderUserText = (source) => renderMarkdown(source, { writer: "user" });
   const fillSamples: SeedDependencies["fillSamples"] = async (samples, targets) => {
     if (!hasSamples) return;

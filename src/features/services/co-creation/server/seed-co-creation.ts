@@ -2,12 +2,17 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { changeProposal } from "./change-proposal.ts";
 import { insertContributor } from "./contributor-store.ts";
-import { insertProposal } from "./proposal-store.ts";
+import { insertProposal, type ProposalRow } from "./proposal-store.ts";
 
 /** Not an account: the demo's proposals are made by the site. */
 const SITE = 0;
 
-const DEMO_PROPOSALS = [
+interface DemoProposal extends Pick<ProposalRow, "kind" | "state" | "title" | "text"> {
+  /** Of its last transition. */
+  reason?: string;
+}
+
+const DEMO_PROPOSALS: readonly DemoProposal[] = [
   {
     kind: "topic",
     state: "collecting",
@@ -26,11 +31,25 @@ const DEMO_PROPOSALS = [
     title: "给系统课补一章：第一次带小组讨论",
     text: "现有的内容讲了怎么备课，没有讲怎么让沉默的人开口。打算写四个场景：没人说话、一个人说太多、跑题、吵起来。每个场景给一段真实的对话和两种收场。",
   },
-] as const;
+  {
+    kind: "topic",
+    state: "production",
+    title: "十二张可以打印的练习卡",
+    text: "每张卡一个动作、一个时限、一个做完的标准，正面是做法，背面是做过的人写的两句话。已经定下八张，正在试做另外四张。需要愿意照着卡片做一遍、把卡住的地方写下来的人。",
+  },
+  {
+    kind: "topic",
+    state: "declined",
+    title: "开一个每天打卡的写作群",
+    text: "三十天，每天写三百字，写完在群里报一声，连续三十天的人可以得到一枚徽章。",
+    reason:
+      "打卡容易变成为了打卡而写。想每天写的人，可以先用《写一个小时》的四张图；等有人愿意每周读别人的稿子，再一起办一个读稿的小组。",
+  },
+];
 
 /** Creates the demo site's proposals. A second run does not overwrite later changes. */
 export async function seedCoCreation({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  for (const [index, { state, ...texts }] of DEMO_PROPOSALS.entries()) {
+  for (const [index, { state, reason = "", ...texts }] of DEMO_PROPOSALS.entries()) {
     await db.transaction(async (tx) => {
       const now = clock.now();
       const row = await insertProposal(tx, {
@@ -43,7 +62,7 @@ export async function seedCoCreation({ db, clock }: { db: Database; clock: Clock
         state: "review",
         visibility: "held",
         votes: 0,
-        reason: "",
+        reason,
         createdAt: now,
       });
       if (!row) return;
