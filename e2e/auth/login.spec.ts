@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { readLoginCode } from "../../test/auth/read-login-code.ts";
 import { drawPhoneNumber } from "../../test/draw.ts";
+import { expectAccessible } from "../../test/journey/accessible.ts";
 import {
   enterPassword,
   expectSignedIn,
+  leaveGreeting,
   logInByHand,
   logOutByMenu,
   openLoginWindow,
@@ -66,8 +68,16 @@ test("code: logs in with a code sent to the phone", async ({ page, request }) =>
     `【知行】验证码 ${await readCode(request, other)}，5 分钟内有效。`,
   );
   await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(dialog.getByRole("checkbox")).toBeFocused();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  const greeting = page.getByRole("dialog", { name: "欢迎加入" });
+  await expectAccessible(page);
+  await greeting.getByRole("textbox", { name: "昵称" }).fill("山路上的人");
+  await greeting.getByRole("button", { name: "保存" }).click();
+  await expectSignedIn(page);
+  await expect(page.getByRole("button", { name: "山路上的人的菜单" })).toBeVisible();
+  await page.reload();
   await expectSignedIn(page);
 });
 
@@ -136,6 +146,7 @@ test.describe("scanning", () => {
     await expect(dialog.getByRole("button", { name: /秒后重发/ })).toBeVisible();
     await dialog.getByRole("textbox", { name: "验证码" }).fill(await readCode(request, number));
     await dialog.getByRole("button", { name: "绑定并登录" }).click();
+    await leaveGreeting(page);
     await expectSignedIn(page);
   });
 });

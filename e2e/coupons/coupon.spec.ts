@@ -79,8 +79,10 @@ test("the best coupon is preselected, another one or a code can be chosen, and t
     await page.keyboard.press("Enter");
     await expect(sheet.getByRole("alert").filter({ hasText: "没有这个优惠码" })).toBeVisible();
     await sheet.getByRole("textbox", { name: "优惠码" }).fill(code.toLowerCase());
-    await sheet.getByRole("button", { name: "添加" }).click();
-    await expect(sheet.getByRole("status").filter({ hasText: `已添加：八折 ${suffix}` })).toBeVisible();
+    await sheet.getByRole("button", { name: "使用" }).click();
+    await expect(sheet).toBeHidden();
+    await expect(choice(page)).toContainText(`八折 ${suffix}，减 ¥59.80`);
+    await choice(page).click();
     await expect(sheet.getByRole("radio", { name: `八折 ${suffix}` })).toBeChecked();
     await expect(sheet.getByText("¥239.20")).toBeVisible();
     await chooseTheme(page, "dark");
@@ -103,6 +105,21 @@ test("the best coupon is preselected, another one or a code can be chosen, and t
   });
 });
 
+test("a buyer without coupons uses a code in one step", async ({ page, request, site }) => {
+  const member = await signUp(request);
+  const suffix = randomUUID().slice(0, 6);
+  const code = `STEP${suffix}`.toUpperCase();
+  await prepareCampaign(site, { name: `一步券 ${suffix}`, deal: amount(1_000), code });
+  await bringSession(page, member);
+  await goToCheckout(page);
+  await page.getByRole("textbox", { name: "优惠码" }).fill(code);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "使用", exact: true }).click();
+  await expect(choice(page)).toContainText(`一步券 ${suffix}，减 ¥10.00`);
+  await expect(choice(page)).toBeFocused();
+  await expect(page.getByRole("definition").filter({ hasText: "-¥10.00" })).toBeVisible();
+});
+
 test("a coupon is reserved by an unpaid order, and available again when the order is cancelled", async ({
   page,
   request,
@@ -121,7 +138,7 @@ test("a coupon is reserved by an unpaid order, and available again when the orde
 
   await goToCheckout(page);
   await expect(page.getByText("有优惠券用在还没付款的订单上")).toBeVisible();
-  await choice(page).click();
+  await page.getByRole("button", { name: "1 张券这次不能用，看原因" }).click();
   await expect(page.getByText("这张券用在一笔没有付款的订单上")).toBeVisible();
   await page.keyboard.press("Escape");
 

@@ -43,6 +43,9 @@ test("a plan is bought at Alipay's cashier and is in the profile", async ({ page
   await expect(page).toHaveURL(/\/payment\/success\?order=[0-9A-Z]{24}&out_trade_no=\w+$/);
   await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "支付宝" })).toBeVisible();
+  await page.getByRole("link", { name: "申请这笔订单的发票" }).click();
+  await expect(page.getByRole("heading", { name: "发票", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "申请发票" })).toBeInViewport();
 
   await page.goto("/user/profile?tab=profile");
   await expect(page.getByRole("region", { name: "我的会员" })).toContainText("VIP");

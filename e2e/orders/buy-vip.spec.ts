@@ -1,4 +1,5 @@
 import { drawPhoneNumber } from "../../test/draw.ts";
+import { leaveGreeting } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { readCode } from "../../test/journey/members.ts";
 import { takePart } from "../../test/journey/ways.ts";
@@ -43,6 +44,7 @@ test("a guest signs up at the gate, buys VIP with the sandbox phone, and reads t
     await expect(dialog.getByRole("checkbox")).toBeFocused();
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "注册并登录" }).click();
+    await leaveGreeting(page);
     await expect(dialog).toBeHidden();
   });
 

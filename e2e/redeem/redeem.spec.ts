@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { listBatches, makeBatch, stopBatch } from "../../src/features/commerce/redeem/admin-contract.ts";
 import { drawPhoneNumber } from "../../test/draw.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { leaveGreeting } from "../../test/journey/by-hand.ts";
 import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, readCode, signUp } from "../../test/journey/members.ts";
@@ -49,6 +50,7 @@ test("a guest opens the link of a code, signs up and redeems it by keyboard; a s
     await dialog.getByRole("textbox", { name: "验证码" }).fill(await readCode(request, phone));
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "注册并登录" }).click();
+    await leaveGreeting(page);
     await expect(dialog).toBeHidden();
     await expect(field(page)).toHaveValue(code.toLowerCase());
   });

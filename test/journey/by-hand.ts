@@ -24,6 +24,7 @@ export async function signUpByHand(page: Page, request: APIRequestContext): Prom
   await dialog.getByRole("textbox", { name: /设置密码/ }).fill(reader.password);
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "注册并登录" }).click();
+  await leaveGreeting(page);
   await expectSignedIn(page);
   return reader;
 }
@@ -52,6 +53,11 @@ export async function enterPassword(page: Page, { phone, password }: Reader): Pr
   await dialog.getByRole("textbox", { name: "手机号、邮箱或账号" }).fill(phone);
   await dialog.getByRole("textbox", { name: "密码" }).fill(password);
   await dialog.getByRole("textbox", { name: "密码" }).press("Enter");
+}
+
+/** Closes the window that greets a new account once, without choosing a name. */
+export async function leaveGreeting(page: Page): Promise<void> {
+  await page.getByRole("dialog", { name: "欢迎加入" }).getByRole("button", { name: "以后再说" }).click();
 }
 
 export async function openLoginWindow(page: Page): Promise<Locator> {

@@ -6,8 +6,20 @@ import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { addCoupon } from "../contract.ts";
 import { MAX_TYPED_CODE, readCouponCode } from "../coupon-code.ts";
 
+const LABELS = {
+  add: { verb: "添加", busy: "正在添加", done: "已添加" },
+  apply: { verb: "使用", busy: "正在使用", done: "已使用" },
+} as const;
+
+interface CodeFormProps {
+  /** `apply`: at the checkout, where the coupon is deducted at once. */
+  purpose?: keyof typeof LABELS;
+  onAdded(id: number): void;
+}
+
 /** A form that exchanges an entered code for a coupon. */
-export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
+export function CodeForm({ purpose = "add", onAdded }: CodeFormProps) {
+  const { verb, busy, done } = LABELS[purpose];
   const [code, setCode] = useState("");
   const [hasSlip, setSlip] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
@@ -22,12 +34,12 @@ export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
     void run(async () => {
       const { coupon } = await callEndpoint(addCoupon, { body: { code } });
       setCode("");
-      setAdded(`已添加：${coupon.title}，${coupon.deal}`);
+      setAdded(`${done}：${coupon.title}，${coupon.deal}`);
       onAdded(coupon.id);
     });
   }
   return (
-    <form onSubmit={add} noValidate className="mt-5">
+    <form onSubmit={add} noValidate>
       <Field
         label="优惠码"
         name="coupon-code"
@@ -42,8 +54,8 @@ export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
         }}
         error={hasSlip ? "优惠码有误：是 4 到 24 个字母和数字" : problem}
         trailing={
-          <Button type="submit" variant="text" busyLabel={isBusy ? "正在添加" : null}>
-            添加
+          <Button type="submit" variant="text" busyLabel={isBusy ? busy : null}>
+            {verb}
           </Button>
         }
       />

@@ -10,12 +10,13 @@ interface CouponPickerProps {
   offer: CouponOffer;
   totalFen: number;
   onChoose(id: number | null): void;
-  onReload(): void;
+  /** A code was exchanged for this coupon. */
+  onCode(id: number): void;
   onClose(): void;
 }
 
 /** All coupons for the order: usable ones or none to choose, the others with their reasons, and a field for a code. */
-export function CouponPicker({ offer, totalFen, onChoose, onReload, onClose }: CouponPickerProps) {
+export function CouponPicker({ offer, totalFen, onChoose, onCode, onClose }: CouponPickerProps) {
   const { applied, usable, unusable, best_id: bestId } = offer;
   return (
     <Sheet isOpen title="选择优惠券" onClose={onClose}>
@@ -44,15 +45,9 @@ export function CouponPicker({ offer, totalFen, onChoose, onReload, onClose }: C
           </div>
         </fieldset>
       )}
-      {usable.length === 0 && unusable.length === 0 && (
-        <p className="text-sm text-text-secondary">你还没有优惠券。有优惠码的话，在下面输入。</p>
-      )}
-      <CodeForm
-        onAdded={(id) => {
-          if (id === applied?.id) onReload();
-          else onChoose(id);
-        }}
-      />
+      <div className="mt-5">
+        <CodeForm purpose="apply" onAdded={onCode} />
+      </div>
       {unusable.length > 0 && (
         <section aria-labelledby="unusable-coupons" className="mt-6">
           <h3 id="unusable-coupons" className="text-sm font-medium text-text-secondary">

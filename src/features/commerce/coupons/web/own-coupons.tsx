@@ -36,7 +36,7 @@ export function OwnCoupons() {
   const [round, setRound] = useState(0);
   return (
     <>
-      <div className="max-w-[480px]">
+      <div className="mt-5 max-w-[480px]">
         <CodeForm
           onAdded={() => {
             setGroup("usable");

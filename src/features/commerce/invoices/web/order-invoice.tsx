@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { INVOICE_HASH } from "../../../../domain/orders/order-paths.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -22,9 +24,19 @@ export function OrderInvoice({
   const answer = usePersonalData(readOrderInvoice, { params: { order_no: orderNo } }, true);
   const [isWriting, setWriting] = useState(false);
   const { data, error, reload } = answer;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAimedAt = useLocation().hash === INVOICE_HASH && data !== null;
+  // Only now the part is on the page: the browser looked for the address's hash before.
+  useEffect(() => {
+    if (!isAimedAt) return;
+    heading.current?.scrollIntoView({ block: "center" });
+    heading.current?.focus({ preventScroll: true });
+  }, [isAimedAt]);
   return (
     <Panel>
-      <h4 className="font-semibold">发票</h4>
+      <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        发票
+      </h4>
       <div key={state} className="mt-3">
         {error !== null && <LoadNote what="发票" reassurance="申请过的都在" error={error} onRetry={reload} />}
         {error === null && data === null && <Skeleton className="h-16 w-full rounded-md" />}

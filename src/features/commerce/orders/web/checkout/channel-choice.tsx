@@ -2,6 +2,7 @@ import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import type { Channel } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
+import { ChannelMark } from "./channel-mark.tsx";
 
 const NEXT_STEPS: Readonly<Record<Exclude<FittingWay, "cashier">, string>> = {
   code: "下一步显示付款二维码，用手机扫一扫",
@@ -48,6 +49,7 @@ export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelCh
             >
               <Icon name="check" size={14} />
             </span>
+            <ChannelMark channel={channel} />
             <span>
               <span className="block font-medium">{CHANNELS[channel].title}</span>
               <span className="block text-sm text-text-secondary">{nextStep({ channel, way }, isPhone)}</span>

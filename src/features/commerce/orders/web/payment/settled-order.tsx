@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { INVOICE_HASH, pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { CHANNELS } from "../../../../../ports/payment-channel.ts";
@@ -103,12 +104,14 @@ export function SettledOrder(props: SettledOrderProps) {
         <LinkButton to="/user/profile?tab=gifts" variant="secondary">
           我的礼物
         </LinkButton>
+        <InvoiceLink order={order} />
       </Frame>
     );
   }
   return (
     <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
       <WayOn order={order} from={from} />
+      <InvoiceLink order={order} />
     </Frame>
   );
 }
@@ -131,6 +134,22 @@ function grantedText({ granted }: Order): string {
       return `${title}已开通，${begins}${validity}。`;
     })
     .join("");
+}
+
+/** Leads to the order's own page, which says what can be invoiced and until when. */
+function InvoiceLink({ order: { order_no, total_fen } }: { order: Order }) {
+  if (total_fen === 0) return null;
+  return (
+    <p className="w-full text-sm text-text-secondary">
+      需要报销？
+      <Link
+        to={`${pathOfOrder(order_no)}${INVOICE_HASH}`}
+        className="inline-flex min-h-11 items-center text-brand hover:underline"
+      >
+        申请这笔订单的发票
+      </Link>
+    </p>
+  );
 }
 
 /** A link back to the page that the buyer came from, otherwise to the bought content. */

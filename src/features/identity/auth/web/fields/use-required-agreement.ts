@@ -4,8 +4,9 @@ import { useSite } from "../../../../../ui/facts/site.ts";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
 
 /**
- * The checkbox for terms and privacy, displayed once the server requires it. Returns whether it is required, what a
- * ticked checkbox adds to a call, and a form's `onFailure` that detects the requirement.
+ * The checkbox for terms and privacy: displayed from the start, so that a new number is not first refused, but required
+ * only once the server says so, because most accounts have agreed before. Returns whether it is required, what a ticked
+ * checkbox adds to a call, and a form's `onFailure` that detects the requirement.
  * @param onRefusal receives a refusal first; returns true when it leads to a further step
  */
 export function useRequiredAgreement(hasAgreed: boolean, onRefusal: (thrown: unknown) => boolean) {

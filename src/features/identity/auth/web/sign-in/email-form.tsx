@@ -63,13 +63,11 @@ export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProp
           onProblems: setProblems,
         }}
       />
-      {mustAgree && (
-        <EntryAgreement
-          hasAgreed={hasAgreed}
-          onAgreed={(isTicked) => onDraft({ hasAgreed: isTicked })}
-          error={problems.agreements}
-        />
-      )}
+      <EntryAgreement
+        hasAgreed={hasAgreed}
+        onAgreed={(isTicked) => onDraft({ hasAgreed: isTicked })}
+        error={problems.agreements}
+      />
     </AuthForm>
   );
 }

@@ -104,13 +104,11 @@ export function PhoneForm({
           hint="至少 8 个字符，什么字符都可以；不设也能用验证码登录"
         />
       )}
-      {mustAgree && (
-        <EntryAgreement
-          hasAgreed={hasAgreed}
-          onAgreed={(isTicked) => onDraft({ hasAgreed: isTicked })}
-          error={problems.agreements}
-        />
-      )}
+      <EntryAgreement
+        hasAgreed={hasAgreed}
+        onAgreed={(isTicked) => onDraft({ hasAgreed: isTicked })}
+        error={problems.agreements}
+      />
     </AuthForm>
   );
 }
