@@ -86,6 +86,34 @@ test("suggests titles, also by pinyin; gated content is not found without access
   await expect(page.getByRole("main").getByRole("status")).toContainText("没有找到");
 });
 
+test("one earlier search can be removed, and closing the box returns the focus to its button", async ({ page }) => {
+  for (const words of ["自学", "写作"]) {
+    await page.goto("/search");
+    await page.getByRole("main").getByRole("searchbox", { name: "搜索全站" }).fill(words);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").getByRole("status")).toContainText("找到");
+  }
+  const opener = page.getByRole("link", { name: "搜索", exact: true });
+  await opener.click();
+  const box = page.getByRole("dialog", { name: "搜索" });
+  await expect(box.getByRole("option")).toHaveText(["写作", "自学"]);
+  await expectAccessible(page);
+  await box.getByRole("button", { name: "从最近搜过里去掉“写作”" }).click();
+  await expect(box.getByRole("option")).toHaveText(["自学"]);
+  await expect(box.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("a result has the cover of its work and a summary, also if only the title matches", async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent("自学的节奏")}`);
+  const first = page.getByRole("main").getByRole("listitem").filter({ hasText: "自学的节奏" }).first();
+  await expect(first.locator("img")).toHaveAttribute("src", /covers|media|files/);
+  await expect(first.getByRole("link").first()).toContainText(/文章/);
+  expect((await first.getByRole("link").first().innerText()).length).toBeGreaterThan("自学的节奏文章公开".length + 10);
+});
+
 test("a failed search is reported and can be repeated", async ({ page }) => {
   await page.route("**/api/v1/search?*", (route) => route.abort());
   await page.goto("/search?q=%E8%87%AA%E5%AD%A6");

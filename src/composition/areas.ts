@@ -17,6 +17,7 @@ import { createPictureGate } from "./picture-gate.ts";
 import { joinDeliveries } from "./recorded-deliveries.ts";
 import { equipAuthor } from "./reported-content.ts";
 import { searchedContent } from "./searched-content.ts";
+import { describeSearchedWorks } from "./searched-works.ts";
 import { createSelling, type Selling } from "./selling.ts";
 import { createTalkArea, type TalkArea } from "./talk-area.ts";
 
@@ -144,6 +145,7 @@ function createFrontArea(core: Core, options: Joined & { selling: Selling }) {
       content: searchedContent,
       readViewer: membership.readViewer,
       listJoined: courses.listJoined,
+      describeWorks: describeSearchedWorks(content),
     }),
     pictures: createPictureGate({
       db,

@@ -2,8 +2,9 @@ import { useLocation } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
 import { readSearchChoice } from "../../features/front/search/web/search-address.ts";
 import { SearchForm } from "../../features/front/search/web/search-form.tsx";
+import { SearchSkeleton } from "../../features/front/search/web/search-skeleton.tsx";
 import { useSession } from "../../ui/facts/session.ts";
-import { EmptyState, SkeletonList } from "../../ui/feedback/notes.tsx";
+import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/search-page";
 import { personalHead, titleOf } from "./personal-head.ts";
@@ -44,10 +45,10 @@ export default function SearchPage() {
             text="课程、图书、文章的标题和正文，视频里说过的话，社区话题和评论，都能找到；写拼音、繁体、代码里的名字也行。"
           />
         )}
-        {choice.q !== "" && status === "restoring" && <SkeletonList className="h-24 w-full rounded-lg" count={5} />}
+        {choice.q !== "" && status === "restoring" && <SearchSkeleton />}
         {choice.q !== "" && status !== "restoring" && (
           <>
-            <LatePart key={user?.id ?? "guest"} code={searchResults} props={{ choice }} />
+            <LatePart key={user?.id ?? "guest"} code={searchResults} props={{ choice }} skeleton={<SearchSkeleton />} />
             {user !== null && <LatePart code={foundNotes} props={{ words: choice.q }} />}
           </>
         )}

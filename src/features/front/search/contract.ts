@@ -9,23 +9,31 @@ import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 /** The words of a text, with the matches marked. */
 const markedTextSchema = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
 
+const workSchema = z.object({ kind: z.enum(SEARCHED_WORKS), id: z.number().int(), title: z.string() });
+
 const hitSchema = z.object({
   kind: z.enum(SEARCHED_KINDS),
   id: z.number().int(),
   title: markedTextSchema,
   /** Address of the match: its words in the text, or its second in the video. */
   path: z.string(),
-  work: z.object({ kind: z.enum(SEARCHED_WORKS), id: z.number().int(), title: z.string() }),
+  work: workSchema.extend({
+    /** Both null: not a course, book, article or media item that everyone can see. */
+    path: z.string().nullable(),
+    cover_url: z.string().nullable(),
+  }),
   /** The level needed to read the whole text. */
   level: z.enum(SEARCH_LEVELS),
   ai_mark: wireAiMark,
-  /** null: only the title matches. */
+  /** The matching passage, or the public beginning if only the title matches. null: nothing of it is public. */
   snippet: markedTextSchema.nullable(),
   /** The snippet is code and not a sentence. */
   is_code: z.boolean(),
   /** The time at which it is spoken. */
   at_seconds: z.number().int().nullable(),
 });
+
+const suggestionSchema = hitSchema.pick({ kind: true, id: true, title: true, path: true }).extend({ work: workSchema });
 
 const queryText = plainTextOf(LONGEST_QUERY).transform((text) => text.trim());
 
@@ -64,7 +72,9 @@ export const suggestTitles = defineEndpoint({
   who: "anyone",
   query: z.object({ q: queryText }),
   output: z.object({
-    items: z.array(hitSchema.pick({ kind: true, id: true, title: true, path: true, work: true })).max(SUGGESTIONS),
+    items: z
+      .array(suggestionSchema)
+      .max(SUGGESTIONS),
   }),
   limits: [{ max: 300, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });
@@ -93,5 +103,6 @@ export const rebuildSearchIndex = defineEndpoint({
   output: z.object({}),
 });
 
+export type Suggestion = z.output<typeof suggestionSchema>;
 export type Hit = z.output<typeof hitSchema>;
 export type MarkedText = z.output<typeof markedTextSchema>;

@@ -1,10 +1,9 @@
-import { formatDate } from "../../../../kit/values/time-text.ts";
 import { Avatar } from "../../../../ui/display/avatar.tsx";
 import type { Article } from "../contract.ts";
 
-/** Who wrote the article and when, below its text. */
-export function ArticleAuthor({ article }: { article: Article }) {
-  const { author, published_at } = article;
+/** Who wrote the article, below its text; the date is above it. */
+export function ArticleAuthor({ article }: { article: Pick<Article, "author"> }) {
+  const { author } = article;
   if (author === "") return null;
   return (
     <div
@@ -15,9 +14,6 @@ export function ArticleAuthor({ article }: { article: Article }) {
       <div className="min-w-0">
         <p className="text-xs text-text-muted">作者</p>
         <p className="font-semibold break-words">{author}</p>
-        <p className="mt-0.5 text-sm text-text-secondary">
-          发布于 <time dateTime={published_at}>{formatDate(new Date(published_at))}</time>
-        </p>
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import { downloads, downloadVersions } from "../../../content/downloads/server/d
 import { describeHit } from "./find/describe-hits.ts";
 import { findResources, type Wanted } from "./find/find-resources.ts";
 import type { WholeRights } from "./find/find-store.ts";
+import { addBeginnings } from "./find/open-beginnings.ts";
 import { suggest } from "./find/suggest.ts";
 import { findDrift, indexLeftChanges, reindex } from "./index/reindex.ts";
 import { withIndexing } from "./with-indexing.ts";
@@ -87,6 +88,38 @@ test("finds saved content immediately by its words, and not after its deletion",
   });
   await database.pool.query("delete from books where id = $1", [bookId]);
   expect(await titles("蚯蚓")).toEqual([]);
+});
+
+// Covers spec §2.7.
+test("a result found by its title alone has the public summary, also for a viewer who may read the gated text", async () => {
+  const { bookId } = await addBook("听雨", { 檐下: "檐下的水声很轻。" });
+  const gated = await fixture.books.saveBook({
+    sourceKey: null,
+    title: "藏书楼",
+    summary: "楼里有什么书。",
+    contentType: "vip",
+    publishedAt: new Date(0),
+  });
+  const { ids } = await fixture.books.arrangeBook({
+    bookId: gated.bookId,
+    nodes: ["密室", "空室"].map((name) => ({ sourceKey: name, title: name, depth: 0, isGroup: false })),
+  });
+  const secret = "只有会员读得到的话。";
+  const markdown = `门前的话人人可读。\n\n${"走廊很长。".repeat(400)}\n\n${secret.repeat(40)}`;
+  await fixture.books.saveDocument({ documentId: ids.get("密室") ?? 0, source: { markdown } });
+  const summaryOf = async (words: string, rights?: WholeRights) => {
+    const [hit] = await addBeginnings(guest.db, await find(words, rights ? { rights } : {}), clock.now());
+    return hit?.snippet?.map(({ text }) => text).join("");
+  };
+  expect(await summaryOf("檐下")).toBe("檐下的水声很轻。");
+  for (const rights of [undefined, vip]) {
+    expect(await summaryOf("藏书楼", rights)).toBe("楼里有什么书。");
+    expect(await summaryOf("密室", rights)).toBe("门前的话人人可读。");
+  }
+  // Nothing of this chapter is public, so the summary is that of its book.
+  await fixture.books.saveDocument({ documentId: ids.get("空室") ?? 0, source: { markdown: "秘密" } });
+  for (const rights of [undefined, vip]) expect(await summaryOf("空室", rights)).toBe("楼里有什么书。");
+  await database.pool.query("delete from books where id = any($1)", [[bookId, gated.bookId]]);
 });
 
 // Covers spec §2.7.

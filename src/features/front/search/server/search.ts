@@ -1,16 +1,18 @@
 import { openingsOf, type Viewer } from "../../../../domain/access/access.ts";
 import { LEVEL } from "../../../../domain/access/levels.ts";
 import { KINDS_FOUND } from "../../../../domain/content/search-choices.ts";
+import type { SearchedWork } from "../../../../domain/content/searchable-resources.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, StatementRunner } from "../../../../ports/database.ts";
-import { listMissedWords, rebuildSearchIndex, searchSite, suggestTitles } from "../contract.ts";
+import { type Hit, listMissedWords, rebuildSearchIndex, searchSite, suggestTitles } from "../contract.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import { findResources } from "./find/find-resources.ts";
 import type { WholeRights } from "./find/find-store.ts";
+import { addBeginnings } from "./find/open-beginnings.ts";
 import { suggest } from "./find/suggest.ts";
 import type { SearchedContent } from "./index/build-parts.ts";
 import { indexLeftChanges, reindex } from "./index/reindex.ts";
@@ -27,6 +29,19 @@ const LONGEST_MISS = 30;
 /** Numbers of people and e-mail addresses are not missing subjects. */
 const LOOKS_PERSONAL = /\d{5}|@/;
 
+/** The page and the cover of the works that everyone can see, by `nameOfWork`. */
+export type DescribeWorks = (
+  works: readonly { kind: SearchedWork; id: number }[],
+) => Promise<Map<string, { path: string; cover_url: string }>>;
+
+export function nameOfWork({ kind, id }: { kind: SearchedWork; id: number }): string {
+  return `${kind}:${id}`;
+}
+
+function worksOf(hits: readonly Hit[]): Hit["work"][] {
+  return [...new Map(hits.map(({ work }) => [nameOfWork(work), work])).values()];
+}
+
 interface SearchDependencies {
   db: Database;
   /** May only read public tables. */
@@ -36,12 +51,13 @@ interface SearchDependencies {
   readViewer(user: CallingUser): Promise<Viewer>;
   listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
   sendJob(name: string, data: object): Promise<unknown>;
+  describeWorks: DescribeWorks;
   maintain<Result>(work: (runner: StatementRunner) => Promise<Result>): Promise<Result>;
 }
 
 /** The search of the site: two indexes, their queries, and their maintenance. */
 export function createSearch(dependencies: SearchDependencies): { endpoints: ServedEndpoint[]; jobs: Job[] } {
-  const { db, guestDb, clock, content, readViewer, listJoined, sendJob, maintain } = dependencies;
+  const { db, guestDb, clock, content, readViewer, listJoined, sendJob, describeWorks, maintain } = dependencies;
 
   async function readRights(user: CallingUser | null): Promise<WholeRights | null> {
     if (user === null || user.viewAs === "guest") return null;
@@ -65,7 +81,9 @@ export function createSearch(dependencies: SearchDependencies): { endpoints: Ser
       const isMiss = found.total === 0 && !kind && !level && !work && squeezed.length > 1;
       if (isMiss && squeezed.length <= LONGEST_MISS && !LOOKS_PERSONAL.test(squeezed))
         await countMiss(db, { words: squeezed, now });
-      const items = found.ranked.slice((page - 1) * page_size, page * page_size).map(describeHit);
+      const hits = found.ranked.slice((page - 1) * page_size, page * page_size).map(describeHit);
+      const [begun, works] = await Promise.all([addBeginnings(guestDb, hits, now), describeWorks(worksOf(hits))]);
+      const items = begun.map((hit) => ({ ...hit, work: { ...hit.work, ...works.get(nameOfWork(hit.work)) } }));
       return { items, total: found.total, is_capped: found.isCapped, page, page_size };
     }),
     serveEndpoint(suggestTitles, async ({ query }) => ({

@@ -20,7 +20,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
   comment: "评论",
 };
 
-/** One result, which is a link as a whole. */
+/** One result, which is a link as a whole. `isWithin`: it is listed below its work. */
 export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean }) {
   const { title, work, kind, level, ai_mark, snippet, is_code, at_seconds, path } = hit;
   // A discussion has the title of its work.

@@ -20,6 +20,13 @@ export function rememberSearch(words: string): void {
   store.set(RECENT_SEARCHES_KEY, JSON.stringify([words, ...others].slice(0, MAX_RECENT)));
 }
 
+/** Returns the remaining ones. */
+export function forgetSearch(words: string): string[] {
+  const others = readRecent().filter((one) => one !== words);
+  store.set(RECENT_SEARCHES_KEY, JSON.stringify(others));
+  return others;
+}
+
 export function forgetRecent(): void {
   store.remove(RECENT_SEARCHES_KEY);
 }

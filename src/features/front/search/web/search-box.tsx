@@ -3,10 +3,11 @@ import { useNavigate } from "react-router";
 import { LONGEST_QUERY } from "../../../../domain/content/search-choices.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
+import { Icon } from "../../../../ui/display/icon.tsx";
 import { listAddress } from "../../../../ui/lists/list-address.ts";
 import { type MarkedText, suggestTitles } from "../contract.ts";
 import { Marked } from "./marked-text.tsx";
-import { forgetRecent, readRecent, rememberSearch } from "./recent-searches.ts";
+import { forgetRecent, forgetSearch, readRecent, rememberSearch } from "./recent-searches.ts";
 import { searchOpening } from "./search-opening.ts";
 
 /** The pause between two letters of a quick typist. */
@@ -146,29 +147,50 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           </button>
         </div>
       )}
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={words === "" ? "最近搜过" : "建议"}
-        className={`mt-2 ${hasNone ? "" : "min-h-24"}`}
-      >
-        {choices.map(({ title, within, path }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option (combobox)
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses it
-          <div
-            key={path}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => go(path)}
-            className="flex min-h-11 cursor-pointer items-baseline gap-3 rounded-md px-3 py-2.5 hover:bg-hover aria-selected:bg-brand-soft"
-          >
-            <span className="min-w-0 truncate">
-              <Marked text={title} />
-            </span>
-            {within !== "" && <span className="min-w-0 shrink-0 truncate text-sm text-text-muted">{within}</span>}
+      <div className="mt-2 flex">
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={words === "" ? "最近搜过" : "建议"}
+          className={`min-w-0 flex-1 ${hasNone ? "" : "min-h-24"}`}
+        >
+          {choices.map(({ title, within, path }, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option (combobox)
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses it
+            <div
+              key={path}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              onClick={() => go(path)}
+              className="flex h-11 cursor-pointer items-baseline gap-3 rounded-md px-3 py-2.5 hover:bg-hover aria-selected:bg-brand-soft"
+            >
+              <span className="min-w-0 truncate">
+                <Marked text={title} />
+              </span>
+              {within !== "" && <span className="min-w-0 shrink-0 truncate text-sm text-text-muted">{within}</span>}
+            </div>
+          ))}
+        </div>
+        {/* Beside the list, because options of a list may not contain buttons. */}
+        {words === "" && recent.length > 0 && (
+          <div>
+            {recent.map((past) => (
+              <button
+                key={past}
+                type="button"
+                aria-label={`从最近搜过里去掉“${past}”`}
+                className="grid size-11 place-items-center rounded-md text-text-muted hover:bg-hover hover:text-text"
+                onClick={() => {
+                  setRecent(forgetSearch(past));
+                  field.current?.focus();
+                }}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            ))}
           </div>
-        ))}
+        )}
       </div>
       {hasNone && (
         <p className="min-h-24 text-sm text-text-secondary">

@@ -59,12 +59,18 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   const label = action?.label ?? "登录";
   return (
     <div ref={place} className="mt-6 flex flex-col items-center gap-2 print:hidden">
-      {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
+      {!isGuest && (
+        <LinkButton to={href} variant={isForMembers && !isOther ? "gold" : "primary"}>
+          {label}
+        </LinkButton>
+      )}
       {!isGuest && !isOther && isForMembers && alone}
       {isGuest && !isForMembers && <Button onClick={logIn}>{label}</Button>}
       {isGuest && isForMembers && (
         <>
-          <Button onClick={buy}>{access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}</Button>
+          <Button variant="gold" onClick={buy}>
+            {access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}
+          </Button>
           {alone}
           <Button variant="text" size="small" className="min-h-11" onClick={logIn}>
             已是会员，登录

@@ -9,7 +9,7 @@ import type { RankedPart } from "./rank-parts.ts";
 
 /** Characters of a snippet: two lines on a phone. */
 const BEFORE = 24;
-const SNIPPET_CHARACTERS = 110;
+export const SNIPPET_CHARACTERS = 110;
 /** The length of the text that locates the match again. */
 const AROUND = 24;
 
@@ -21,7 +21,7 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
   return {
     kind,
     id,
-    work,
+    work: { ...work, path: null, cover_url: null },
     title: markText(title, titleMatches),
     level: levelNameOf(contentType),
     ai_mark: aiMark,
@@ -100,7 +100,7 @@ function joinTouching(matches: readonly Pick<Match, "start" | "end">[]): { start
   return joined;
 }
 
-function wholeCharacters(text: string): string {
+export function wholeCharacters(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
 

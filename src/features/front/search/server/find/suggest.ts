@@ -2,7 +2,7 @@ import { MAX_COMPARED, SUGGESTIONS } from "../../../../../domain/content/search-
 import { isWork } from "../../../../../domain/content/searchable-resources.ts";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { Hit } from "../../contract.ts";
+import type { Suggestion } from "../../contract.ts";
 import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
 import { soundsOfLetters } from "../words/title-sounds.ts";
 import { markText } from "./describe-hits.ts";
@@ -18,7 +18,7 @@ const SHORTEST_SOUND = 2;
 export async function suggest(
   guestDb: Database,
   { words, now }: { words: string; now: Date },
-): Promise<Pick<Hit, "kind" | "id" | "title" | "path" | "work">[]> {
+): Promise<Suggestion[]> {
   const fold = await loadFold();
   const { phrase, sound, squeezed } = readQuery(words, fold);
   if (phrase.length === 0) return [];
