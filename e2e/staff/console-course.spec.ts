@@ -83,6 +83,10 @@ test("an outline is sorted and renamed with only the keyboard", async ({ page, r
   await page.getByRole("textbox", { name: "课的标题" }).first().focus();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("用键盘改的名字");
+  // Stored when the page is left, even if it is left at once.
+  await page.reload();
+  await page.getByRole("button", { name: "接着改" }).click();
+  expect(await titles()).toEqual(["用键盘改的名字", first, ...rest]);
   const save = page.getByRole("button", { name: "保存大纲" });
   await save.focus();
   await page.keyboard.press("Enter");

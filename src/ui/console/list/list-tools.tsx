@@ -50,13 +50,17 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
         </button>
       )}
       <div id={filtersId} className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""}`}>
-        {filters.map((filter) => (
-          <FilterBox
-            key={filter.name}
-            filter={filter}
-            value={choice.filters[filter.name] ?? ""}
-            onChoose={(value) => chooseFilter(filter.name, value)}
-          />
+        {joinDays(filters).map((joined) => (
+          <div key={joined[0]?.name} className="flex flex-wrap items-center gap-2">
+            {joined.map((filter) => (
+              <FilterBox
+                key={filter.name}
+                filter={filter}
+                value={choice.filters[filter.name] ?? ""}
+                onChoose={(value) => chooseFilter(filter.name, value)}
+              />
+            ))}
+          </div>
         ))}
       </div>
       {isNarrowed(choice) && (
@@ -70,6 +74,17 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
       )}
     </search>
   );
+}
+
+/** Groups of filters that share a line: the first and the last day of a range, and each other filter alone. */
+function joinDays(filters: readonly ListFilter[]): ListFilter[][] {
+  const groups: ListFilter[][] = [];
+  for (const filter of filters) {
+    const former = groups.at(-1);
+    if (filter.kind === "day" && former?.length === 1 && former[0]?.kind === "day") former.push(filter);
+    else groups.push([filter]);
+  }
+  return groups;
 }
 
 interface FilterBoxProps {
@@ -88,7 +103,7 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
         <select
           value={value}
           onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-          className={`${FILTER_BOX} ${value === "" ? "" : "border-brand text-brand"}`}
+          className={`${FILTER_BOX} field-sizing-content ${value === "" ? "" : "border-brand text-brand"}`}
         >
           <option value="">{filter.label}：全部</option>
           {filter.choices.map(([choice, label]) => (

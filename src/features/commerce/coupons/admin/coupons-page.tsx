@@ -21,7 +21,9 @@ export function CouponsPage() {
     {
       key: "terms",
       title: "条件",
-      render: ({ terms }) => <span className="block max-w-[30em] whitespace-normal">{terms.join("；")}</span>,
+      render: ({ terms }) => (
+        <span className="block max-w-[30em] whitespace-normal md:min-w-[15em]">{terms.join("；")}</span>
+      ),
     },
     { key: "code", title: "优惠码", render: ({ code }) => code ?? "只发给人" },
     {

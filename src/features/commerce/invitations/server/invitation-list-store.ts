@@ -31,7 +31,7 @@ export function listedInvitations(
       state === undefined ? undefined : eq(invitations.state, state),
       person === undefined ? undefined : or(eq(userId, person), eq(inviterId, person)),
       isWithinDays(boundAt, days),
-      or(containsWord(q, [orderNo]), people.isMeant(inviterId, q), people.isMeant(userId, q)),
+      or(containsWord(q, [orderNo]), people.isMeantOfFew(inviterId, q), people.isMeantOfFew(userId, q)),
     ),
     read: ({ where, orderBy, limit }) =>
       db

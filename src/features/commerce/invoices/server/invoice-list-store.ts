@@ -43,7 +43,7 @@ export function listedInvoices(
         containsWord(q, [number, redNumber]),
         isTitle && and(eq(invoices.kind, "enterprise"), isTitle),
         hasOrder,
-        people.isMeant(userId, q),
+        people.isMeantOfFew(userId, q),
       ),
     ),
     read: ({ where, orderBy, limit }) =>

@@ -41,7 +41,11 @@ export function BookingSetupPage() {
                   </li>
                 ))}
               </ul>
-              {hosts.length > 0 && <Button onClick={() => setService("new")}>新建服务</Button>}
+              {hosts.length > 0 && (
+                <Button size="small" onClick={() => setService("new")}>
+                  新建服务
+                </Button>
+              )}
             </PagePart>
             <PagePart title="主讲人">
               {hosts.length === 0 && (
@@ -56,7 +60,9 @@ export function BookingSetupPage() {
                   </li>
                 ))}
               </ul>
-              <Button onClick={() => setHost("new")}>新建主讲人</Button>
+              <Button size="small" onClick={() => setHost("new")}>
+                新建主讲人
+              </Button>
             </PagePart>
             <PagePart title="特别的日子" text="放假，或者和每周不一样的时间。">
               <SpecialDays hosts={hosts} days={days} />

@@ -65,7 +65,11 @@ beforeEach(async () => {
     },
     readSiteName: async () => "知行",
     privateFiles: createPrivateFolder({ folder }),
-    people: { findNames: async (_db, ids) => new Map(ids.map((id) => [id, `某人${id}`])), isMeant: () => undefined },
+    people: {
+      findNames: async (_db, ids) => new Map(ids.map((id) => [id, `某人${id}`])),
+      isMeant: () => undefined,
+      isMeantOfFew: () => undefined,
+    },
     listManagers: async () => [STAFF],
   });
 });

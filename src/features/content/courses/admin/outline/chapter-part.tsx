@@ -47,11 +47,7 @@ export const ChapterPart = memo(function ChapterPart({ courseId, chapter, number
           ]}
         />
       </div>
-      <ul>
-        {lessons.map((lesson) => (
-          <LessonRow key={lesson.key} courseId={courseId} lesson={lesson} acts={acts} />
-        ))}
-      </ul>
+      <LessonRows courseId={courseId} lessons={lessons} acts={acts} />
       <div className="flex flex-wrap gap-2 border-t border-border p-2 sm:pl-9">
         <Button size="small" variant="text" onClick={() => acts.chooseFilm({ chapterKey: key })}>
           加视频课
@@ -61,5 +57,29 @@ export const ChapterPart = memo(function ChapterPart({ courseId, chapter, number
         </Button>
       </div>
     </li>
+  );
+});
+
+/** Of a lesson on one line, for chapters that were not on the screen yet; then the browser knows the real height. */
+const LESSON_ROW_PX = 45;
+
+/**
+ * Separate from the chapter, whose title and number change without its lessons. The browser skips layout and style of
+ * chapters that are not on the screen; search, focus and screen readers find them all the same.
+ */
+const LessonRows = memo(function LessonRows({
+  courseId,
+  lessons,
+  acts,
+}: Pick<ChapterPartProps, "courseId" | "acts"> & Pick<OutlineChapter, "lessons">) {
+  return (
+    <ul
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicHeight: `auto ${lessons.length * LESSON_ROW_PX}px` }}
+    >
+      {lessons.map((lesson) => (
+        <LessonRow key={lesson.key} courseId={courseId} lesson={lesson} acts={acts} />
+      ))}
+    </ul>
   );
 });

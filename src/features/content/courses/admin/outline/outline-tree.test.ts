@@ -90,3 +90,35 @@ test("removes a lesson, or a chapter with its lessons", () => {
   expect(write(tree.removeLesson(OUTLINE, "乙"))).toBe("一: 甲 | 二: 丙 | 三");
   expect(write(tree.removeChapter(tree.renameChapter(OUTLINE, "一", "新"), "一"))).toBe("二: 丙 | 三");
 });
+
+test("changes to one lesson leave the other chapters the same objects", () => {
+  const renamed = tree.changeLesson(OUTLINE, "丙", { title: "丙丙" });
+  expect(renamed.map((chapter, at) => chapter === OUTLINE[at])).toEqual([true, false, true]);
+  const shorter = tree.removeLesson(OUTLINE, "甲");
+  expect(write(shorter)).toBe("一: 乙 | 二: 丙 | 三");
+  expect(shorter.map((chapter, at) => chapter === OUTLINE[at])).toEqual([false, true, true]);
+});
+
+test.each<[string, (outline: tree.Outline) => tree.Outline]>([
+  ["a lesson's title", (outline) => tree.changeLesson(outline, "乙", { title: "另一个" })],
+  ["a lesson's trial mark", (outline) => tree.changeLesson(outline, "乙", { is_preview: true })],
+  ["a chapter's title", (outline) => tree.renameChapter(outline, "三", "另一章")],
+  ["a lesson's place", (outline) => tree.moveLesson(outline, "乙", { chapterKey: "一", beforeKey: "甲" })],
+  ["a lesson's chapter", (outline) => tree.moveLesson(outline, "乙", { chapterKey: "三", beforeKey: null })],
+  ["the order of chapters", (outline) => tree.moveChapter(outline, "三", "一")],
+  ["a missing lesson", (outline) => tree.removeLesson(outline, "乙")],
+  ["a missing chapter", (outline) => tree.removeChapter(outline, "三")],
+  ["an added chapter", (outline) => tree.addChapter(outline, { key: "四", title: "四" })],
+])("an outline that differs in %s is not the same, and a copy is", (_what, change) => {
+  const saved = OUTLINE.map((chapter, at) => ({
+    ...chapter,
+    id: at,
+    lessons: chapter.lessons.map((lesson) => ({ ...lesson, id: at })),
+  }));
+  expect(tree.isSameOutline(change(saved), saved)).toBe(false);
+  expect(tree.isSameOutline(structuredClone(saved), saved)).toBe(true);
+});
+
+test("whether a lesson has a text is not saved with the outline", () => {
+  expect(tree.isSameOutline(tree.changeLesson(OUTLINE, "乙", { has_text: true }), OUTLINE)).toBe(true);
+});

@@ -35,12 +35,13 @@ export function toOutlineBody(outline: Outline): InputOf<typeof arrangeCourseOut
     chapters: outline.map(({ id, key, title, lessons }) => ({
       ...(id !== null && { key }),
       title,
-      lessons: lessons.map(({ id: lessonId, key: lessonKey, has_text: _hasText, ...lesson }) => ({
-        ...lesson,
-        ...(lessonId !== null && { key: lessonKey }),
-      })),
+      lessons: lessons.map(toLessonBody),
     })),
   };
+}
+
+function toLessonBody({ id, key, has_text: _hasText, ...lesson }: OutlineLesson) {
+  return { ...lesson, ...(id !== null && { key }) };
 }
 
 /** Moves a lesson; a move to its own place changes nothing. */
@@ -120,10 +121,9 @@ export function addLesson(
 
 /** Changes properties of one lesson. */
 export function changeLesson(outline: Outline, key: string, change: Partial<OutlineLesson>): Outline {
-  return outline.map((chapter) => ({
-    ...chapter,
-    lessons: chapter.lessons.map((lesson) => (lesson.key === key ? { ...lesson, ...change } : lesson)),
-  }));
+  return changeChapterOf(outline, key, (lessons) =>
+    lessons.map((lesson) => (lesson.key === key ? { ...lesson, ...change } : lesson)),
+  );
 }
 
 export function renameChapter(outline: Outline, key: string, title: string): Outline {
@@ -131,7 +131,7 @@ export function renameChapter(outline: Outline, key: string, title: string): Out
 }
 
 export function removeLesson(outline: Outline, key: string): Outline {
-  return outline.map((chapter) => ({ ...chapter, lessons: chapter.lessons.filter((lesson) => lesson.key !== key) }));
+  return changeChapterOf(outline, key, (lessons) => lessons.filter((lesson) => lesson.key !== key));
 }
 
 /** Removes a chapter with its lessons. */
@@ -143,9 +143,45 @@ export function findLesson(outline: Outline, key: string): OutlineLesson | undef
   return outline.flatMap((chapter) => chapter.lessons).find((lesson) => lesson.key === key);
 }
 
-/** Whether saving both outlines would have the same result. */
+/**
+ * Whether saving both outlines would have the same result. Only the changed chapters and lessons are compared, because
+ * this runs after each keystroke.
+ */
 export function isSameOutline(one: Outline, other: Outline): boolean {
-  return one === other || JSON.stringify(toOutlineBody(one)) === JSON.stringify(toOutlineBody(other));
+  return isSameList(one, other, (chapter, second) => {
+    if (!isSameList(chapter.lessons, second.lessons, (lesson, same) => bodyOfLesson(lesson) === bodyOfLesson(same)))
+      return false;
+    return chapter.title === second.title && savedKeyOf(chapter) === savedKeyOf(second);
+  });
+}
+
+function isSameList<T>(items: readonly T[], others: readonly T[], isSame: (item: T, other: T) => boolean): boolean {
+  if (items === others) return true;
+  if (items.length !== others.length) return false;
+  return items.every((item, index) => {
+    const other = others[index] as T;
+    return item === other || isSame(item, other);
+  });
+}
+
+/** null: the server gives it a key. */
+function savedKeyOf({ id, key }: Pick<OutlineChapter, "id" | "key">): string | null {
+  return id === null ? null : key;
+}
+
+function bodyOfLesson(lesson: OutlineLesson): string {
+  return JSON.stringify(toLessonBody(lesson));
+}
+
+/** The chapter of the lesson is replaced; the others stay the same objects, so that only that one is rendered again. */
+function changeChapterOf(
+  outline: Outline,
+  lessonKey: string,
+  change: (lessons: OutlineChapter["lessons"]) => OutlineChapter["lessons"],
+): Outline {
+  return outline.map((chapter) =>
+    chapter.lessons.some(({ key }) => key === lessonKey) ? { ...chapter, lessons: change(chapter.lessons) } : chapter,
+  );
 }
 
 function insertBefore<T extends { key: string }>(items: readonly T[], item: T, beforeKey: string | null): T[] {

@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
 import { forgetFormDraft, readFormDraft, saveFormDraft } from "../../../../../ui/browser/form-drafts.ts";
+import { createLateWrite, flushOnLeaving } from "../../../../../ui/browser/late-write.ts";
 import { useConsole } from "../../../../../ui/console/console-context.ts";
 import { isSameOutline, type Outline } from "./outline-tree.ts";
+
+/** An outline of 300 lessons takes longer to store than a key may take; only a crash loses what is not stored yet. */
+const STORE_AFTER_MS = 300;
 
 interface SavedOutline {
   outline: Outline;
@@ -23,13 +27,15 @@ export function useOutlineDraft(courseId: number, saved: SavedOutline) {
   const outline = edited?.outline ?? saved.outline;
   const isDirty = edited !== null && !isSameOutline(edited.outline, saved.outline);
 
+  const [late] = useState(() => createLateWrite(STORE_AFTER_MS));
+  useEffect(() => flushOnLeaving(late), [late]);
   useEffect(() => {
     if (edited === null) return;
-    if (isDirty) saveFormDraft(name, { typed: JSON.stringify(edited.outline), base: edited.base });
-    else forgetFormDraft(name);
-  }, [edited, isDirty, name]);
+    late.schedule(() => (isDirty ? store(name, edited) : forgetFormDraft(name)));
+  }, [edited, isDirty, name, late]);
 
   function forget() {
+    late.cancel();
     forgetFormDraft(name);
     setOffered(null);
     setEdited(null);
@@ -50,12 +56,17 @@ export function useOutlineDraft(courseId: number, saved: SavedOutline) {
     /** Shows the saved outline; the changes stay in this browser and are offered again. */
     putAside() {
       if (edited === null) return;
-      saveFormDraft(name, { typed: JSON.stringify(edited.outline), base: edited.base });
+      late.cancel();
+      store(name, edited);
       setOffered(edited);
       setEdited(null);
     },
     forget,
   };
+}
+
+function store(name: string, { outline, base }: EditedOutline): void {
+  saveFormDraft(name, { typed: JSON.stringify(outline), base });
 }
 
 function readOutline(name: string, saved: SavedOutline): EditedOutline | null {
