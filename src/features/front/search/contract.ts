@@ -72,9 +72,7 @@ export const suggestTitles = defineEndpoint({
   who: "anyone",
   query: z.object({ q: queryText }),
   output: z.object({
-    items: z
-      .array(suggestionSchema)
-      .max(SUGGESTIONS),
+    items: z.array(suggestionSchema).max(SUGGESTIONS),
   }),
   limits: [{ max: 300, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });

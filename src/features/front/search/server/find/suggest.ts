@@ -15,10 +15,7 @@ const LETTERS_TO_COME = 4;
 const SHORTEST_SOUND = 2;
 
 /** Suggests titles that contain the input or sound like it. Titles are public, and nothing else is read. */
-export async function suggest(
-  guestDb: Database,
-  { words, now }: { words: string; now: Date },
-): Promise<Suggestion[]> {
+export async function suggest(guestDb: Database, { words, now }: { words: string; now: Date }): Promise<Suggestion[]> {
   const fold = await loadFold();
   const { phrase, sound, squeezed } = readQuery(words, fold);
   if (phrase.length === 0) return [];
