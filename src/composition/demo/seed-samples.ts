@@ -1,10 +1,10 @@
 import { findProductByTitle } from "../../features/commerce/products/server/product-store.ts";
-import { seedReview } from "../../features/commerce/reviews/server/sample-reviews.ts";
+import { seedReview } from "../../features/commerce/reviews/server/sample-review-store.ts";
 import type { TargetKind } from "../../features/community/discussions/discussed-targets.ts";
-import { seedPost } from "../../features/community/discussions/server/sample-posts.ts";
+import { seedPost } from "../../features/community/discussions/server/sample-post-store.ts";
 import { recordSample } from "../../features/community/moderation/server/record-sample.ts";
 import { countBelowTopics } from "../../features/community/topics/server/discussed-topics.ts";
-import { acceptSample, seedTopic } from "../../features/community/topics/server/sample-topics.ts";
+import { acceptSample, seedTopic } from "../../features/community/topics/server/sample-topic-store.ts";
 import { addSampleAccount } from "../../features/identity/auth/server/people/sample-accounts.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import type { Database, Transaction } from "../../ports/database.ts";

@@ -10,6 +10,7 @@ import {
   PEOPLE_OFFERED,
   PICTURE_BYTES,
   POST_CHARACTERS,
+  POSTING_LIMITS,
   POSTS_A_PAGE,
   REPLIES_A_PAGE,
   WAITING_SHOWN,
@@ -18,7 +19,6 @@ import { liking } from "./likes.ts";
 import { authorSchema } from "./post-author.ts";
 import { ownPostCursor, postCursor, replyCursor } from "./post-cursor.ts";
 import { POST_ORDERS } from "./post-orders.ts";
-import { POSTING_LIMITS } from "./posting-limits.ts";
 
 const targetParams = z.object({ kind: z.enum(TARGET_KINDS), id: wireId });
 const postParams = z.object({ id: wireId });

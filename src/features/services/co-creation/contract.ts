@@ -4,9 +4,9 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenCursor, plainTextOf, wireAiMark, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
+import { POSTING_LIMITS } from "../../community/discussions/discussion-limits.ts";
 import { plainPictureAddress } from "../../community/discussions/picture-address.ts";
 import { authorSchema } from "../../community/discussions/post-author.ts";
-import { POSTING_LIMITS } from "../../community/discussions/posting-limits.ts";
 import {
   CREDIT_CHARACTERS,
   MESSAGE_CHARACTERS,

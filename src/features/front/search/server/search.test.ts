@@ -14,7 +14,7 @@ import { downloads, downloadVersions } from "../../../content/downloads/server/d
 import { describeHit } from "./find/describe-hits.ts";
 import { findResources, type Wanted } from "./find/find-resources.ts";
 import type { WholeRights } from "./find/find-store.ts";
-import { addBeginnings } from "./find/open-beginnings.ts";
+import { addBeginnings } from "./find/open-beginning-store.ts";
 import { suggest } from "./find/suggest.ts";
 import { findDrift, indexLeftChanges, reindex } from "./index/reindex.ts";
 import { withIndexing } from "./with-indexing.ts";

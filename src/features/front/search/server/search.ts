@@ -12,7 +12,7 @@ import { type Hit, listMissedWords, rebuildSearchIndex, searchSite, suggestTitle
 import { describeHit } from "./find/describe-hits.ts";
 import { findResources } from "./find/find-resources.ts";
 import type { WholeRights } from "./find/find-store.ts";
-import { addBeginnings } from "./find/open-beginnings.ts";
+import { addBeginnings } from "./find/open-beginning-store.ts";
 import { suggest } from "./find/suggest.ts";
 import type { SearchedContent } from "./index/build-parts.ts";
 import { indexLeftChanges, reindex } from "./index/reindex.ts";

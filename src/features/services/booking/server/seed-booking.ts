@@ -1,7 +1,7 @@
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { saveHost, saveService } from "./booking-admin.ts";
-import { SAMPLE_HOST_MARK } from "./sample-hosts.ts";
+import { SAMPLE_HOST_MARK } from "./sample-host-store.ts";
 import { listHosts, listServices } from "./service-store.ts";
 
 const note = () => undefined;

@@ -1,5 +1,5 @@
 import type { Database } from "../../../../ports/database.ts";
-import { SAMPLE_CASE_MARK } from "./sample-cases.ts";
+import { SAMPLE_CASE_MARK } from "./sample-case-store.ts";
 import { saveCase, savePackage } from "./showcase-admin.ts";
 import { listPackages } from "./showcase-store.ts";
 

@@ -6,7 +6,7 @@ import { useSession } from "../../../../../ui/facts/session.ts";
 import type { WaitingProfile } from "../../account-contract.ts";
 import type { User } from "../../contract.ts";
 import { profilePartOf } from "../../profile-changes.ts";
-import { NameForm } from "./name-form.tsx";
+import { NameForm } from "../fields/name-form.tsx";
 
 interface ProfileCardProps {
   user: User;

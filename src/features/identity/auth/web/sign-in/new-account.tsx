@@ -1,5 +1,5 @@
 import { useSession } from "../../../../../ui/facts/session.ts";
-import { NameForm } from "../account/name-form.tsx";
+import { NameForm } from "../fields/name-form.tsx";
 
 /** After signing up: the name that others see, which can be chosen now or left as it is. */
 export function NewAccount({ onEnd }: { onEnd(): void }) {

@@ -7,7 +7,7 @@ import { useSession } from "../../../../../ui/facts/session.ts";
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { updateProfile } from "../../account-contract.ts";
 import { tidyName } from "../../visible-name.ts";
-import { useAuthForm } from "../fields/use-auth-form.ts";
+import { useAuthForm } from "./use-auth-form.ts";
 
 interface NameFormProps {
   /** The name in the field at first. */
