@@ -156,7 +156,8 @@ interface ChannelFacts {
  * keys to `src/sandbox/sandbox-keys.ts`, its API and its part of the phone to `src/sandbox/sandbox.ts`), and its
  * settings to `docs/operations.md`. An adapter declares its settings, its protocol and how to connect in its own folder,
  * and so does its counterpart in the sandbox. A list without the new name does not compile, and a test finds
- * undocumented settings. No other code depends on the name; `bridge` and the hint for phones are specific to WeChat.
+ * undocumented settings. Its mark at checkout is in `channel-mark.tsx`. No other code depends on the name; `bridge` and
+ * the hint for phones are specific to WeChat.
  */
 const channels = {
   wechat: {

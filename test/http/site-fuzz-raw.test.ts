@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { completeSettings } from "../../src/features/front/site/site-settings.ts";
+import { CHANNEL_NAMES } from "../../src/ports/payment-channel.ts";
 import { signedForm } from "../../src/sandbox/alipay/alipay-signature.ts";
 import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { composeNotification } from "../../src/sandbox/wechat-pay/notification-body.ts";
@@ -30,8 +31,8 @@ async function placeOrder(): Promise<string> {
     }),
   });
   const { order_no: placed } = (await answer.json()).data.order;
-  // Starts a payment at both gateways.
-  for (const channel of ["wechat", "alipay"])
+  // Starts a payment at every gateway.
+  for (const channel of CHANNEL_NAMES)
     await fetch(`${site.url}/api/v1/orders/${placed}/payment?channel=${channel}`, { method: "POST", headers });
   return placed;
 }
