@@ -48,6 +48,13 @@ test("login by keyboard only: the focus moves into the dialog, stays there, and 
     await expect(dialog).toBeHidden();
   });
 
+  await test.step("the greeting of a new account takes the focus, and Esc leaves it", async () => {
+    const greeting = page.getByRole("dialog", { name: "欢迎加入" });
+    await expect(greeting.locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(greeting).toBeHidden();
+  });
+
   await expect(page.getByRole("button", { name: /的菜单$/ })).toBeVisible();
   await expect(page).toHaveURL("/articles");
 });

@@ -1,5 +1,5 @@
 import { drawPhoneNumber } from "../../test/draw.ts";
-import { expectSignedIn } from "../../test/journey/by-hand.ts";
+import { expectSignedIn, leaveGreeting } from "../../test/journey/by-hand.ts";
 import { expect, test as journey } from "../../test/journey/journey.ts";
 import { limit } from "../../test/time/limits.ts";
 
@@ -37,5 +37,6 @@ test("over plain HTTP without WebCrypto the proof of work is solved in the backg
   await dialog.getByRole("button", { name: "登录", exact: true }).click();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "登录", exact: true }).click();
+  await leaveGreeting(page);
   await expectSignedIn(page);
 });
