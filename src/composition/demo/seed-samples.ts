@@ -6,7 +6,7 @@ import { recordSample } from "../../features/community/moderation/server/record-
 import { countBelowTopics } from "../../features/community/topics/server/discussed-topics.ts";
 import { acceptSample, seedTopic } from "../../features/community/topics/server/sample-topic-store.ts";
 import { addSampleAccount } from "../../features/identity/auth/server/people/sample-accounts.ts";
-import { DAY_MS } from "../../kit/values/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/values/durations.ts";
 import type { Database, Transaction } from "../../ports/database.ts";
 import type { RenderUserText } from "../../ports/user-text.ts";
 import { readSampleAccounts, writeSampleAccounts } from "./demo-state.ts";
@@ -67,7 +67,7 @@ function createTimes(now: Date): (days: number) => Date {
   return (days) => {
     const earlier = used.get(days) ?? 0;
     used.set(days, earlier + 1);
-    return new Date(now.getTime() - days * DAY_MS - 12 * 3_600_000 + earlier * MINUTES_APART * 60_000);
+    return new Date(now.getTime() - days * DAY_MS - 12 * HOUR_MS + earlier * MINUTES_APART * MINUTE_MS);
   };
 }
 
