@@ -55,6 +55,7 @@ export default defineConfig(({ command }) => ({
       "src/adapters/renderer/end-with-site-worker.ts",
       "src/start/seed-process.ts",
       "src/start/backup-process.ts",
+      "src/start/archive-process.ts",
     ]),
     shareGlyphs(),
     iconData(),

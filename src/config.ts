@@ -151,6 +151,8 @@ const environmentSchema = z.object({
   BACKUP_HOUR: number(0, 23).default(4),
   /** None is kept longer, whatever else would keep it. */
   BACKUP_KEEP_DAYS: number(1, 3_650).default(90),
+  /** The folder of the continuous archive of the embedded database; absent: there is none. */
+  ARCHIVE_DIR: filledSetting.transform((folder) => resolve(folder)).optional(),
   /** Absent: files are stored in DATA_DIR. */
   S3_BUCKET: z
     .string()

@@ -130,11 +130,20 @@ function readBackup(args: readonly string[]): Command | null {
 }
 
 function readRestore(args: readonly string[]): Command | null {
-  const options = { secret: "text", identity: "text", "passphrase-file": "text" } as const;
+  const options = { at: "text", secret: "text", identity: "text", "passphrase-file": "text" } as const;
   const { values, positionals, isHelpWanted } = readArgs(args, options);
   if (isHelpWanted) return null;
   const { secret, identity, "passphrase-file": passphraseFile } = values;
-  return { name: "restore", file: readFileName("restore", positionals), secret, identity, passphraseFile };
+  const at = values.at === null ? null : readMoment(values.at);
+  return { name: "restore", file: readFileName("restore", positionals), at, secret, identity, passphraseFile };
+}
+
+/** A moment with its zone, so that nobody restores to another hour than intended. */
+function readMoment(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(at.getTime()))
+    throw new UsageError("--at 要写时间和时区，例如 2026-12-31T18:00:00+08:00");
+  return at;
 }
 
 function readDrill(args: readonly string[]): Command | null {

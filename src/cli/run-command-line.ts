@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { transferDataOwnership } from "../adapters/data-owner.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLogger, type Logger } from "../kit/process/logger.ts";
@@ -62,6 +63,9 @@ async function runCommand(
       if (command.isVerify) return (await import("./backup/verify-backup.ts")).runVerifyBackup(command, options);
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":
+      if (await isFolder(command.file))
+        return (await import("./archive/restore-archive.ts")).runRestoreArchive(command, options);
+      if (command.at !== null) throw new UsageError("--at 只用于连续归档的文件夹；一份备份只有它自己的那一刻");
       return (await import("./backup/restore.ts")).runRestore(command, options);
     case "drill":
       return (await import("./drill/drill.ts")).runDrill(command, options);
@@ -80,4 +84,12 @@ async function runCommand(
     case "migrate":
       return (await import("./migrate.ts")).runMigrate(options);
   }
+}
+
+/** An archive is a folder, a backup is a file. */
+function isFolder(name: string): Promise<boolean> {
+  return stat(name).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
 }

@@ -29,6 +29,7 @@ beforeEach(async () => {
   config = {
     dataDir: path.join(folder, "data"),
     APP_SECRET: undefined,
+    ARCHIVE_DIR: undefined,
     BACKUP_DIR: path.join(folder, "backups"),
     BACKUP_HOUR: 4,
     BACKUP_KEEP_DAYS: 90,

@@ -33,7 +33,7 @@ export interface BackupTask {
 }
 
 export type DailyBackupConfig = BackupSettings &
-  Pick<Config, "dataDir" | "APP_SECRET" | "BACKUP_DIR" | "BACKUP_HOUR" | "BACKUP_KEEP_DAYS">;
+  Pick<Config, "dataDir" | "APP_SECRET" | "ARCHIVE_DIR" | "BACKUP_DIR" | "BACKUP_HOUR" | "BACKUP_KEEP_DAYS">;
 
 interface DailyBackupOptions {
   config: DailyBackupConfig;
@@ -49,11 +49,15 @@ interface DailyBackupOptions {
 const PUBLISHED_DAYS = 90;
 const LIMIT_SECONDS = 6 * 3_600;
 
-/** The jobs of the scheduled backup; none without BACKUP_DIR. Throws an error of one line for settings it refuses. */
+/**
+ * The jobs of the scheduled backup and of the archive; none without either. Throws an error of one line for settings it
+ * refuses.
+ */
 export async function createBackupJobs(options: DailyBackupOptions): Promise<Job[]> {
   const { config, db, clock } = options;
-  const { BACKUP_DIR: folder, BACKUP_HOUR: hour } = config;
-  if (folder === undefined) return [];
+  const { BACKUP_DIR: folder, BACKUP_HOUR: hour, ARCHIVE_DIR: archive } = config;
+  const folders = [folder, archive].filter((one) => one !== undefined);
+  if (folders.length === 0) return [];
   if (config.BACKUP_RECIPIENT.length === 0 && config.BACKUP_PASSPHRASE_FILE === undefined)
     throw new Error("BACKUP_DIR：每天的备份一律加密，还要设置 BACKUP_RECIPIENT 或 BACKUP_PASSPHRASE_FILE");
   const allowed = await readPublishedDays(db, clock.now());
@@ -61,32 +65,31 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
     throw new Error(
       `BACKUP_KEEP_DAYS：隐私政策第五部分写明备份最长保留 ${allowed} 天，不能是 ${config.BACKUP_KEEP_DAYS}；要更久，先发布写明新天数的隐私政策`,
     );
+  const recording: Job = {
+    name: "record-erased-accounts",
+    // A few minutes after accounts are erased.
+    schedule: "30 * * * *",
+    runsAfterLoss: true,
+    run: () => recordErased(options, folders),
+  };
+  if (folder === undefined) return [recording];
   for (const { what, remedy } of listBackupFindings(await readBackupRecord(config.dataDir), clock.now()))
     options.logger.warn({ warning: `${what}：${remedy}` }, "backups need attention");
   const run = () => backUpToday({ ...options, folder });
-  return [
-    { name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run },
-    {
-      name: "record-erased-accounts",
-      // A few minutes after accounts are erased.
-      schedule: "30 * * * *",
-      runsAfterLoss: true,
-      run: () => recordErased({ ...options, folder }),
-    },
-  ];
+  return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }, recording];
 }
 
 /** Lists the erased accounts beside the backups that still contain them, so that a restore erases them again. */
-async function recordErased({ config, db, clock, folder }: DailyBackupOptions & { folder: string }): Promise<void> {
+async function recordErased({ config, db, clock }: DailyBackupOptions, folders: readonly string[]): Promise<void> {
   const now = clock.now();
   const maxAgeDays = config.BACKUP_KEEP_DAYS;
   const erased = await listErasedSince(db, new Date(now.getTime() - maxAgeDays * DAY_MS));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await recordErasedAccounts(
-    folder,
-    erased.map(({ userId, finishedAt }) => ({ user_id: userId, erased_at: finishedAt })),
-    { now, maxAgeDays },
-  );
+  const accounts = erased.map(({ userId, finishedAt }) => ({ user_id: userId, erased_at: finishedAt }));
+  for (const folder of folders) {
+    // The mount point of an archive's disk that is missing must not be filled instead.
+    if (folder === config.BACKUP_DIR) await mkdir(folder, { recursive: true, mode: 0o700 });
+    await recordErasedAccounts(folder, accounts, { now, maxAgeDays });
+  }
 }
 
 /** How many days the privacy policy in force allows: `备份……最长九十日` or `备份……最长 60 天`. */

@@ -39,6 +39,7 @@ async function createJobs({ db, url }: TestDatabase) {
     config: {
       dataDir: path.join(folder, "data"),
       APP_SECRET: undefined,
+      ARCHIVE_DIR: undefined,
       BACKUP_DIR: backups,
       BACKUP_HOUR: 4,
       BACKUP_KEEP_DAYS: 90,

@@ -28,6 +28,7 @@ test("the staff who manage the site are notified of the first of several failure
     config: {
       dataDir: path.join(folder, "data"),
       APP_SECRET: undefined,
+      ARCHIVE_DIR: undefined,
       BACKUP_DIR: backups,
       BACKUP_HOUR: 4,
       BACKUP_KEEP_DAYS: 90,

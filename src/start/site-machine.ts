@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { readArchiveRecord } from "../cli/archive/archive-record.ts";
 import { readBackupRecord } from "../cli/backup/backup-record.ts";
 import { listBackups } from "../cli/backup/list-backups.ts";
 import type { Machine, StoredBackup } from "../composition/doctor/site-state.ts";
@@ -16,6 +17,7 @@ export function readMachine(config: Config): Machine {
       isScheduled: folder !== undefined,
       schedule: folder === undefined ? null : { folder, hour, keepDays },
       read: () => readBackupRecord(dataDir),
+      readArchive: config.ARCHIVE_DIR === undefined ? null : () => readArchiveRecord(dataDir),
       listStored: async () => (folder === undefined ? [] : listStored(folder)),
     },
   };

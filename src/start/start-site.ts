@@ -14,6 +14,7 @@ import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { createPageCaches } from "./cache-pages.ts";
+import { checkArchiveSettings, startContinuousArchive } from "./continuous-archive.ts";
 import { createSiteApp } from "./create-site-app.ts";
 import { createBackupJobs } from "./daily-backup.ts";
 import { followChanges } from "./follow-changes.ts";
@@ -79,6 +80,7 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   const { localOrigin, origin } = await takePort(server, config);
   undo.push(() => server.drain(DRAIN_MS));
 
+  checkArchiveSettings(config);
   await refuseUnfinishedRestore(config.dataDir);
   await closeDataFolder(config.dataDir, logger);
   const database = await openSiteDatabase({ ...options, logger }, undo);
@@ -135,6 +137,7 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   const owner = await app.auth.makeOwner();
   // After the port is in use and every configuration file is read, root rights are no longer needed.
   await becomeDataOwner(config.dataDir, options.clientFolder);
+  await startContinuousArchive({ config, url, logger }, undo);
   const stopCollecting = startRestCollector();
   undo.push(async () => stopCollecting());
   return { url: localOrigin, sandboxUrl: sandbox && describeSandbox(localOrigin, sandboxKey), owner };

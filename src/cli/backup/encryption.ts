@@ -30,14 +30,15 @@ export async function chooseEncryption(
 ): Promise<StreamStage | null> {
   if (given.recipient !== null && given.passphraseFile !== null)
     throw new UsageError("--recipient 和 --passphrase-file 只能写一个：一份备份用公钥或口令加密");
-  if (given.recipient !== null) return encryptFor([given.recipient]);
+  if (given.recipient !== null) return encryptFor([given.recipient]).stage;
   if (given.passphraseFile !== null) return encryptWithPassphrase(given.passphraseFile);
-  if (settings.BACKUP_RECIPIENT.length > 0) return encryptFor(settings.BACKUP_RECIPIENT);
+  if (settings.BACKUP_RECIPIENT.length > 0) return encryptFor(settings.BACKUP_RECIPIENT).stage;
   if (settings.BACKUP_PASSPHRASE_FILE !== undefined) return encryptWithPassphrase(settings.BACKUP_PASSPHRASE_FILE);
   return null;
 }
 
-function encryptFor(recipients: readonly string[]): StreamStage {
+/** Encryption for the holders of private keys: of a stream, and of bytes in memory. */
+export function encryptFor(recipients: readonly string[]): { encrypter: Encrypter; stage: StreamStage } {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
@@ -46,7 +47,7 @@ function encryptFor(recipients: readonly string[]): StreamStage {
       throw new UsageError(`${recipient.slice(0, 20)}… 不是 age 的公钥：它以 age1 开头，由 age-keygen 打印`, { cause });
     }
   }
-  return stageOf(encrypter);
+  return { encrypter, stage: stageOf(encrypter) };
 }
 
 async function encryptWithPassphrase(file: string): Promise<StreamStage> {
@@ -76,21 +77,31 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The contents of an encrypted backup. Throws an error of one line before any byte is read if the key is wrong. */
-export async function decrypt(
+/** Opens what was encrypted for one of the given keys. `file` is named where none is given. */
+export async function openDecrypter(
   file: string,
-  { source, given, settings }: { source: Readable; given: KeyOptions; settings: BackupSettings },
-): Promise<Readable> {
+  { given, settings }: { given: KeyOptions; settings: BackupSettings },
+): Promise<Decrypter> {
   const decrypter = new Decrypter();
   const passphraseFile = given.passphraseFile ?? (given.identity === null ? settings.BACKUP_PASSPHRASE_FILE : null);
   if (given.identity !== null) await addIdentities(decrypter, given.identity);
   if (passphraseFile) decrypter.addPassphrase(await readPassphrase(passphraseFile));
   if (given.identity === null && !passphraseFile)
     throw new UsageError(`${file} 加了密：用 --identity 写明私钥文件，或用 --passphrase-file 写明口令文件`);
+  return decrypter;
+}
+
+/** The contents of an encrypted backup. Throws an error of one line before any byte is read if the key is wrong. */
+export async function decrypt(
+  file: string,
+  { source, given, settings }: { source: Readable; given: KeyOptions; settings: BackupSettings },
+): Promise<Readable> {
+  const decrypter = await openDecrypter(file, { given, settings });
   const clear = await decrypter.decrypt(toWeb(source)).catch((cause: unknown) => {
     const isWrongKey = cause instanceof Error && cause.message.startsWith("no identity matched");
+    const keyFile = given.identity ?? given.passphraseFile ?? settings.BACKUP_PASSPHRASE_FILE;
     throw isWrongKey
-      ? new Error(`${given.identity ?? passphraseFile} 打不开 ${file}：备份不是用它加密的`, { cause })
+      ? new Error(`${keyFile} 打不开 ${file}：备份不是用它加密的`, { cause })
       : new Error(`${file} 不是完整的备份文件：加密的开头读不懂`, { cause });
   });
   return Readable.from(clear, { objectMode: false });

@@ -27,7 +27,10 @@ import { noticeOldFormat } from "./verify-backup.ts";
 
 export interface RestoreCommand extends KeyOptions {
   name: "restore";
+  /** A backup, or the folder of an archive. */
   file: string;
+  /** The moment to which an archive is restored; null: its end. */
+  at: Date | null;
   /** The file in which `backup` stored the secret; encrypted archives contain it. */
   secret: string | null;
 }
@@ -125,7 +128,7 @@ async function takeBack({ config, database, logger }: Restore): Promise<void> {
 }
 
 /** A restore that was killed leaves its database server running. */
-async function stopStagedServer(dataDir: string, logger: CommandOptions["logger"]): Promise<void> {
+export async function stopStagedServer(dataDir: string, logger: CommandOptions["logger"]): Promise<void> {
   const folder = stagingFolder(dataDir);
   const isRunning = await access(path.join(folder, "postgres", "postmaster.pid")).then(() => true, nullIfMissing);
   if (!isRunning) return;
@@ -222,12 +225,12 @@ async function findSecret(
   return { text: text.trim(), source: command.secret, isFile: true };
 }
 
-async function checkSecret(file: string, text: string): Promise<void> {
+export async function checkSecret(file: string, text: string): Promise<void> {
   const there = await readFile(file, "utf8").catch(nullIfMissing);
   if (there !== null && there.trim() !== text) throw new Error(`${file} 里已有另一个密钥：请换成备份的那个`);
 }
 
-async function checkFolder(folder: string): Promise<void> {
+export async function checkFolder(folder: string): Promise<void> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
   if (names.some((name) => name !== RESTORE_FOLDER)) throw new Error(`${folder} 不是空的：请换一个空的 DATA_DIR`);
 }

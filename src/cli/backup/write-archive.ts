@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { access } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { finished, pipeline } from "node:stream/promises";
-import { ZipFile } from "yazl";
+import { finished } from "node:stream/promises";
+import type { ZipFile } from "yazl";
 import type { DatabaseDump } from "../../adapters/database/dump-database.ts";
 import {
   ARCHIVED_FOLDERS,
@@ -19,6 +18,7 @@ import {
 import { type Checksums, passChecked } from "./checked-stream.ts";
 import { createContentHash, createRowSum, listFiles } from "./content-hash.ts";
 import type { StreamStage } from "./encryption.ts";
+import { writeZip } from "./write-zip.ts";
 
 export interface WriteOptions {
   file: string;
@@ -45,31 +45,15 @@ export interface ArchiveCounts {
 export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts> {
   const { file, dump, dataDir, appSecret, now } = options;
   if (await exists(file)) throw new Error(`${file} 已经存在：备份不会覆盖旧文件`);
-  const draft = `${file}.part`;
-  const zip = new ZipFile();
-  const target = createWriteStream(draft, { mode: 0o600, flush: true });
-  const output = zip.outputStream as Readable;
-  const written = options.encryption ? pipeline(output, options.encryption, target) : pipeline(output, target);
-  const failed = once(zip, "error").then(([error]) => Promise.reject(error));
-  try {
-    const counts = await Promise.race([
-      fill(),
-      failed,
-      written.then(() => Promise.reject(new Error("zip ended early"))),
-    ]);
-    zip.end();
-    await Promise.race([written, failed]);
-    await options.beforeNamed();
-    await rename(draft, file);
-    return counts;
-  } catch (error) {
-    (zip.outputStream as Readable).destroy();
-    await written.catch(() => undefined);
-    await rm(draft, { force: true });
-    throw error;
-  }
+  return writeZip({
+    draft: `${file}.part`,
+    encryption: options.encryption,
+    fill,
+    beforeNamed: options.beforeNamed,
+    nameOf: () => file,
+  });
 
-  async function fill(): Promise<ArchiveCounts> {
+  async function fill(zip: ZipFile): Promise<ArchiveCounts> {
     const counts: ArchiveCounts = { tables: {}, files: 0, sha256: {}, content_hash: "" };
     const content = createContentHash();
     const manifest: typeof manifestSchema._zod.output = {
@@ -78,12 +62,12 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
       secret_mark: markSecret(appSecret),
       shape: dump.shape,
     };
-    await addStream(MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]), counts);
-    if (options.hasSecret) await addStream(SECRET_ENTRY, Readable.from([Buffer.from(appSecret)]), counts);
+    await addStream(zip, MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]), counts);
+    if (options.hasSecret) await addStream(zip, SECRET_ENTRY, Readable.from([Buffer.from(appSecret)]), counts);
     for (const table of dump.shape.tables) {
       const rows = dump.readTable(table);
       const sum = createRowSum();
-      await addStream(tableFile(table.name), rows, counts, { onChunk: sum.add });
+      await addStream(zip, tableFile(table.name), rows, counts, { onChunk: sum.add });
       counts.tables[table.name] = rows.rowCount;
       content.addTable(table, sum.digest());
     }
@@ -92,7 +76,7 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
       for (const file of await listFiles(path.join(dataDir, folder))) {
         const name = path.posix.join(folder, file);
         // Pictures and archives are already compressed.
-        await addStream(name, createReadStream(path.join(dataDir, folder, file)), counts, { compress: false });
+        await addStream(zip, name, createReadStream(path.join(dataDir, folder, file)), counts, { compress: false });
         content.addFile(name, counts.sha256[name] ?? "");
         counts.files += 1;
       }
@@ -104,6 +88,7 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
 
   /** One after the other, so that only one chunk of one of them is in memory. */
   async function addStream(
+    zip: ZipFile,
     name: string,
     content: Readable,
     { sha256 }: Pick<ArchiveCounts, "sha256">,

@@ -37,7 +37,7 @@ export async function runDrill(command: DrillCommand, options: DrillOptions): Pr
     process.stdout.write(`演练：把 ${file} 恢复到临时的文件夹和数据库\n`);
     const dataDir = path.join(scratch, "data");
     await runRestore(
-      { ...command, name: "restore", file },
+      { ...command, name: "restore", file, at: null },
       { ...options, config: { ...config, dataDir, DATABASE_URL: undefined } },
     );
     await examineRestored({ dataDir, hasFiles: config.S3_BUCKET === undefined, logger: options.logger });

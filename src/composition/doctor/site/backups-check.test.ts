@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
-import { listBackupFindings, listUnscheduledFindings } from "./backups-check.ts";
+import { listArchiveFindings, listBackupFindings, listUnscheduledFindings } from "./backups-check.ts";
 
 const now = new Date("2026-11-28T04:00:00Z");
 const hoursAgo = (hours: number) => ({ at: new Date(now.getTime() - hours * HOUR_MS) });
@@ -37,4 +37,28 @@ test.each([
   expect(listUnscheduledFindings({ succeeded }, { now, loss }).map(({ what }) => what.split("，也没有")[0])).toEqual(
     found,
   );
+});
+
+test.each([
+  ["in order", { reached: 60, base: 3_600, failure: null }, []],
+  ["new", { reached: null, base: null, failure: null }, ["连续归档还没有开始"]],
+  ["behind", { reached: 61, base: 3_600, failure: null }, ["连续归档到 2026-11-28T03:58:59.000Z 为止"]],
+  [
+    "without a copy of the database",
+    { reached: 1, base: null, failure: null },
+    ["连续归档到 2026-11-28T03:59:59.000Z 为止，还没有完整的一份数据库"],
+  ],
+  [
+    "failing",
+    { reached: 3, base: 3_600, failure: 2 },
+    ["连续归档到 2026-11-28T03:59:57.000Z 为止；2026-11-28T03:59:58.000Z 失败：磁盘满了"],
+  ],
+])("the continuous archive is judged by how far it is behind: %s", (_, { reached, base, failure }, found) => {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+  const facts = {
+    reached: reached === null ? null : ago(reached),
+    base: base === null ? null : ago(base),
+    failed: failure === null ? null : { at: ago(failure), reason: "磁盘满了" },
+  };
+  expect(listArchiveFindings(facts, now).map(({ what }) => what)).toEqual(found);
 });

@@ -17,11 +17,22 @@ const MAX_BACKUP_HOURS = 36;
 const MAX_DRILL_DAYS = 30;
 /** By hand nobody makes one every day. */
 const MAX_UNSCHEDULED_DAYS = 7;
+/** The archive is behind by a second or two. */
+const MAX_ARCHIVE_SECONDS = 60;
+
+/** Until when everything is in the continuous archive, and what failed since. */
+export interface ArchiveFacts {
+  reached: Date | null;
+  base: Date | null;
+  failed: { at: Date; reason: string } | null;
+}
 
 /** The backups of a site, and whether it makes them itself every day. */
 export interface SiteBackups {
   isScheduled: boolean;
   read(): Promise<BackupFacts>;
+  /** null: the log is not archived continuously. */
+  readArchive: (() => Promise<ArchiveFacts>) | null;
 }
 
 /** The state of the backups and of the drills. */
@@ -33,6 +44,7 @@ export function backupsCheck(backups: SiteBackups, { db, clock }: { db: Database
       const facts = await backups.read();
       if (backups.isScheduled) yield* listBackupFindings(facts, clock.now());
       else yield* listUnscheduledFindings(facts, { now: clock.now(), loss: await countLoss(db) });
+      if (backups.readArchive !== null) yield* listArchiveFindings(await backups.readArchive(), clock.now());
     },
   };
 }
@@ -52,6 +64,25 @@ async function countLoss(db: Database): Promise<Loss> {
       (select count(*) from orders where paid_at is not null) as orders`);
   const [{ accounts = "0", orders = "0" } = {}] = rows;
   return { accounts: Number(accounts), orders: Number(orders) };
+}
+
+/** What is wrong with the continuous archive of a site that keeps one. */
+export function listArchiveFindings({ reached, base, failed }: ArchiveFacts, now: Date): Finding[] {
+  const isBehind = reached === null || now.getTime() - reached.getTime() > MAX_ARCHIVE_SECONDS * 1_000;
+  if (failed === null && !isBehind && base !== null) return [];
+  const until = reached === null ? "连续归档还没有开始" : `连续归档到 ${reached.toISOString()} 为止`;
+  const without = base === null && reached !== null ? "，还没有完整的一份数据库" : "";
+  return [
+    {
+      severity: "error",
+      what:
+        failed === null
+          ? `${until}${without}`
+          : `${until}${without}；${failed.at.toISOString()} 失败：${failed.reason}`,
+      why: "数据文件夹丢失以后，没有归档的提交找不回来。",
+      remedy: "站点没有在运行就启动它；否则检查 ARCHIVE_DIR 的磁盘和权限，看日志里 the log cannot be archived 的原因。",
+    },
+  ];
 }
 
 /** What is wrong where only the operator makes backups. A site that has only content of its own is left alone. */

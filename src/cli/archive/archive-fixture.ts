@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import pg from "pg";
+import { expect, onTestFinished } from "vitest";
+import { runCli } from "../../../test/run-cli.ts";
+import { listBases, listSeries } from "./archive-layout.ts";
+import { readArchiveRecord } from "./archive-record.ts";
+import type { ArchiveTask } from "./keep-archive.ts";
+
+const SECRET = "a secret of the archived site, which is long enough";
+const WAIT = { timeout: 60_000, interval: 100 };
+
+/** The embedded database of a site in one process, and its archive in another, as in the product. */
+export async function startArchivedSite({ keepMiB = 512 } = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "archive-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
+  const dataDir = path.join(folder, "data");
+  const archive = path.join(folder, "archive of the 站点's log");
+  const key = path.join(folder, "key.txt");
+  await mkdir(archive);
+  const identity = await generateX25519Identity();
+  await writeFile(key, `${identity}\n`);
+  expect(await runCli({ DATA_DIR: dataDir }, ["migrate"])).toMatchObject({ code: 0 });
+  await writeFile(path.join(dataDir, "app-secret"), SECRET);
+
+  const site = fork(path.join(import.meta.dirname, "../../../test/database/run-embedded-server.ts"), [dataDir]);
+  const [{ url }] = await once(site, "message");
+  const serverPid = Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+  const task: ArchiveTask = {
+    url,
+    dataDir,
+    archive,
+    recipients: [await identityToRecipient(identity)],
+    appSecret: SECRET,
+    hasSecret: true,
+    baseHour: 4,
+    keepDays: 90,
+    keepMiB,
+    logLevel: "silent",
+  };
+  const processes: ChildProcess[] = [site];
+  const client = new pg.Client(url);
+  client.on("error", () => undefined);
+  await client.connect();
+
+  function startArchive(): ChildProcess {
+    const child = fork(path.join(import.meta.dirname, "../../start/archive-process.ts"), { serialization: "advanced" });
+    child.send(task);
+    processes.push(child);
+    return child;
+  }
+
+  /** As if the machine lost power: nobody writes anything any more. */
+  async function killAll(): Promise<void> {
+    for (const child of processes) child.kill("SIGKILL");
+    try {
+      process.kill(serverPid, "SIGKILL");
+    } catch (error) {
+      expect(error).toMatchObject({ code: "ESRCH" });
+    }
+    await client.end().catch(() => undefined);
+  }
+  onTestFinished(killAll);
+
+  return {
+    folder,
+    dataDir,
+    archive,
+    client,
+    startArchive,
+    killAll,
+    countBases: async () =>
+      (await Promise.all((await listSeries(archive)).map((name) => listBases(archive, name)))).flat().length,
+    waitForBases: (count: number) =>
+      expect
+        .poll(
+          async () =>
+            (await Promise.all((await listSeries(archive)).map((name) => listBases(archive, name)))).flat().length,
+          WAIT,
+        )
+        .toBe(count),
+    waitUntilArchived: async () => {
+      const now = Date.now();
+      await expect
+        .poll(async () => (await readArchiveRecord(dataDir)).reached?.getTime() ?? 0, WAIT)
+        .toBeGreaterThan(now);
+    },
+    waitForFailure: () =>
+      expect.poll(async () => (await readArchiveRecord(dataDir)).failed?.reason, WAIT).toBeDefined(),
+    restore: (target: string, ...args: string[]) =>
+      runCli({ DATA_DIR: path.join(folder, target) }, ["restore", archive, "--identity", key, ...args]),
+  };
+}
+
+/** The rows of a restored site. */
+export async function readRestored(dataDir: string, statement: string): Promise<unknown[]> {
+  const site = fork(path.join(import.meta.dirname, "../../../test/database/run-embedded-server.ts"), [dataDir]);
+  const [{ url }] = await once(site, "message");
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+    site.send("stop");
+    await once(site, "exit");
+  }
+}

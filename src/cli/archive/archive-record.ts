@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { replaceFile } from "../backup/replace-file.ts";
+
+const recordSchema = z.object({
+  /** Everything written until then is in the archive. */
+  reached: z.coerce.date().nullable(),
+  /** The last complete copy of the cluster. */
+  base: z.coerce.date().nullable(),
+  /** What failed last and has not succeeded since. */
+  failed: z.object({ at: z.coerce.date(), reason: z.string() }).nullable(),
+});
+
+/** The state of continuous archiving, which `doctor` reads. */
+export type ArchiveRecord = z.output<typeof recordSchema>;
+
+const fileIn = (dataDir: string) => path.join(dataDir, "archive.json");
+
+export async function readArchiveRecord(dataDir: string): Promise<ArchiveRecord> {
+  const text = await readFile(fileIn(dataDir), "utf8").catch(nullIfMissing);
+  return text === null ? { reached: null, base: null, failed: null } : recordSchema.parse(JSON.parse(text));
+}
+
+export async function writeArchiveRecord(dataDir: string, record: ArchiveRecord): Promise<void> {
+  await replaceFile(fileIn(dataDir), JSON.stringify(record));
+}
