@@ -50,6 +50,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
         isScheduled: false,
         schedule: null,
         read: async () => ({ succeeded: null, failed: null, drilled: null }),
+        readArchive: null,
         listStored: async () => [],
       },
     },

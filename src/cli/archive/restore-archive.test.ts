@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { readRestored, startArchivedSite } from "../../../test/operations/archive-fixture.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { readRestored, startArchivedSite } from "./archive-fixture.ts";
 import { listPieces, listSeries } from "./archive-layout.ts";
 
 const PICTURE = `ab/${"ab".repeat(32)}.png`;

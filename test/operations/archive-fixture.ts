@@ -6,10 +6,10 @@ import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import { runCli } from "../../../test/run-cli.ts";
-import { listBases, listSeries } from "./archive-layout.ts";
-import { readArchiveRecord } from "./archive-record.ts";
-import type { ArchiveTask } from "./keep-archive.ts";
+import { listBases, listSeries } from "../../src/cli/archive/archive-layout.ts";
+import { readArchiveRecord } from "../../src/cli/archive/archive-record.ts";
+import type { ArchiveTask } from "../../src/cli/archive/keep-archive.ts";
+import { runCli } from "../run-cli.ts";
 
 const SECRET = "a secret of the archived site, which is long enough";
 const WAIT = { timeout: 60_000, interval: 100 };
@@ -27,7 +27,7 @@ export async function startArchivedSite({ keepMiB = 512 } = {}) {
   expect(await runCli({ DATA_DIR: dataDir }, ["migrate"])).toMatchObject({ code: 0 });
   await writeFile(path.join(dataDir, "app-secret"), SECRET);
 
-  const site = fork(path.join(import.meta.dirname, "../../../test/database/run-embedded-server.ts"), [dataDir]);
+  const site = fork(path.join(import.meta.dirname, "../database/run-embedded-server.ts"), [dataDir]);
   const [{ url }] = await once(site, "message");
   const serverPid = Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
   const task: ArchiveTask = {
@@ -48,7 +48,9 @@ export async function startArchivedSite({ keepMiB = 512 } = {}) {
   await client.connect();
 
   function startArchive(): ChildProcess {
-    const child = fork(path.join(import.meta.dirname, "../../start/archive-process.ts"), { serialization: "advanced" });
+    const child = fork(path.join(import.meta.dirname, "../../src/start/archive-process.ts"), {
+      serialization: "advanced",
+    });
     child.send(task);
     processes.push(child);
     return child;
@@ -73,8 +75,6 @@ export async function startArchivedSite({ keepMiB = 512 } = {}) {
     client,
     startArchive,
     killAll,
-    countBases: async () =>
-      (await Promise.all((await listSeries(archive)).map((name) => listBases(archive, name)))).flat().length,
     waitForBases: (count: number) =>
       expect
         .poll(
@@ -98,7 +98,7 @@ export async function startArchivedSite({ keepMiB = 512 } = {}) {
 
 /** The rows of a restored site. */
 export async function readRestored(dataDir: string, statement: string): Promise<unknown[]> {
-  const site = fork(path.join(import.meta.dirname, "../../../test/database/run-embedded-server.ts"), [dataDir]);
+  const site = fork(path.join(import.meta.dirname, "../database/run-embedded-server.ts"), [dataDir]);
   const [{ url }] = await once(site, "message");
   const client = new pg.Client(url);
   await client.connect();
