@@ -67,7 +67,7 @@ async function takeSlot(client: pg.Client, options: SlotOptions): Promise<WalSlo
   const { series, begin } = found ?? (await createSlot(client, options.newSeries()));
   const slot = PREFIX + series;
 
-  async function checkKept(): Promise<void> {
+  async function checkRetained(): Promise<void> {
     const { rows } = await client.query("select wal_status from pg_replication_slots where slot_name = $1", [slot]);
     const status = rows[0]?.wal_status;
     if (status === undefined || status === "lost") throw new Error(`the log of the slot ${slot} is lost`);
@@ -83,7 +83,7 @@ async function takeSlot(client: pg.Client, options: SlotOptions): Promise<WalSlo
     async read(from, to) {
       const bytes = await readSegment(path.join(options.cluster, "pg_wal", segmentName(timeline, from)), from, to);
       // A file that the server reused meanwhile would contain other bytes.
-      await checkKept();
+      await checkRetained();
       return bytes;
     },
     nameOf: (position) => segmentName(timeline, position),

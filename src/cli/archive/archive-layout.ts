@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { parseLsn, SEGMENT_BYTES, segmentPosition } from "../../adapters/database/wal-position.ts";
+import { parseLsn, segmentPosition } from "../../adapters/database/wal-position.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 
 /*
@@ -92,9 +92,6 @@ export function followPieces(pieces: readonly Piece[], from: number): { pieces: 
   }
   return { pieces: followed, end };
 }
-
-/** Whether a piece ends its file of the log. */
-export const endsSegment = ({ to }: Pick<Piece, "to">) => to % SEGMENT_BYTES === 0;
 
 async function list(folder: string): Promise<string[]> {
   return ((await readdir(folder).catch(nullIfMissing)) ?? []).sort();

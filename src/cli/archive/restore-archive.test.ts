@@ -129,15 +129,15 @@ test("a missing destination neither stops the site nor fills its disk, and the a
   await site.waitUntilArchived();
   expect(await listSeries(archive)).toHaveLength(1);
 
-  // A long one: the server gives up what it kept.
+  // A long one: the server gives up what it retained.
   await rename(archive, `${archive}.away`);
   for (let n = 2; n <= 20; n++) {
     await client.query("insert into written values ($1)", [n]);
     await client.query("select pg_switch_wal()");
     await client.query("checkpoint");
   }
-  const kept = await readdir(path.join(dataDir, "postgres", "pg_wal"));
-  expect(kept.filter((name) => name.length === 24).length).toBeLessThan(16);
+  const retained = await readdir(path.join(dataDir, "postgres", "pg_wal"));
+  expect(retained.filter((name) => name.length === 24).length).toBeLessThan(16);
   await rename(`${archive}.away`, archive);
   await expect.poll(() => listSeries(archive), { timeout: 30_000 }).toHaveLength(2);
   await site.waitForBases(2);

@@ -67,17 +67,17 @@ test("a file is copied once, again when it changed, and its copy is removed some
   const folder = await makeFolder();
   const [archive, dataDir] = [path.join(folder, "archive"), path.join(folder, "data")];
   await mkdir(path.join(dataDir, "exports"), { recursive: true });
-  const [kept, gone] = [path.join(dataDir, "exports", "kept"), path.join(dataDir, "exports", "gone")];
-  for (const file of [kept, gone]) await writeFile(file, "one");
+  const [retained, gone] = [path.join(dataDir, "exports", "retained"), path.join(dataDir, "exports", "gone")];
+  for (const file of [retained, gone]) await writeFile(file, "one");
   const recipient = await identityToRecipient(await generateX25519Identity());
   const open = () => openFileArchive({ archive, dataDir, encryption: encryptFor([recipient]).stage });
   const files = await open();
   expect(await files.advance()).toBe(2);
   expect(await files.advance()).toBe(0);
   expect(await (await open()).advance()).toBe(0);
-  await writeFile(kept, "two");
+  await writeFile(retained, "two");
   const later = new Date(Date.now() + 10_000);
-  await utimes(kept, later, later);
+  await utimes(retained, later, later);
   expect(await files.advance()).toBe(1);
   expect(await files.advance()).toBe(0);
 
@@ -85,7 +85,7 @@ test("a file is copied once, again when it changed, and its copy is removed some
   const copies = () => readdir(path.join(archive, "files", "exports"));
   const today = Date.now();
   await files.markSeen(new Date(today + 89 * DAY_MS), 90);
-  expect(await copies()).toEqual(["gone.age", "kept.age"]);
+  expect(await copies()).toEqual(["gone.age", "retained.age"]);
   await files.markSeen(new Date(today + 91 * DAY_MS), 90);
-  expect(await copies()).toEqual(["kept.age"]);
+  expect(await copies()).toEqual(["retained.age"]);
 });

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../kit/values/durations.ts";
 import { chooseRetained } from "../backup/choose-retained.ts";
 import { type Base, listBases, listPieces, listSeries } from "./archive-layout.ts";
 
-/** Of this many newest copies every second since is kept; of older ones only the moment at which they were made. */
+/** Of this many newest copies every second since is retained; of older ones only the moment at which they were made. */
 const CONTINUOUS_BASES = 7;
 
 /**
@@ -19,15 +19,15 @@ export async function retainArchive(
 ): Promise<void> {
   const series = await listSeries(archive);
   const bases = (await Promise.all(series.map((name) => listBases(archive, name)))).flat();
-  const kept = new Set(
+  const retained = new Set(
     chooseRetained(
       bases.map(({ at }) => at),
       now,
       maxAgeDays,
     ),
   );
-  const newestFirst = bases.filter(({ at }) => kept.has(at)).sort((a, b) => b.at.getTime() - a.at.getTime());
-  const old: string[] = bases.filter(({ at }) => !kept.has(at)).map(({ file }) => file);
+  const newestFirst = bases.filter(({ at }) => retained.has(at)).sort((a, b) => b.at.getTime() - a.at.getTime());
+  const old: string[] = bases.filter(({ at }) => !retained.has(at)).map(({ file }) => file);
   for (const name of series) {
     const needed = newestFirst.flatMap((base, index) => (base.series === name ? [neededBy(base, index)] : []));
     if (needed.length === 0 && name !== current) old.push(path.join(archive, name));
