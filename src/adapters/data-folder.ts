@@ -1,9 +1,15 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
+import path from "node:path";
 import type { Logger } from "pino";
 import { hasCode } from "../kit/process/error-code.ts";
 
 /** Only the site's system user needs access: the folder contains files of members and of the database. */
 const PRIVATE_MODE = 0o700;
+
+/** The PostgreSQL data directory of the embedded database. */
+export const clusterFolder = (dataDir: string) => path.join(dataDir, "postgres");
+/** The file of its password. */
+export const passwordFile = (dataDir: string) => path.join(dataDir, "postgres-password");
 
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_MODE });

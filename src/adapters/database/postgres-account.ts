@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, mkdir, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { clusterFolder } from "../data-folder.ts";
 
 const run = promisify(execFile);
 
@@ -17,7 +18,7 @@ const ACCOUNT_NAME = "postgres";
  */
 export async function findPostgresAccount(dataDir: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return null;
-  const owner = (await findOwner(path.join(dataDir, "postgres"))) ?? (await findOwner(dataDir));
+  const owner = (await findOwner(clusterFolder(dataDir))) ?? (await findOwner(dataDir));
   return owner ?? (await lookUp()) ?? (await create());
 }
 

@@ -4,6 +4,7 @@ import { link, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/
 import path from "node:path";
 import { promisify } from "node:util";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { clusterFolder, passwordFile } from "../data-folder.ts";
 import { ensureOwnedFolder, isReachable, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 
@@ -28,7 +29,7 @@ export async function prepareCluster(options: {
   isThrowAway: boolean;
 }): Promise<Cluster> {
   const { dataDir, account, binaries } = options;
-  const folder = path.join(dataDir, "postgres");
+  const folder = clusterFolder(dataDir);
   const clusterVersion = await readText(path.join(folder, "PG_VERSION"));
   const password = await ensurePassword(dataDir, clusterVersion !== null);
   const cluster = { folder, password, account, binaries };
@@ -39,7 +40,7 @@ export async function prepareCluster(options: {
 }
 
 async function ensurePassword(dataDir: string, mustExist: boolean): Promise<string> {
-  const file = path.join(dataDir, "postgres-password");
+  const file = passwordFile(dataDir);
   const stored = await readText(file);
   if (stored) return stored;
   if (mustExist) throw new Error(`缺少数据库密码文件 ${file}：请从备份恢复它，它与 postgres 目录同时生成`);

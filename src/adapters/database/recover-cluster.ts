@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { clusterFolder } from "../data-folder.ts";
 import { startEmbeddedPostgres } from "./embedded-server.ts";
 
 /** Below the cluster, so that the server can reach it by a relative name without special characters. */
@@ -27,7 +28,7 @@ export async function recoverCluster({
   logger: Pick<Logger, "info" | "warn">;
   work(client: pg.Client): Promise<void>;
 }): Promise<Date | null> {
-  const cluster = path.join(dataDir, "postgres");
+  const cluster = clusterFolder(dataDir);
   const settings = path.join(cluster, "postgresql.auto.conf");
   const before = await readFile(settings, "utf8");
   const recover = async (target: Date | null) => {

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { ZipFile } from "yazl";
 import { z } from "zod";
+import { clusterFolder, passwordFile } from "../../adapters/data-folder.ts";
 import { beginBaseCopy } from "../../adapters/database/base-copy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { markSecret, SECRET_ENTRY } from "../backup/archive-format.ts";
@@ -13,8 +14,9 @@ import { nameBase } from "./archive-layout.ts";
 import { syncFolder } from "./durable-file.ts";
 
 export const BASE_FACTS = "base.json";
-export const CLUSTER_FOLDER = "postgres";
-export const PASSWORD_FILE = "postgres-password";
+/** The cluster is below this folder of the copy. */
+export const CLUSTER_ENTRY = "cluster";
+export const PASSWORD_ENTRY = "password";
 
 export const baseFactsSchema = z.object({
   format: z.literal(1),
@@ -37,7 +39,7 @@ export async function archiveBase(options: {
   clock: Clock;
 }): Promise<string> {
   const { url, dataDir, folder, appSecret, hasSecret, encryption, begunAt, clock } = options;
-  const copy = await beginBaseCopy(url, path.join(dataDir, CLUSTER_FOLDER));
+  const copy = await beginBaseCopy(url, clusterFolder(dataDir));
   try {
     return await writeZip({
       draft: path.join(folder, "base.part"),
@@ -58,11 +60,11 @@ export async function archiveBase(options: {
     const addText = (name: string, text: string) => add(name, Readable.from([Buffer.from(text)]));
     for (const name of copy.files) {
       const content = await copy.open(name);
-      if (content !== null) await add(`${CLUSTER_FOLDER}/${name}`, content);
+      if (content !== null) await add(`${CLUSTER_ENTRY}/${name}`, content);
     }
     const { start, stop, label } = await copy.finish();
-    await addText(`${CLUSTER_FOLDER}/backup_label`, label);
-    await addText(PASSWORD_FILE, await readFile(path.join(dataDir, PASSWORD_FILE), "utf8"));
+    await addText(`${CLUSTER_ENTRY}/backup_label`, label);
+    await addText(PASSWORD_ENTRY, await readFile(passwordFile(dataDir), "utf8"));
     if (hasSecret) await addText(SECRET_ENTRY, appSecret);
     const facts: z.input<typeof baseFactsSchema> = {
       format: 1,

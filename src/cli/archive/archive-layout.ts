@@ -10,7 +10,8 @@ import { nullIfMissing } from "../../kit/process/error-code.ts";
  *   <series>/reached.json                     until when everything written is in the archive
  *   <series>/base-<time>.<start>-<stop>.zip.age
  *   <series>/wal/<file>.<from>-<to>.<time>.gz.age   a piece of one file of the write-ahead log
- * A series is one uninterrupted log. Times are when the piece or copy was complete.
+ * A series is one uninterrupted log. Times are when the piece or copy was complete, to the millisecond: a copy can be
+ * restored to its own time, but not to a moment before it was complete.
  */
 
 export interface Base {
@@ -36,7 +37,7 @@ export const reachedFile = (archive: string, series: string) => path.join(archiv
 
 /** `20261129t040000z`, which is allowed in the name of a slot. */
 export function nameSeries(at: Date): string {
-  return compact(at).toLowerCase();
+  return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}z`.toLowerCase();
 }
 
 export function nameBase(at: Date, { start, stop }: Pick<Base, "start" | "stop">): string {
@@ -56,7 +57,7 @@ export async function listSeries(archive: string): Promise<string[]> {
 /** The complete copies of a series, the oldest first. */
 export async function listBases(archive: string, series: string): Promise<Base[]> {
   return (await list(path.join(archive, series))).flatMap((name) => {
-    const [, time, start, stop] = /^base-(\d{8}T\d{6}Z)\.([0-9A-F]{16})-([0-9A-F]{16})\.zip\.age$/.exec(name) ?? [];
+    const [, time, start, stop] = /^base-(\d{8}T\d{9}Z)\.([0-9A-F]{16})-([0-9A-F]{16})\.zip\.age$/.exec(name) ?? [];
     if (!time || !start || !stop) return [];
     const file = path.join(archive, series, name);
     return [{ at: expand(time), series, file, start: lsnOf(start), stop: lsnOf(stop) }];
@@ -68,7 +69,7 @@ export async function listPieces(archive: string, series: string): Promise<Piece
   const folder = walFolder(archive, series);
   const pieces = (await list(folder)).flatMap((name) => {
     const [, segment, from, to, time] =
-      /^([0-9A-F]{24})\.([0-9A-F]{7})-([0-9A-F]{7})\.(\d{8}T\d{6}Z)\.gz\.age$/.exec(name) ?? [];
+      /^([0-9A-F]{24})\.([0-9A-F]{7})-([0-9A-F]{7})\.(\d{8}T\d{9}Z)\.gz\.age$/.exec(name) ?? [];
     if (!segment || !from || !to || !time) return [];
     const begin = segmentPosition(segment);
     const range = { from: begin + Number.parseInt(from, 16), to: begin + Number.parseInt(to, 16) };
@@ -99,8 +100,8 @@ async function list(folder: string): Promise<string[]> {
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, "0");
 const lsnOf = (digits: string) => parseLsn(`${digits.slice(0, 8)}/${digits.slice(8)}`);
-const compact = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+const compact = (at: Date) => at.toISOString().replaceAll(/[-:.]/g, "");
 
 function expand(time: string): Date {
-  return new Date(time.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  return new Date(time.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, "$1-$2-$3T$4:$5:$6.$7Z"));
 }

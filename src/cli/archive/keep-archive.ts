@@ -1,6 +1,7 @@
 import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { clusterFolder } from "../../adapters/data-folder.ts";
 import { openWalSlot, type WalSlot } from "../../adapters/database/wal-slot.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { HOUR_MS } from "../../kit/values/durations.ts";
@@ -96,7 +97,7 @@ async function openSlot({ task, clock }: Context): Promise<WalSlot | null> {
   });
   return openWalSlot({
     url,
-    cluster: path.join(dataDir, "postgres"),
+    cluster: clusterFolder(dataDir),
     keepMiB,
     canContinue: (slot) => canContinueSeries(archive, slot),
     newSeries: () => nameSeries(clock.now()),

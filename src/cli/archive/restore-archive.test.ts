@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { readRestored, startArchivedSite } from "../../../test/operations/archive-fixture.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { listPieces, listSeries } from "./archive-layout.ts";
+import { listBases, listPieces, listSeries, type Piece } from "./archive-layout.ts";
+import { SLACK_MS } from "./restore-archive.ts";
 
 const PICTURE = `ab/${"ab".repeat(32)}.png`;
 
@@ -83,15 +84,29 @@ test("a damaged or missing piece of the log is named, and nothing is restored", 
   const site = await startArchivedSite();
   const { client, archive, folder } = site;
   await client.query("create table written (n int primary key)");
+  let n = 0;
+  let isCopied = false;
+  const writing = (async () => {
+    while (!isCopied) {
+      await client.query("insert into written values ($1)", [++n]);
+      await sleep(10);
+    }
+  })();
   site.startArchive();
   await site.waitForBases(1);
+  isCopied = true;
+  await writing;
+  const [series = ""] = await listSeries(archive);
+  const [base] = await listBases(archive, series);
   const before = new Date();
-  for (let n = 1; n <= 8; n++) {
-    await client.query("insert into written values ($1)", [n]);
+  // A moment needs the log of some seconds after it too, but not the last piece.
+  const needed = before.getTime() + 2 * SLACK_MS;
+  for (let pieces: Piece[] = []; (pieces.at(-2)?.at.getTime() ?? 0) < needed; ) {
+    await client.query("insert into written values ($1)", [++n]);
     await site.waitUntilArchived();
+    pieces = await listPieces(archive, series);
   }
   await site.killAll();
-  const [series = ""] = await listSeries(archive);
   const piece = (await listPieces(archive, series)).at(-1)?.file ?? "";
   const intact = await readFile(piece);
   const damaged = Buffer.from(intact);
@@ -107,9 +122,18 @@ test("a damaged or missing piece of the log is named, and nothing is restored", 
     code: 1,
     err: expect.stringContaining(`归档不完整：缺少 ${path.basename(piece).slice(0, 24)} 的一段`),
   });
-  // A moment before the damage does not need that piece.
+  // Moments before the damage do not need that piece: the first one is that of the copy.
   await writeFile(piece, damaged);
-  expect(await site.restore("to", "--at", new Date(before.getTime() + 1_000).toISOString())).toMatchObject({ code: 0 });
+  for (const [target, at] of [
+    ["first", base?.at ?? before],
+    ["to", new Date(before.getTime() + 1_000)],
+  ] as const)
+    expect(await site.restore(target, "--at", at.toISOString())).toMatchObject({ code: 0, err: "" });
+  const early = new Date((base?.at.getTime() ?? 0) - 1);
+  expect(await site.restore("early", "--at", early.toISOString())).toMatchObject({
+    code: 1,
+    err: `归档里没有那一刻：最早可以恢复到 ${base?.at.toISOString()}\n`,
+  });
 });
 
 test("a missing destination neither stops the site nor fills its disk, and the archive begins again when it is back", {

@@ -1,9 +1,11 @@
 import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { clusterFolder } from "../../adapters/data-folder.ts";
 import { RECOVERED_LOG, recoverCluster } from "../../adapters/database/recover-cluster.ts";
 import { segmentName, segmentStart } from "../../adapters/database/wal-position.ts";
 import type { Config } from "../../config.ts";
 import { isDiskFull } from "../../kit/process/full-disk.ts";
+import { HOUR_MS } from "../../kit/values/durations.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { ARCHIVED_FOLDERS, markSecret } from "../backup/archive-format.ts";
 import { type BackupSettings, decrypt, openDecrypter } from "../backup/encryption.ts";
@@ -28,7 +30,7 @@ import { type UnpackedBase, unpackBase, unpackCopies, unpackLog } from "./unpack
 type RestoreOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> & BackupSettings };
 
 /** A transaction's time is a little before its log is durable. */
-const SLACK_MS = 5_000;
+export const SLACK_MS = 5_000;
 
 /** What is restored: a copy of the cluster, and the log from its beginning. */
 interface Plan {
@@ -54,7 +56,8 @@ export async function runRestoreArchive(command: RestoreCommand, options: Restor
   }
   if (left?.madeAt) throw new Error(`${dataDir} 里另一次恢复只差最后一步：先用原来的参数再运行一次`);
   if (left) await undo();
-  for (const folder of [...ARCHIVED_FOLDERS, "postgres"]) await checkFolder(path.join(dataDir, folder));
+  for (const folder of ARCHIVED_FOLDERS) await checkFolder(path.join(dataDir, folder));
+  await checkFolder(clusterFolder(dataDir));
   const plan = await choosePlan(command.file, command.at);
   let outcome: Outcome;
   try {
@@ -100,14 +103,15 @@ async function prepare(command: RestoreCommand, { config, logger }: RestoreOptio
   const unpacked = await unpackBase(base.file, folder, keys);
   await placeSecret(unpacked, { config, folder, file: base.file });
   const decrypter = await openDecrypter(base.file, keys);
-  await unpackLog(pieces, path.join(folder, "postgres", RECOVERED_LOG), decrypter);
+  await unpackLog(pieces, path.join(clusterFolder(folder), RECOVERED_LOG), decrypter);
   const files = await unpackCopies(command.file, {
     since: unpacked.facts.begun_at,
     locate: (name) => stagedFile(dataDir, name),
     decryptStream: (file, source) => decrypt(file, { source, ...keys }),
   });
-  const since = command.at ?? plan.until;
-  const erased = (await readErasedAccounts(command.file)).filter(({ erased_at: at }) => at >= since);
+  // An erasure is dated a little before its commit; those that are restored are not repeated.
+  const since = (command.at ?? plan.until).getTime() - HOUR_MS;
+  const erased = (await readErasedAccounts(command.file)).filter(({ erased_at: at }) => at.getTime() >= since);
   let erasedAgain = 0;
   const last = await recoverCluster({
     dataDir: folder,
@@ -152,7 +156,9 @@ async function choosePlan(archive: string, at: Date | null): Promise<Plan> {
   const reached = await readReached(archive, base.series);
   const all = await listPieces(archive, base.series);
   const { pieces, end } = followPieces(all, segmentStart(base.start));
-  const until = reached !== null && end >= reached.position ? reached.at : (pieces.at(-1)?.at ?? base.at);
+  const last = reached !== null && end >= reached.position ? reached.at : (pieces.at(-1)?.at ?? base.at);
+  // The log of the copy itself can be archived a little before the copy is complete.
+  const until = new Date(Math.max(last.getTime(), base.at.getTime()));
   const timeline = Number.parseInt(all[0]?.segment.slice(0, 8) ?? "1", 16);
   const missing = `归档不完整：缺少 ${segmentName(timeline, end)} 的一段（${path.join(archive, base.series, "wal")}）`;
   if (end < base.stop) throw new Error(missing);

@@ -8,11 +8,12 @@ import { gunzip } from "node:zlib";
 import type { Decrypter } from "age-encryption";
 import type { Entry } from "yauzl";
 import type { z } from "zod";
+import { clusterFolder, passwordFile } from "../../adapters/data-folder.ts";
 import { SEGMENT_BYTES } from "../../adapters/database/wal-position.ts";
 import { isDiskFull } from "../../kit/process/full-disk.ts";
 import { SECRET_ENTRY } from "../backup/archive-format.ts";
 import { type OpenOptions, openZip } from "../backup/open-zip.ts";
-import { BASE_FACTS, baseFactsSchema, CLUSTER_FOLDER, PASSWORD_FILE } from "./archive-base.ts";
+import { BASE_FACTS, baseFactsSchema, CLUSTER_ENTRY, PASSWORD_ENTRY } from "./archive-base.ts";
 import { listCopies } from "./archive-files.ts";
 import type { Piece } from "./archive-layout.ts";
 
@@ -33,7 +34,8 @@ export async function unpackBase(file: string, folder: string, options: OpenOpti
   const zip = await openZip(file, options);
   try {
     const small = new Map<string, string>();
-    await mkdir(path.join(folder, CLUSTER_FOLDER), { mode: 0o700 });
+    const cluster = clusterFolder(folder);
+    await mkdir(cluster, { mode: 0o700 });
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
       const source = await zip.openReadStreamPromise(entry);
       const name = entry.fileName;
@@ -41,14 +43,14 @@ export async function unpackBase(file: string, folder: string, options: OpenOpti
         small.set(name, (await buffer(source)).toString());
         continue;
       }
-      if (name !== PASSWORD_FILE && !name.startsWith(`${CLUSTER_FOLDER}/`)) throw damaged(file, name);
-      const target = path.join(folder, name);
+      if (name !== PASSWORD_ENTRY && !name.startsWith(`${CLUSTER_ENTRY}/`)) throw damaged(file, name);
+      const target =
+        name === PASSWORD_ENTRY ? passwordFile(folder) : path.join(cluster, name.slice(CLUSTER_ENTRY.length + 1));
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await pipeline(source, createWriteStream(target, { mode: 0o600, flush: true }));
     }
     const facts = baseFactsSchema.parse(JSON.parse(small.get(BASE_FACTS) ?? "null"));
-    for (const name of facts.folders)
-      await mkdir(path.join(folder, CLUSTER_FOLDER, name), { recursive: true, mode: 0o700 });
+    for (const name of facts.folders) await mkdir(path.join(cluster, name), { recursive: true, mode: 0o700 });
     return { facts, secret: small.get(SECRET_ENTRY) ?? null };
   } finally {
     zip.close();

@@ -1,5 +1,6 @@
 import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { clusterFolder } from "../../adapters/data-folder.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { checkEmpty, loadDatabase } from "../../adapters/database/load-database.ts";
 import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
@@ -130,7 +131,7 @@ async function takeBack({ config, database, logger }: Restore): Promise<void> {
 /** A restore that was killed leaves its database server running. */
 export async function stopStagedServer(dataDir: string, logger: CommandOptions["logger"]): Promise<void> {
   const folder = stagingFolder(dataDir);
-  const isRunning = await access(path.join(folder, "postgres", "postmaster.pid")).then(() => true, nullIfMissing);
+  const isRunning = await access(path.join(clusterFolder(folder), "postmaster.pid")).then(() => true, nullIfMissing);
   if (!isRunning) return;
   try {
     await (await startEmbeddedPostgres({ dataDir: folder, logger })).stop();
@@ -144,7 +145,7 @@ async function checkTargets({ config, secret }: Restore): Promise<void> {
   const { dataDir, DATABASE_URL: url } = config;
   for (const folder of ARCHIVED_FOLDERS) await checkFolder(path.join(dataDir, folder));
   if (secret.isFile) await checkSecret(path.join(dataDir, "app-secret"), secret.text);
-  if (url === undefined) await checkFolder(path.join(dataDir, "postgres"));
+  if (url === undefined) await checkFolder(clusterFolder(dataDir));
   else await checkEmpty(url);
 }
 
