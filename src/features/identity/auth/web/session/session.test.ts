@@ -233,6 +233,18 @@ test("logout ignores a server that fails or hangs, and stops the timers", async 
   expect(browser.refreshed).toEqual([]);
 });
 
+test("during a logout no component has a user whose data it could fetch with the ending session", async () => {
+  const browser = createBrowser();
+  const { session } = openTab(browser);
+  session.completeLogin(tokenSet());
+  browser.answerLogout.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, SECOND)));
+  const done = session.logOut();
+  expect(session.view()).toEqual({ status: "restoring", user: null });
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await done;
+  expect(session.view()).toEqual({ status: "guest", user: null });
+});
+
 test("two logouts count as one, so that the second cannot end the following login", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);

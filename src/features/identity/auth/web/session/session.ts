@@ -189,6 +189,9 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
   }
 
   async function endSession(allDevices: boolean) {
+    // Unmounts what displays the user's data and stops its calls: the server refuses those that arrive after the end.
+    users.stop();
+    publish({ status: "restoring", user: null });
     try {
       // The server's answer changes nothing here (spec §4), so a slow one is not awaited.
       await Promise.race([dependencies.requestLogout(allDevices), pause(timing, LOGOUT_PATIENCE_MS)]);
