@@ -148,10 +148,10 @@ export async function createReviewFixture(fixture: Awaited<ReturnType<typeof cre
     /** Checks for every product that the stored counts and sums match the published reviews. */
     async expectSumsTrue(): Promise<void> {
       const { rows } = await pool.query(
-        `select coalesce(said.product_id, told.product_id) as product, said.count, said.sum, told.count, told.sum
-         from (select product_id, count(*)::int, sum(rating)::int from product_reviews where state = 'published' group by 1) said
-         full join (select * from product_ratings where count > 0) told using (product_id)
-         where said.count is distinct from told.count or said.sum is distinct from told.sum`,
+        `select coalesce(counted.product_id, stored.product_id) as product, counted.count, counted.sum, stored.count, stored.sum
+         from (select product_id, count(*)::int, sum(rating)::int from product_reviews where state = 'published' group by 1) counted
+         full join (select * from product_ratings where count > 0) stored using (product_id)
+         where counted.count is distinct from stored.count or counted.sum is distinct from stored.sum`,
       );
       expect(rows).toEqual([]);
       const { rows: differing } = await pool.query(

@@ -230,7 +230,7 @@ test("on a full disk payments, logins and imports succeed or fail with a message
   timeout: limit(240_000),
 }, async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
-  const [notified, untold] = [await orderWithCode(), await orderWithCode()];
+  const [notified, unannounced] = [await orderWithCode(), await orderWithCode()];
   const early = await receive();
   const captchas = [await solveCaptcha(site, early.headers), await solveCaptcha(site, early.headers)] as const;
   await fillUntilRefused();
@@ -238,7 +238,7 @@ test("on a full disk payments, logins and imports succeed or fail with a message
   // The gateway accepts both payments but sends a notification only for the first one.
   expect((await phone("POST", `/trades/${notified}/pay`)).status).toBe(200);
   await phone("PUT", "/settings", { drops_notifications: true });
-  expect((await phone("POST", `/trades/${untold}/pay`)).status).toBe(200);
+  expect((await phone("POST", `/trades/${unannounced}/pay`)).status).toBe(200);
   await phone("PUT", "/settings", { drops_notifications: false });
   let login = await tryAll(early, captchas[0]);
   await fillUntilDown();
@@ -266,7 +266,7 @@ test("on a full disk payments, logins and imports succeed or fail with a message
   expect(await sendCode(site, another)).toMatchObject({ status: 200 });
   await sweepNow();
   // Fulfilled by the gateway's next notification, or by the sweep that queries the gateway.
-  for (const orderNo of [fresh, notified, untold])
+  for (const orderNo of [fresh, notified, unannounced])
     await expect.poll(() => stateOf(orderNo), { timeout: limit(150_000), interval: 500 }).toBe("fulfilled");
   // The sweep may have been faster than the gateway, which repeats the notification until it is acknowledged.
   const lastStatus = async () => (await attemptsOf(notified)).at(-1)?.status;

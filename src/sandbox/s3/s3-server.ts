@@ -46,7 +46,7 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
     const [, bucketName, ...steps] = decodeURIComponent(url.pathname).split("/");
     if (bucketName !== bucket) throw new S3Refusal(404, "NoSuchBucket", "there is no such bucket");
     if (request.method === "PUT" && request.headers["content-length"] === undefined)
-      throw new S3Refusal(411, "MissingContentLength", "the length must be told");
+      throw new S3Refusal(411, "MissingContentLength", "the length must be stated");
     const call = { key: steps.join("/"), query: url.searchParams, hash, request, response };
     const operation = readOperation(request.method ?? "", url.searchParams);
     if (operations.length < MAX_OPERATIONS) operations.push(operation);

@@ -68,7 +68,7 @@ async function writePost(
   const thread = await findThread(context.db, target);
   const { answeredId, ...place } =
     draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
-  const { text, moderated, mentionedIds } = await moderateText(context, {
+  const { text, moderated, mentionedIds } = await moderateDraft(context, {
     caller,
     draft,
     sendingKey: draft.sendingKey,
@@ -118,7 +118,7 @@ export async function editPost(
   const draft = { ...change.draft, aiMark: change.draft.aiMark ?? found.post.aiMark };
   if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
   const { sendingKey, threadId } = found.post;
-  const { text, moderated, mentionedIds } = await moderateText(context, {
+  const { text, moderated, mentionedIds } = await moderateDraft(context, {
     caller,
     draft,
     sendingKey,
@@ -164,7 +164,7 @@ interface ModeratedDraft {
   hostId: number | null;
 }
 
-async function moderateText(
+async function moderateDraft(
   context: DiscussionsContext,
   { caller, draft, sendingKey, change, threadId, hostId }: ModeratedDraft,
 ) {

@@ -52,7 +52,7 @@ export async function markNotified(
 }
 
 /** Overdue events, the oldest first. */
-export async function listUntold(
+export async function listOverdueEvents(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
 ): Promise<number[]> {

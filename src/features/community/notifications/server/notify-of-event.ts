@@ -7,7 +7,7 @@ import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { isChosen } from "../chosen-channels.ts";
 import { insertDeliveries, listInformed } from "./delivery-store.ts";
-import { claimEvent, claimOwnEvents, type EventRow, listUntold, markNotified } from "./event-store.ts";
+import { claimEvent, claimOwnEvents, type EventRow, listOverdueEvents, markNotified } from "./event-store.ts";
 import { listFollowers } from "./follow-store.ts";
 import { addNotifications, announceChange, lockCounts, saveCounts } from "./notification-store.ts";
 import type { NotificationsDependencies, Recipient } from "./notifications-context.ts";
@@ -101,7 +101,7 @@ function notifiedAt({ clock }: Pick<Context, "clock">) {
 /** Processes events whose own job was lost. */
 export async function notifyOverdue(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - OVERDUE_MS);
-  await notifyOfEvents(context, await listUntold(context.db, { before, limit: EVENTS_AT_ONCE }));
+  await notifyOfEvents(context, await listOverdueEvents(context.db, { before, limit: EVENTS_AT_ONCE }));
 }
 
 async function nextPeople(

@@ -3,7 +3,7 @@ import { type EventRow, insertEvent } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
 /** The job that notifies of one event. */
-export const NOTIFY_JOB = "tell-event";
+export const NOTIFY_JOB = "notify-of-event";
 
 /** Records an event and queues the job that notifies of it. Throws if the notice does not match its kind. */
 export function createNotify({
