@@ -114,6 +114,7 @@ test.describe("scanning", () => {
     await phone.getByRole("radio", { name: /授权手机号/ }).check();
     await phone.getByRole("checkbox", { name: /同意/ }).check();
     await phone.getByRole("button", { name: "确认登录" }).click();
+    await leaveGreeting(page);
     await expectSignedIn(page);
     await expect(page).toHaveURL("/vip/list");
   });

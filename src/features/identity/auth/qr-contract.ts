@@ -64,6 +64,8 @@ export const getLoginStatus = defineEndpoint({
     token_type: z.literal("Bearer").optional(),
     refresh_expires_in: z.number().int().optional(),
     user: userSchema.optional(),
+    /** With `success`: the account was created by this login. */
+    is_new_user: z.boolean().optional(),
     /**
      * Seconds until expiry: of the access token with `success`, of the temp token with `need_phone`, otherwise of the
      * code.

@@ -8,6 +8,12 @@ import type { SessionRow } from "../sessions/session-store.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { moveScene } from "./scene-store.ts";
 
+export interface ConfirmedLogin {
+  session: SessionRow;
+  /** When the computer requested the code: an account created since then was created by this login. */
+  requestedAt: Date;
+}
+
 /**
  * Opens the confirmed login once: one of several simultaneous polls on any instance consumes the scene (security QR-2).
  * No session exists before. @returns null for later polls. Throws when the account may not log in.
@@ -15,7 +21,7 @@ import { moveScene } from "./scene-store.ts";
 export async function openConfirmedSession(
   context: IdentityContext,
   { sceneHash, client }: { sceneHash: string; client: Client },
-): Promise<SessionRow | null> {
+): Promise<ConfirmedLogin | null> {
   const outcome = await context.db.transaction(async (tx) => {
     const now = context.clock.now();
     const scene = await moveScene(tx, { sceneHash, step: "hand_out", now });
@@ -23,7 +29,10 @@ export async function openConfirmedSession(
     const { userId, keyThumbprint } = scene;
     const refusal = await refuseAccount(tx, { userId, now });
     const opened = { userId, client, keyThumbprint, by: "qr" } as const;
-    if (!refusal) return (await requireSecondFactor(context, tx, opened)) ?? startSession(context, tx, opened);
+    if (!refusal) {
+      const question = await requireSecondFactor(context, tx, opened);
+      return question ?? { session: await startSession(context, tx, opened), requestedAt: scene.createdAt };
+    }
     // Thrown after the commit: the scene is consumed either way.
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: client.ip, now });
     return refusal;

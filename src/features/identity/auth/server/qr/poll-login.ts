@@ -2,15 +2,14 @@ import { spendOrRefuse } from "../../../../../kit/process/throttle.ts";
 import { POLL_BUDGET } from "../../qr-limits.ts";
 import { publicStatus } from "../../qr-states.ts";
 import { type Client, hashDeviceId } from "../people/client-trace.ts";
-import type { SessionRow } from "../sessions/session-store.ts";
-import { openConfirmedSession } from "./open-confirmed-session.ts";
+import { type ConfirmedLogin, openConfirmedSession } from "./open-confirmed-session.ts";
 import { hashScene, type QrContext } from "./qr-context.ts";
 import { writeTempToken } from "./temp-token.ts";
 
 export type Polled =
   | { status: "waiting" | "scanned"; expiresInSeconds: number }
   | { status: "need_phone"; tempToken: string; expiresInSeconds: number }
-  | { status: "success"; session: SessionRow }
+  | ({ status: "success" } & ConfirmedLogin)
   | { status: "expired" };
 
 /**
@@ -35,6 +34,6 @@ export async function pollLogin(
   const expiresInSeconds = Math.ceil((found.expiresAt.getTime() - now.getTime()) / 1000);
   if (status === "need_phone") return { status, tempToken: writeTempToken(secrets, sceneHash), expiresInSeconds };
   if (status === "waiting" || status === "scanned") return { status, expiresInSeconds };
-  const session = status === "success" ? await openConfirmedSession(context, { sceneHash, client }) : null;
-  return session ? { status: "success", session } : { status: "expired" };
+  const login = status === "success" ? await openConfirmedSession(context, { sceneHash, client }) : null;
+  return login ? { status: "success", ...login } : { status: "expired" };
 }

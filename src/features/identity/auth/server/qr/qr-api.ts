@@ -42,7 +42,11 @@ export function serveQrLogin(context: QrContext): ServedEndpoint[] {
     }),
     serveEndpoint(getLoginStatus, async ({ params }, client) => {
       const polled = await pollLogin(context, { scene: params.scene, client });
-      if (polled.status === "success") return { status: polled.status, ...(await describeLogin(polled.session)) };
+      if (polled.status === "success") {
+        const login = await describeLogin(polled.session);
+        const isNewUser = new Date(login.user.created_at) >= polled.requestedAt;
+        return { status: polled.status, ...login, is_new_user: isNewUser };
+      }
       if (polled.status === "expired") return { status: polled.status, expires_in: 0 };
       const { status, expiresInSeconds: expires_in } = polled;
       return status === "need_phone" ? { status, temp_token: polled.tempToken, expires_in } : { status, expires_in };

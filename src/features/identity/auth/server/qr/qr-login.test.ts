@@ -274,6 +274,7 @@ test("a new WeChat must agree to the current texts; then an account is created w
   expect(await phone.confirm(code, { givesPhone: true })).toMatchObject({ status: 422, code: "AGREEMENT_REQUIRED" });
   expect((await phone.confirm(code, { givesPhone: true, agrees: true })).data).toEqual({ status: "success" });
   const { data } = await computer.poll(scene);
+  expect(data.is_new_user).toBe(true);
   const userId = data.user!.id;
   const agreed = await db.select().from(consents).where(eq(consents.userId, userId));
   expect(agreed.map(({ document, version, ip: from }) => [document, version, from]).sort()).toEqual([
@@ -282,7 +283,13 @@ test("a new WeChat must agree to the current texts; then an account is created w
   ]);
   const trail = await db.select().from(auditEvents).where(eq(auditEvents.userId, userId)).orderBy(auditEvents.id);
   expect(trail.map(({ kind }) => kind)).toEqual(["sign_up", "wechat_linked", "qr_confirmed", "log_in"]);
-  expect((await createPhone(fixture, "zhou").scan((await computer.draw()).code)).data.needs_phone).toBe(false);
+
+  fixture.time.advance(1);
+  const later = await computer.draw();
+  const again = createPhone(fixture, "zhou");
+  expect((await again.scan(later.code)).data.needs_phone).toBe(false);
+  await again.confirm(later.code);
+  expect((await computer.poll(later.scene_str)).data.is_new_user).toBe(false);
 });
 
 test("a WeChat is linked to the account of its number when that account has no WeChat yet", async () => {
