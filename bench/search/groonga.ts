@@ -34,6 +34,7 @@ export async function openGroonga(folder: string, documents: readonly KnownDocum
   await execute(`load --table Documents\n${JSON.stringify(rows)}`);
   return {
     name: "groonga",
+    isCaller: false,
     bytes: bytesOnDisk(folder),
     async search(words) {
       const query = new URLSearchParams({

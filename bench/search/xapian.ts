@@ -21,6 +21,7 @@ export async function openXapian(folder: string, documents: readonly KnownDocume
   let cpu = 0;
   return {
     name: "xapian",
+    isCaller: false,
     bytes: bytesOnDisk(folder),
     async search(words) {
       const { keys, cpuMs } = JSON.parse(await server.exchange(JSON.stringify({ words, limit: PAGE_SIZE }))) as Answer;

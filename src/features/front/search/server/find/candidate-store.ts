@@ -46,6 +46,13 @@ export interface AllWordsRequest extends Pick<CandidateRequest, "now" | "index" 
   pieceSets: readonly (readonly number[])[];
   /** If there are more parts, none is returned. */
   max: number;
+  /** Runs as well if the sets match at least one resource, but too few; null: nothing. */
+  looser: Looser | null;
+}
+
+export interface Looser extends Pick<CandidateRequest, "groups" | "max"> {
+  /** With this number of resources with all words it does not run. */
+  enough: number;
 }
 
 const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
@@ -58,15 +65,32 @@ const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
  * transaction that wrote it, so that a reader who has the same row cached need not read it again.
  */
 export function candidateStatement(request: CandidateRequest, { isSettled }: { isSettled: boolean }): SQL {
-  const { groups, now, index, right, max } = request;
-  const settled = isSettled ? "not given.is_changing" : IS_UNCHANGED;
+  const { now, index, right } = request;
+  const { given, tables } = writeGroups(request, { settled: isSettled ? "not given.is_changing" : IS_UNCHANGED });
+  return sql`
+    with given as materialized (
+      select ${siteFacts(index)}, ${now.toISOString()}::timestamptz as now ${right.given} ${given}
+    ) ${sql.raw(tables)}
+    select given.is_changing, given.blocks, given.has_talk, found.* from given left join (
+      select stages, ${sql.raw(`${COLUMNS}`)}, version::text from (${sql.raw(eachOnce(request.groups.length))}) as found
+    ) as found on true`;
+}
+
+/** The parameters of the groups and their tables; with a condition, none runs without it. */
+function writeGroups(
+  request: Pick<CandidateRequest, "groups" | "index" | "right" | "max">,
+  { settled, condition }: { settled: string; condition?: string },
+): { given: SQL; tables: string } {
+  const { groups, index, right, max } = request;
   const given = groups.map((stages, group) => {
     const sets = setsOf(stages).map((set, at) => sql`, ${arrays(set)} as ${sql.raw(nameOfSet(group, at))}`);
     return sql`, ${numberArray(stages.map(({ rank }) => rank))} as ${sql.raw(`stages_${group}`)},
       ${arrays(stages.map(({ all }) => all))} as ${sql.raw(`lexemes_${group}`)} ${sql.join(sets)}`;
   });
-  const texts = groups.map((stages, group) => {
+  const tables = groups.map((stages, group) => {
     const sets = setsOf(stages).map((_, at) => nameOfSet(group, at));
+    const few = `(select count(distinct place) from (${allOf(group)}) as found) < ${max}`;
+    const conditions = [...(condition ? [condition] : []), ...(group === 0 ? [] : [few])];
     return `, group_${group} as materialized (
       select found.* from given cross join lateral (
         select found.*
@@ -80,46 +104,55 @@ export function candidateStatement(request: CandidateRequest, { isSettled }: { i
             and part.shown_from <= given.now and ${right.opens} and ${settled}
           limit ${MAX_OF_STAGE}
         ) as found
-        limit ${limitOfGroup(request)}
+        limit ${limitOfGroup({ max })}
       ) as found
-      ${group === 0 ? "" : `where (select count(distinct place) from (${allOf(group)}) as found) < ${max}`}
+      ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`}
     )`;
   });
-  return sql`
-    with given as materialized (
-      select ${siteFacts(index)}, ${now.toISOString()}::timestamptz as now ${right.given} ${sql.join(given)}
-    ) ${sql.raw(texts.join(""))}
-    select given.is_changing, given.blocks, given.has_talk, found.* from given left join (
-      select stages, ${sql.raw(`${COLUMNS}`)}, version::text
-      from (
-        select array_agg(stage) over of_place as stages, row_number() over of_place as time, found.*
-        from (${sql.raw(allOf(groups.length))}) as found
-        window of_place as (partition by place)
-      ) as found
-      where time = 1
-    ) as found on true`;
+  return { given: sql.join(given), tables: tables.join("") };
+}
+
+/** Every part of the groups once, with all stages that found it. */
+function eachOnce(groups: number): string {
+  return `select * from (
+      select array_agg(stage) over of_place as stages, row_number() over of_place as time, found.*
+      from (${allOf(groups)}) as found
+      window of_place as (partition by place)
+    ) as found
+    where time = 1`;
 }
 
 /**
  * Queries parts with all words anywhere in them. Usually there are fewer of these than are compared, and they include
  * the results of every stricter stage, so that one scan of the index replaces ten. Returns nothing while changes are
- * waiting. Prepared like the other statement.
+ * waiting. Looser groups run in the same statement, because a second one costs as much. Prepared like the other
+ * statement.
  */
-export function allWordsStatement({ sets, pieceSets, max, now, index, right }: AllWordsRequest): SQL {
+export function allWordsStatement({ sets, pieceSets, max, now, index, right, looser }: AllWordsRequest): SQL {
   const opened = `part.shown_from <= given.now and ${right.opens} and not given.is_changing`;
   const listed = (isSound: string) =>
     sql.raw(`select ${isSound} as is_sound, ${COLUMNS.map((name) => `part.${name}`)}, part.xmin::text as version
         from ${TABLE_NAMES[index]} as part where search_numbers(part.lexemes) @> asked.lexemes::int4[] and ${opened}
         limit ${max + 1}`);
+  const groups = looser?.groups ?? [];
+  const written = writeGroups(
+    { groups, max: looser?.max ?? 0, index, right },
+    {
+      settled: "not given.is_changing",
+      condition: `(select resources between 1 and ${(looser?.enough ?? 0) - 1} from counted)`,
+    },
+  );
+  const behind = `union all select stages, false, ${COLUMNS}, version::text from (${eachOnce(groups.length)}) as found`;
   return sql`
     with given as materialized (
       select ${siteFacts(index)}, ${now.toISOString()}::timestamptz as now ${right.given},
-        ${arrays(sets)} as sets, ${arrays(pieceSets)} as piece_sets
+        ${arrays(sets)} as sets, ${arrays(pieceSets)} as piece_sets ${written.given}
     ), found as materialized (
       select found.* from given cross join lateral unnest(given.sets) with ordinality as asked (lexemes, place)
       cross join lateral (${listed("asked.place > 1")}) as found
     ), counted as materialized (
-      select count(*) > ${sql.raw(`${max}`)} as is_cut from found
+      select count(*) > ${sql.raw(`${max}`)} as is_cut
+        ${sql.raw(looser ? ", count(distinct (kind, thing_id)) as resources" : "")} from found
     ), phrase as materialized (
       select given.piece_sets[1] is not null and exists (
         select from ${sql.raw(TABLE_NAMES[index])} as part
@@ -129,9 +162,10 @@ export function allWordsStatement({ sets, pieceSets, max, now, index, right }: A
       select found.* from given cross join counted cross join phrase
       cross join lateral unnest(given.piece_sets) as asked (lexemes) cross join lateral (${listed("false")}) as found
       where counted.is_cut and phrase.has_phrase
-    ), chosen as materialized (
-      select * from found where not (select is_cut from counted)
-      union all select * from piece where (select count(*) from piece) <= ${sql.raw(`${max}`)}
+    ) ${sql.raw(written.tables)}, chosen as materialized (
+      select null::int4[] as stages, * from found where not (select is_cut from counted)
+      union all select null, * from piece where (select count(*) from piece) <= ${sql.raw(`${max}`)}
+      ${sql.raw(looser ? behind : "")}
     )
     select given.is_changing, given.blocks, given.has_talk, counted.is_cut, phrase.has_phrase, chosen.*
     from given cross join counted cross join phrase left join chosen on true`;

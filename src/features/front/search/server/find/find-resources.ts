@@ -4,7 +4,15 @@ import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import type { Candidate, WholeRights } from "./find-store.ts";
 import { FIT } from "./fit-parts.ts";
-import { type FindContext, listLooser, listStrict, type MarkSets, nameOf, resourceNames } from "./list-candidates.ts";
+import {
+  ENOUGH_RESULTS,
+  type FindContext,
+  listLooser,
+  listStrict,
+  type MarkSets,
+  nameOf,
+  resourceNames,
+} from "./list-candidates.ts";
 import { createMatcher } from "./match-text.ts";
 import { type ReadPart, readParts } from "./part-store.ts";
 import { isPiece } from "./plan-stages.ts";
@@ -26,9 +34,6 @@ export interface Found {
   total: number;
   isCapped: boolean;
 }
-
-/** Below this number of results a looser query runs. */
-const TOO_FEW = 8;
 
 /**
  * Searches the site: public parts for everyone, whole texts for viewers with access, and discussions for users who may
@@ -55,7 +60,7 @@ export async function findResources(
   let { candidates, isCut } = strict;
   let answers = await compare(candidates, MAX_COMPARED);
   const isPieceFound = strict.hasPhrase && isPiece(query);
-  if (resourceNames(candidates).size < TOO_FEW && !isPieceFound && !isAnswered(query, answers)) {
+  if (resourceNames(candidates).size < ENOUGH_RESULTS && !isPieceFound && !isAnswered(query, answers)) {
     // If there are results with all words, looser ones only fill a page.
     const max = answers.length === 0 ? MAX_COMPARED : HITS_A_PAGE;
     ({ candidates, isCut } = await listLooser(context, { ...candidateQuery, max }, strict));

@@ -33,8 +33,12 @@ function connect() {
   };
   const findAllWords = (
     words: number[],
-    { piece = [], sounds = [] }: { piece?: number[][]; sounds?: number[][] } = {},
-  ) => listWholeWithAllWords(db, { words, sounds, piece, now: NOW, rights });
+    { piece = [], sounds = [], singles }: { piece?: number[][]; sounds?: number[][]; singles?: number[][] } = {},
+  ) => {
+    const stages = (singles ?? []).map((all, rank) => ({ rank, group: rank, isSound: false, all, any: [] }));
+    const looser = singles ? { stages, max: 20, enough: 8 } : null;
+    return listWholeWithAllWords(db, { words, sounds, piece, now: NOW, rights, looser });
+  };
   return { db, close, find, findInGroups, findAllWords };
 }
 
@@ -124,5 +128,25 @@ test("lists all parts with all words if they can all be compared and no changes 
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
   expect(await findAllWords([7, 20])).toBeNull();
   await pool.query("delete from search_changes");
+  await close();
+});
+
+test("lists parts with single words in the same statement if some resources have all words, but few", async () => {
+  const { close, findAllWords } = connect();
+  await pool.query("update search_whole set lexemes = $1 where thing_id between 201 and 207", [packNumbers([30, 31])]);
+  await pool.query("update search_whole set lexemes = $1 where thing_id between 208 and 219", [packNumbers([30])]);
+  await pool.query("update search_whole set lexemes = $1 where thing_id = 220", [packNumbers([31])]);
+  const some = await findAllWords([30, 31], { singles: [[30], [31]] });
+  expect(some?.candidates).toHaveLength(7);
+  expect(some?.looser?.candidates.map(({ resourceId, stage }) => [resourceId, stage]).toSorted()).toEqual(
+    Array.from({ length: 20 }, (_, at) => [201 + at, at === 19 ? 1 : 0]),
+  );
+  expect(await findAllWords([30], { singles: [[30], [31]] })).toMatchObject({ looser: null });
+  expect(await findAllWords([30, 32], { singles: [[30], [31]] })).toMatchObject({ candidates: [], looser: null });
+  await pool.query("update search_whole set content_type = 'premium' where thing_id between 202 and 220");
+  expect(await findAllWords([30, 31], { singles: [[30], [31]] })).toMatchObject({
+    candidates: [{ resourceId: 201 }],
+    looser: { candidates: [{ resourceId: 201 }] },
+  });
   await close();
 });

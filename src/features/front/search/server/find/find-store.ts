@@ -12,6 +12,7 @@ import {
   allWordsStatement,
   type CandidateRequest,
   candidateStatement,
+  type Looser,
   limitOfGroup,
   MAX_OF_STAGE,
   type Right,
@@ -103,11 +104,22 @@ async function list(
   db: Database,
   given: Omit<CandidateRequest, "groups"> & { stages: readonly Stage[] },
 ): Promise<Listed> {
-  const byGroup = [...Map.groupBy(given.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
-  const request = { ...given, groups: byGroup.map(([, stages]) => stages) };
+  const request = { ...given, groups: groupsOf(given.stages) };
   if (request.groups.length === 0) return NOTHING_LISTED;
   const rows = await selectRows(db, request);
-  const byRank = new Map(request.stages.map((one) => [one.rank, one]));
+  const hasTalk = rows[0]?.has_talk === true;
+  return { ...listFound(rows, request), hasTalk };
+}
+
+function groupsOf(stages: readonly Stage[]): Stage[][] {
+  return [...Map.groupBy(stages, ({ group }) => group)].toSorted(([a], [b]) => a - b).map(([, some]) => some);
+}
+
+function listFound(
+  rows: readonly Row[],
+  request: Pick<CandidateRequest, "groups" | "max" | "index">,
+): Omit<Listed, "hasTalk"> {
+  const byRank = new Map(request.groups.flat().map((one) => [one.rank, one]));
   const found = rows.flatMap((row): (Candidate & { stages: number[]; hasPhrase: boolean })[] => {
     if (row.kind === null) return [];
     const { stages, kind, thing_id, part, title, work_kind: workKind, version } = row;
@@ -121,46 +133,77 @@ async function list(
     candidates: found,
     isCut: isCut(request, found),
     hasPhrase: found.some(({ hasPhrase }) => hasPhrase),
-    hasTalk: rows[0]?.has_talk === true,
   };
 }
 
+/** Parts with all words, and the results of a looser query where these are few. */
+export interface ListedAllWords extends Listed {
+  /** Null: it was not requested, or did not run. */
+  looser: Listed | null;
+}
+
+export interface AllWordsQuery extends AllWords {
+  now: Date;
+  /** Single words, requested with the number of results that makes them unnecessary; null: none. */
+  looser: { stages: readonly Stage[]; max: number; enough: number } | null;
+}
+
 /** Public parts with all words; null: there are more than can be compared, or changes are waiting. */
-export function listOpenWithAllWords(db: Database, given: AllWords & { now: Date }): Promise<Listed | null> {
+export function listOpenWithAllWords(db: Database, given: AllWordsQuery): Promise<ListedAllWords | null> {
   return listWithAllWords(db, { ...given, index: "open", right: EVERYONE });
 }
 
 /** The same for whole texts, limited to what these rights open. */
 export function listWholeWithAllWords(
   db: Database,
-  { rights, ...given }: AllWords & { now: Date; rights: WholeRights },
-): Promise<Listed | null> {
+  { rights, ...given }: AllWordsQuery & { rights: WholeRights },
+): Promise<ListedAllWords | null> {
   return listWithAllWords(db, { ...given, index: "whole", right: rightOf(rights) });
 }
 
 async function listWithAllWords(
   db: Database,
-  { words, sounds, piece, ...request }: AllWords & Pick<CandidateRequest, "now" | "index" | "right">,
-): Promise<Listed | null> {
+  { words, sounds, piece, looser: singles, ...request }: AllWordsQuery & Pick<CandidateRequest, "index" | "right">,
+): Promise<ListedAllWords | null> {
   const { index } = request;
-  const statement = allWordsStatement({ ...request, sets: [words, ...sounds], pieceSets: piece, max: MAX_COMPARED });
+  const looser: Looser | null = singles && { ...singles, groups: groupsOf(singles.stages) };
+  const statement = allWordsStatement({
+    ...request,
+    sets: [words, ...sounds],
+    pieceSets: piece,
+    max: MAX_COMPARED,
+    looser,
+  });
   const { rows } = await runPrepared(db, index, () => db.execute<AllWordsRow>(statement));
   const [first] = rows;
   noteBlocks(db, index, first?.blocks ?? 0);
   if (first === undefined || first.is_changing || (first.is_cut && first.kind === null)) return null;
   const found = new Map<string, Candidate>();
-  for (const { is_sound, kind, thing_id, part, title, work_kind: workKind, version } of rows) {
-    if (kind === null) continue;
+  const behind: Row[] = [];
+  for (const row of rows) {
+    const { stages, is_sound, kind, thing_id, part, title, work_kind: workKind, version } = row;
+    if (stages !== null) behind.push({ ...row, stages });
+    if (kind === null || stages !== null) continue;
     const name = `${kind}:${thing_id} ${part}`;
     const isSound = is_sound || found.get(name)?.isSound === true;
     found.set(name, { index, stage: 0, isSound, kind, resourceId: Number(thing_id), part, title, workKind, version });
   }
   const { is_cut: isCut, has_phrase: hasPhrase, has_talk: hasTalk } = first;
-  return { candidates: [...found.values()], isCut, hasPhrase, hasTalk };
+  const isRun = looser !== null && behind.length > 0;
+  return {
+    candidates: [...found.values()],
+    isCut,
+    hasPhrase,
+    hasTalk,
+    looser: isRun ? { ...listFound(behind, { ...looser, index }), hasTalk } : null,
+  };
 }
 
 /** Whether a stage or a group reached its limit, or a group did not run because the previous ones found enough. */
-function isCut(request: CandidateRequest, found: readonly { stages: readonly number[] }[]): boolean {
+function isCut(
+  request: Pick<CandidateRequest, "groups" | "max">,
+  found: readonly { stages: readonly number[] }[],
+): boolean {
   const times = new Map<number, number>();
   for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
   const groups = request.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
@@ -179,6 +222,8 @@ interface Row extends FoundRow {
 }
 
 interface AllWordsRow extends FoundRow {
+  /** Null: it has all words. */
+  stages: number[] | null;
   has_phrase: boolean;
   /** There are more parts with all words than the maximum. */
   is_cut: boolean;

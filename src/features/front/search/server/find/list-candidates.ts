@@ -1,11 +1,12 @@
 import { contentTypesUpTo, LEVEL } from "../../../../../domain/access/levels.ts";
-import { MAX_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { HITS_A_PAGE, MAX_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import type { TalkKind } from "../../../../../domain/content/searchable-resources.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { latestMarks } from "../words/marks.ts";
 import {
   type Candidate,
   type Listed,
+  type ListedAllWords,
   listGatedCandidates,
   listLatestTalk,
   listOpenCandidates,
@@ -15,6 +16,7 @@ import {
   type WholeRights,
 } from "./find-store.ts";
 import {
+  isListOfWords,
   planAllWords,
   planLooserStages,
   planLooserTalkStages,
@@ -51,7 +53,12 @@ interface CandidateQuery {
   viewer: Viewer;
 }
 
+/** With this number of results no looser query runs. */
+export const ENOUGH_RESULTS = 8;
+
 interface ListedStrict extends Listed {
+  /** The texts of the looser query, if they came with the strict ones. */
+  looserTexts: Listed | null;
   talkMarks: TalkMarks[];
   /** All its stages rank before those of looser queries. */
   stageCount: number;
@@ -84,18 +91,22 @@ async function listTexts(
 async function listAllWords(
   { db, guestDb }: FindContext,
   { query, markSets, viewer }: CandidateQuery,
-): Promise<Listed | null> {
+): Promise<ListedAllWords | null> {
   const { rights, now } = viewer;
   const [marks, ...others] = markSets.texts;
   if (marks === undefined || others.length > 0) return null;
-  const request = { ...planAllWords(query, marks), now };
+  const stages = isListOfWords(query) ? planLooserStages(query, marks) : [];
+  const looser = stages.length > 0 ? { stages, max: HITS_A_PAGE, enough: ENOUGH_RESULTS } : null;
+  const request = { ...planAllWords(query, marks), now, looser };
+  const nothing: ListedAllWords = { ...NOTHING_LISTED, looser: NOTHING_LISTED };
   const [whole, open] = await Promise.all([
-    rights === null ? NOTHING_LISTED : listWholeWithAllWords(db, { ...request, rights }),
+    rights === null ? nothing : listWholeWithAllWords(db, { ...request, rights }),
     listOpenWithAllWords(guestDb, request),
   ]);
   if (whole === null || open === null) return null;
   const joined = joinTexts(whole, open);
-  return joined.candidates.length > MAX_COMPARED ? null : joined;
+  if (joined.candidates.length > MAX_COMPARED) return null;
+  return { ...joined, looser: whole.looser && open.looser && joinTexts(whole.looser, open.looser) };
 }
 
 function joinTexts(whole: Listed, open: Listed): Listed {
@@ -133,13 +144,12 @@ const talkedSites = new WeakSet<Database>();
 /** All results of the strict queries; looser ones come from `listLooser`. */
 export async function listStrict(context: FindContext, request: CandidateQuery): Promise<ListedStrict> {
   const { query, markSets, viewer } = request;
-  const listTextsStrict = async () =>
-    (await listAllWords(context, request)) ??
-    (await listTexts(context, {
-      stages: markSets.texts.flatMap((marks) => planStages(query, marks)),
-      viewer,
-      max: MAX_COMPARED,
-    }));
+  const listTextsStrict = async (): Promise<ListedAllWords> => {
+    const withAllWords = await listAllWords(context, request);
+    if (withAllWords !== null) return withAllWords;
+    const stages = markSets.texts.flatMap((marks) => planStages(query, marks));
+    return { ...(await listTexts(context, { stages, viewer, max: MAX_COMPARED })), looser: null };
+  };
   const findTalk = async () => {
     const talkMarks = await readTalkMarks(context, markSets.talk);
     const talkStages = talkMarks.flatMap((marks) => planTalkStages(query, marks));
@@ -152,7 +162,7 @@ export async function listStrict(context: FindContext, request: CandidateQuery):
   const talk = beside ?? (isTalkWanted && texts.hasTalk ? await findTalk() : NO_TALK);
   const listed = together(texts, talk.listed);
   const stageCount = Math.max(-1, ...listed.candidates.map(({ stage }) => stage)) + 1;
-  return { ...listed, talkMarks: talk.talkMarks, stageCount };
+  return { ...listed, talkMarks: talk.talkMarks, stageCount, looserTexts: texts.looser };
 }
 
 /** Results of looser queries, behind the strict ones. */
@@ -162,8 +172,10 @@ export async function listLooser(
   strict: ListedStrict,
 ): Promise<Listed> {
   const { query, markSets, viewer, max } = request;
+  const listed = max === HITS_A_PAGE ? strict.looserTexts : null;
+  const stages = listed ? [] : markSets.texts.flatMap((marks) => planLooserStages(query, marks));
   const [texts, talk] = await Promise.all([
-    listTexts(context, { stages: markSets.texts.flatMap((marks) => planLooserStages(query, marks)), viewer, max }),
+    listed ?? listTexts(context, { stages, viewer, max }),
     listTalk(
       context,
       strict.talkMarks.flatMap((marks) => planLooserTalkStages(query, marks)),

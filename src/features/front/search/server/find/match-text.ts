@@ -50,19 +50,36 @@ export interface ComparedWhole {
   readNames(): ReadonlyMap<number, ReadonlySet<string>>;
 }
 
+/** Of each unit its occurrences in a piece, weighted by their likeness, and the best likeness. */
+export interface Tally {
+  counts: number[];
+  likest: number[];
+}
+
+/** The occurrences in a text. */
+export interface TalliedWhole {
+  /** By piece; none: the piece contains none of the units. */
+  tallies: readonly (Tally | undefined)[];
+  /** By unit, whether the text contains the word itself. Similar words only count in a text without it. */
+  isExact: readonly boolean[];
+}
+
 /** Finds the units in one text after another; the similar forms of a word are calculated once for all texts. */
 export function createMatcher(units: readonly Unit[], fold: Fold) {
   const looked = units.map((unit, index) => ({ unit, index, loose: createLooseMatcher(unit, fold) }));
   return {
     match(text: ComparedText): Match[] {
       const whole = { pieces: [text], folded: text.folded, starts: [0], readNames: () => namesByLength([text], fold) };
-      return matchPieces(looked, whole).get(0) ?? [];
+      const { tallies, isExact } = tallyPieces(looked, whole);
+      return tallies[0] ? matchPiece(looked, whole, { piece: 0, isExact }) : [];
     },
     /**
-     * Matches by the number of their piece. All pieces are searched together, because most of them contain none of the
-     * words.
+     * Counts the matches without creating them: sixty texts contain thousands, and few are shown. All pieces are
+     * searched together, because most of them contain none of the words.
      */
-    matchPieces: (whole: ComparedWhole): Map<number, Match[]> => matchPieces(looked, whole),
+    tallyPieces: (whole: ComparedWhole): TalliedWhole => tallyPieces(looked, whole),
+    /** The matches in one piece of a tallied text. */
+    matchPiece: (whole: ComparedWhole, place: PiecePlace): Match[] => matchPiece(looked, whole, place),
   };
 }
 
@@ -72,33 +89,82 @@ interface LookedUnit {
   loose: LooseMatcher | null;
 }
 
-function matchPieces(looked: readonly LookedUnit[], whole: ComparedWhole): Map<number, Match[]> {
-  const found = new Map<number, Match[]>();
-  const add = (piece: number, match: Match) => {
-    const matches = found.get(piece);
-    if (matches) matches.push(match);
-    else found.set(piece, [match]);
-  };
-  for (const { unit, index, loose } of looked) {
-    // Similar words only count in a text without the word itself.
-    if (addPlaces(add, whole, { unit, index }) || loose === null) continue;
-    const names = loose.likeNames(whole);
-    const hasJoints = loose.matchJoints(whole.folded).length > 0;
-    if (names.length === 0 && !hasJoints) continue;
-    for (const [piece, text] of whole.pieces.entries()) {
-      const joined = hasJoints ? loose.matchJoints(text.folded) : [];
-      const isNamed = joined.length === 0 && names.some((name) => text.folded.includes(name));
-      for (const place of isNamed ? loose.matchNames(text) : joined) add(piece, { unit: index, ...place });
-    }
-  }
-  return found;
+interface PiecePlace extends Pick<TalliedWhole, "isExact"> {
+  piece: number;
 }
 
-/** Adds the places of a word. Returns whether there are any. */
-function addPlaces(
-  add: (piece: number, match: Match) => void,
-  { folded, starts }: ComparedWhole,
-  { unit, index }: { unit: Unit; index: number },
+function tallyPieces(looked: readonly LookedUnit[], whole: ComparedWhole): TalliedWhole {
+  const tallies: (Tally | undefined)[] = new Array(whole.pieces.length).fill(undefined);
+  const tallyAt = (piece: number) => {
+    const tally = tallies[piece] ?? emptyTally(looked.length);
+    tallies[piece] = tally;
+    return tally;
+  };
+  const isExact = looked.map(({ unit, index, loose }) => {
+    let [tally, of]: [Tally | null, number] = [null, -1];
+    const isFound = visitPlaces(whole, unit, (piece) => {
+      if (tally === null || piece !== of) {
+        [tally, of] = [tallyAt(piece), piece];
+        tally.likest[index] = 1;
+      }
+      tally.counts[index] = (tally.counts[index] ?? 0) + 1;
+    });
+    const similar = isFound || loose === null ? null : findSimilar(loose, whole);
+    if (similar === null) return isFound;
+    for (const [piece, text] of whole.pieces.entries())
+      addMatches(similar(text), { index, tallyAt: () => tallyAt(piece) });
+    return false;
+  });
+  return { tallies, isExact };
+}
+
+function addMatches(matches: readonly LooseMatch[], { index, tallyAt }: { index: number; tallyAt(): Tally }): void {
+  if (matches.length === 0) return;
+  const { counts, likest } = tallyAt();
+  for (const { likeness } of matches) {
+    counts[index] = (counts[index] ?? 0) + likeness;
+    likest[index] = Math.max(likest[index] ?? 0, likeness);
+  }
+}
+
+/** A tally without matches. */
+export function emptyTally(units: number): Tally {
+  return { counts: new Array<number>(units).fill(0), likest: new Array<number>(units).fill(0) };
+}
+
+function matchPiece(looked: readonly LookedUnit[], whole: ComparedWhole, { piece, isExact }: PiecePlace): Match[] {
+  const text = whole.pieces[piece];
+  if (!text) return [];
+  return looked.flatMap(({ unit, index, loose }): Match[] => {
+    if (!isExact[index]) {
+      const similar = loose && findSimilar(loose, whole);
+      return similar ? similar(text).map((place) => ({ unit: index, ...place })) : [];
+    }
+    const matches: Match[] = [];
+    visitPlaces({ folded: text.folded, starts: [0] }, unit, (_, start) => {
+      matches.push({ unit: index, start, end: start + unit.folded.length, likeness: 1 });
+    });
+    return matches;
+  });
+}
+
+/** Finds words similar to a word in the pieces of a text; null: it contains none. */
+function findSimilar(loose: LooseMatcher, whole: ComparedWhole): ((text: ComparedText) => LooseMatch[]) | null {
+  const names = loose.likeNames(whole);
+  const hasJoints = loose.matchJoints(whole.folded).length > 0;
+  if (names.length === 0 && !hasJoints) return null;
+  return (text) => {
+    const joined = hasJoints ? loose.matchJoints(text.folded) : [];
+    const isNamed = joined.length === 0 && names.some((name) => text.folded.includes(name));
+    return isNamed ? loose.matchNames(text) : joined;
+  };
+}
+
+/** Visits the places of a word, each with its piece and its start in the text. Returns whether there are any. */
+function visitPlaces(
+  { folded, starts }: Pick<ComparedWhole, "folded" | "starts">,
+  unit: Unit,
+  visit: (piece: number, start: number) => void,
 ): boolean {
   const word = unit.folded;
   let [piece, count, isFound] = [0, 0, false];
@@ -109,8 +175,7 @@ function addPlaces(
     }
     count += 1;
     if (count > MAX_MATCHES || (unit.kind === "latin" && !isWordAt(folded, at, word))) continue;
-    const start = at - (starts[piece] ?? 0);
-    add(piece, { unit: index, start, end: start + word.length, likeness: 1 });
+    visit(piece, at);
     isFound = true;
   }
   return isFound;

@@ -68,6 +68,14 @@ export function isPiece({ phrase }: Query): boolean {
   return phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
 }
 
+/**
+ * Separate Chinese words: few texts have them together, and after these, texts with one of them are listed. Names in
+ * letters may have typing errors, and the lists of these are too long to be read in advance.
+ */
+export function isListOfWords(query: Query): boolean {
+  return query.isSpaced && strongOf(query).every(({ kind }) => kind === "han");
+}
+
 /** The query that replaces all stages when it finds few parts: all words, or the pronunciation of a title. */
 export interface AllWords {
   words: readonly number[];

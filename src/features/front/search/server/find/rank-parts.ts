@@ -3,7 +3,15 @@ import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
 import { compact } from "../words/compact.ts";
 import { type Fit, fitPart } from "./fit-parts.ts";
-import { type ComparedText, type ComparedWhole, createMatcher, type Match, namesByLength } from "./match-text.ts";
+import {
+  type ComparedText,
+  type ComparedWhole,
+  createMatcher,
+  emptyTally,
+  type Match,
+  namesByLength,
+  type Tally,
+} from "./match-text.ts";
 import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
 import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./whole-query.ts";
@@ -71,24 +79,18 @@ function addTo(sums: Map<string, number[]>, name: string, held: readonly number[
   );
 }
 
-/** Of each unit its occurrences, weighted by their likeness, and the best likeness. */
-interface Tally {
-  counts: number[];
-  likest: number[];
-}
-
 function tallyOf(matches: readonly Match[], units: number): Tally {
-  const [counts, likest] = [new Array<number>(units).fill(0), new Array<number>(units).fill(0)];
+  const tally = emptyTally(units);
   for (const { unit, likeness } of matches) {
-    counts[unit] = (counts[unit] ?? 0) + likeness;
-    likest[unit] = Math.max(likest[unit] ?? 0, likeness);
+    tally.counts[unit] = (tally.counts[unit] ?? 0) + likeness;
+    tally.likest[unit] = Math.max(tally.likest[unit] ?? 0, likeness);
   }
-  return { counts, likest };
+  return tally;
 }
 
-interface PassageMatches extends Tally {
+interface PassageTally extends Tally {
   passage: Passage;
-  matches: Match[];
+  piece: number;
   hasPhrase: boolean;
 }
 
@@ -96,7 +98,8 @@ interface PassageMatches extends Tally {
 interface LookedAt {
   title: Tally & { matches: Match[]; squeezed: string; fit: TitleFit };
   work: Tally;
-  passageMatches: PassageMatches[];
+  passages: PassageTally[];
+  readMatches(piece: number): Match[];
   counts: number[];
   /** The same with the title of its work. */
   held: number[];
@@ -126,27 +129,28 @@ function lookAt(part: ReadPart, { query: { units }, fold, matcher, tallyWork, wh
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
   const { whole: text, squeezedTitle, compactTitle } = comparedOf(part, fold);
-  const found = matcher.matchPieces(text);
-  const titleMatches = found.get(0) ?? [];
-  const title = tallyOf(titleMatches, units.length);
+  const { tallies, isExact } = matcher.tallyPieces(text);
+  const readMatches = (piece: number) => matcher.matchPiece(text, { piece, isExact });
+  const titleMatches = tallies[0] ? readMatches(0) : [];
+  const title = tallies[0] ?? emptyTally(units.length);
   const fit = whole.fitTitle(text.pieces[0]?.folded ?? "", compactTitle);
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
-  const work = isWorkNamed ? tallyWork(candidate.work.title) : tallyOf([], units.length);
+  const work = isWorkNamed ? tallyWork(candidate.work.title) : emptyTally(units.length);
   const counts = title.counts.map((count): number => (count > 0 ? 1 : 0));
-  const passageMatches: PassageMatches[] = [];
-  for (const piece of [...found.keys()].toSorted((a, b) => a - b)) {
-    const [passage, matches] = [passages[piece - 1], found.get(piece)];
-    if (!passage || !matches) continue;
-    const tally = tallyOf(matches, units.length);
+  const tallied: PassageTally[] = [];
+  for (let piece = 1; piece < tallies.length; piece += 1) {
+    const [passage, tally] = [passages[piece - 1], tallies[piece]];
+    if (!passage || !tally) continue;
     for (let unit = 0; unit < counts.length; unit += 1) counts[unit] = (counts[unit] ?? 0) + (tally.counts[unit] ?? 0);
     const hasPhrase = tally.counts.every((count) => count > 0) && whole.isIn(text.pieces[piece]?.folded ?? "");
-    passageMatches.push({ ...tally, passage, matches, hasPhrase });
+    tallied.push({ ...tally, passage, piece, hasPhrase });
   }
   const held = counts.map((count, unit) => count + (work.counts[unit] ?? 0));
   return {
     title: { ...title, matches: titleMatches, squeezed: squeezedTitle, fit },
     work,
-    passageMatches,
+    passages: tallied,
+    readMatches,
     counts,
     held,
   };
@@ -154,7 +158,7 @@ function lookAt(part: ReadPart, { query: { units }, fold, matcher, tallyWork, wh
 
 function toRanked(
   candidate: FoundPart,
-  { title, work, passageMatches, counts, held }: LookedAt,
+  { title, work, passages, readMatches, counts, held }: LookedAt,
   options: { query: Query; shares: readonly number[]; now: Date; heldByResource: readonly number[] },
 ): RankedPart {
   const { query, shares, now } = options;
@@ -171,8 +175,8 @@ function toRanked(
   if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
   score += WEIGHT.work * covered(work);
   let [inHeading, phraseInHeading, phraseInText, worth] = [0, false, false, 0];
-  let best: PassageMatches | null = null;
-  for (const one of passageMatches) {
+  let best: PassageTally | null = null;
+  for (const one of passages) {
     const share = covered(one);
     if (one.passage.kind === "heading") {
       inHeading = Math.max(inHeading, share);
@@ -196,7 +200,8 @@ function toRanked(
   const hasPhrase = { inHeading: phraseInHeading, inText: phraseInText };
   const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
   const fit = fitPart(query, { ...titleFacts, held, heldByResource: options.heldByResource, hasPhrase });
-  return { candidate, score, fit, titleMatches: title.matches, best };
+  const shown = best && { passage: best.passage, matches: readMatches(best.piece) };
+  return { candidate, score, fit, titleMatches: title.matches, best: shown };
 }
 
 /** A sentence is a better snippet than code, and code better than a heading with the same words. */

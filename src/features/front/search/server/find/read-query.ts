@@ -21,6 +21,8 @@ export interface Unit {
 export interface Query {
   /** The form in which it is compared, without white space. */
   squeezed: string;
+  /** It was typed with white space. */
+  isSpaced: boolean;
   units: Unit[];
   /** All pairs of adjacent characters; a text with this exact phrase has all of them. */
   phrase: string[];
@@ -46,6 +48,7 @@ export function readQuery(text: string, fold: Fold): Query {
   const letters = tokens.map(({ folded }) => folded).join("");
   return {
     squeezed: fold(text).replace(/\s+/g, ""),
+    isSpaced: /\s/.test(text.trim()),
     units: distinct(only ? units.map((unit) => ({ ...unit, isWeak: false })) : units),
     phrase: [...new Set(tokens.flatMap((token) => wordsOfPhrase(token)))],
     sound: /^[a-z]+$/.test(letters) && letters.length >= MIN_SOUND ? letters : null,
