@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readAppSecret } from "../adapters/app-secret.ts";
 import { dropWalSlots } from "../adapters/database/wal-slot.ts";
+import { recordArchiveFailure } from "../cli/archive/archive-record.ts";
 import type { ArchiveTask } from "../cli/archive/keep-archive.ts";
+import { explainFailure } from "../cli/explain-failure.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
+import { systemClock } from "../ports/clock.ts";
 import { runInProcess } from "./run-in-process.ts";
 import type { UndoSteps } from "./undo-steps.ts";
 
@@ -73,8 +76,13 @@ async function keepRunning(
     await runInProcess(scriptBeside(import.meta.url, "archive-process"), task, {
       stopping,
       unexpected: (end) => `归档的进程意外结束（${end}）`,
-    }).catch((error: unknown) => {
-      if (!stopping.aborted) logger.warn({ err: error }, "the process of the archive ended, starting it again");
+    }).catch(async (error: unknown) => {
+      if (stopping.aborted) return;
+      logger.warn({ err: error }, "the process of the archive ended, starting it again");
+      const failure = { at: systemClock.now(), reason: explainFailure(error) };
+      await recordArchiveFailure(task.dataDir, failure).catch((cause: unknown) =>
+        logger.warn({ err: cause }, "the state of the archive could not be noted"),
+      );
     });
     await sleep(RESTART_MS, undefined, { signal: stopping }).catch(() => undefined);
   }

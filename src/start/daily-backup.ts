@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { readAppSecret } from "../adapters/app-secret.ts";
+import { readArchiveRecord } from "../cli/archive/archive-record.ts";
 import { readBackupRecord, recordBackup } from "../cli/backup/backup-record.ts";
 import { chooseRetained } from "../cli/backup/choose-retained.ts";
 import type { BackupSettings } from "../cli/backup/encryption.ts";
@@ -12,11 +13,11 @@ import type { Config } from "../config.ts";
 import type { Notify } from "../domain/notifications/define-notification.ts";
 import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
 import { listErasedSince } from "../features/identity/personal-data/server/cancellation-store.ts";
-import { failedBackupNotice } from "../features/identity/staff/notifications.ts";
+import { failedArchiveNotice, failedBackupNotice } from "../features/identity/staff/notifications.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
-import { DAY_MS } from "../kit/values/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { runInProcess } from "./run-in-process.ts";
@@ -72,11 +73,21 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
     runsAfterLoss: true,
     run: () => recordErased(options, folders),
   };
-  if (folder === undefined) return [recording];
+  const jobs = [recording];
+  if (archive !== undefined)
+    jobs.push({ name: "report-failing-archive", schedule: "* * * * *", run: () => reportFailingArchive(options) });
+  if (folder === undefined) return jobs;
   for (const { what, remedy } of listBackupFindings(await readBackupRecord(config.dataDir), clock.now()))
     options.logger.warn({ warning: `${what}：${remedy}` }, "backups need attention");
   const run = () => backUpToday({ ...options, folder });
-  return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }, recording];
+  return [{ name: "daily-backup", schedule: `0 ${hour} * * *`, expireInSeconds: LIMIT_SECONDS, run }, ...jobs];
+}
+
+/** The process of the archive has no access to notifications; a failure that is over by itself is not worth one. */
+async function reportFailingArchive({ config: { dataDir }, db, clock, notify }: DailyBackupOptions): Promise<void> {
+  const { failed } = await readArchiveRecord(dataDir);
+  if (failed === null || clock.now().getTime() - failed.since.getTime() < MINUTE_MS) return;
+  await db.transaction((tx) => notify(tx, failedArchiveNotice(failed.reason, failed.since)));
 }
 
 /** Lists the erased accounts beside the backups that still contain them, so that a restore erases them again. */

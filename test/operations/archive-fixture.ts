@@ -15,18 +15,50 @@ const SECRET = "a secret of the archived site, which is long enough";
 const WAIT = { timeout: 60_000, interval: 100 };
 
 /** The embedded database of a site in one process, and its archive in another, as in the product. */
-export async function startArchivedSite({ keepMiB = 512 } = {}) {
+export async function startArchivedSite({
+  keepMiB = 512,
+  destination,
+}: {
+  keepMiB?: number;
+  destination?: string;
+} = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "archive-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
-  const dataDir = path.join(folder, "data");
-  const archive = path.join(folder, "archive of the 站点's log");
+  const archive = destination ?? path.join(folder, "archive of the 站点's log");
   const key = path.join(folder, "key.txt");
-  await mkdir(archive);
+  await mkdir(archive, { recursive: true });
   const identity = await generateX25519Identity();
   await writeFile(key, `${identity}\n`);
-  expect(await runCli({ DATA_DIR: dataDir }, ["migrate"])).toMatchObject({ code: 0 });
-  await writeFile(path.join(dataDir, "app-secret"), SECRET);
+  const recipients = [await identityToRecipient(identity)];
+  const first = path.join(folder, "data");
+  expect(await runCli({ DATA_DIR: first }, ["migrate"])).toMatchObject({ code: 0 });
+  await writeFile(path.join(first, "app-secret"), SECRET);
+  const restoreArgs = ["restore", archive, "--identity", key];
 
+  return {
+    ...(await startSite(first, { archive, recipients, keepMiB })),
+    folder,
+    archive,
+    restoreArgs,
+    waitForBases: (count: number) =>
+      expect
+        .poll(
+          async () =>
+            (await Promise.all((await listSeries(archive)).map((name) => listBases(archive, name)))).flat().length,
+          WAIT,
+        )
+        .toBe(count),
+    restore: (target: string, ...args: string[]) =>
+      runCli({ DATA_DIR: path.join(folder, target) }, [...restoreArgs, ...args]),
+    /** The restored site goes on, with the same archive. */
+    startAgain: (target: string) => startSite(path.join(folder, target), { archive, recipients, keepMiB }),
+  };
+}
+
+async function startSite(
+  dataDir: string,
+  { archive, recipients, keepMiB }: Pick<ArchiveTask, "archive" | "recipients" | "keepMiB">,
+) {
   const site = fork(path.join(import.meta.dirname, "../database/run-embedded-server.ts"), [dataDir]);
   const [{ url }] = await once(site, "message");
   const serverPid = Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
@@ -34,7 +66,7 @@ export async function startArchivedSite({ keepMiB = 512 } = {}) {
     url,
     dataDir,
     archive,
-    recipients: [await identityToRecipient(identity)],
+    recipients,
     appSecret: SECRET,
     hasSecret: true,
     baseHour: 4,
@@ -67,32 +99,22 @@ export async function startArchivedSite({ keepMiB = 512 } = {}) {
     await client.end().catch(() => undefined);
   }
   onTestFinished(killAll);
+  const readReason = async () => (await readArchiveRecord(dataDir)).failed?.reason ?? null;
 
   return {
-    folder,
     dataDir,
-    archive,
     client,
     startArchive,
     killAll,
-    waitForBases: (count: number) =>
-      expect
-        .poll(
-          async () =>
-            (await Promise.all((await listSeries(archive)).map((name) => listBases(archive, name)))).flat().length,
-          WAIT,
-        )
-        .toBe(count),
+    readReason,
     waitUntilArchived: async () => {
       const now = Date.now();
       await expect
         .poll(async () => (await readArchiveRecord(dataDir)).reached?.getTime() ?? 0, WAIT)
         .toBeGreaterThan(now);
     },
-    waitForFailure: () =>
-      expect.poll(async () => (await readArchiveRecord(dataDir)).failed?.reason, WAIT).toBeDefined(),
-    restore: (target: string, ...args: string[]) =>
-      runCli({ DATA_DIR: path.join(folder, target) }, ["restore", archive, "--identity", key, ...args]),
+    waitForFailure: () => expect.poll(readReason, WAIT).not.toBeNull(),
+    waitForRecovery: () => expect.poll(readReason, WAIT).toBeNull(),
   };
 }
 

@@ -13,6 +13,8 @@ export interface WalSlot {
   begin: number;
   /** The position up to which the log is durable now. */
   readFlushed(): Promise<number>;
+  /** Throws an error if the server no longer keeps the log, or cannot be reached. */
+  checkRetained(): Promise<void>;
   /** Bytes of one file of the log. Throws an error if the server no longer keeps them. */
   read(from: number, to: number): Promise<Buffer>;
   nameOf(position: number): string;
@@ -86,6 +88,7 @@ async function takeSlot(client: pg.Client, options: SlotOptions): Promise<WalSlo
       await checkRetained();
       return bytes;
     },
+    checkRetained,
     nameOf: (position) => segmentName(timeline, position),
     async release(position) {
       await client.query("select pg_replication_slot_advance($1, $2)", [slot, formatLsn(position)]);

@@ -37,8 +37,10 @@ export async function archiveBase(options: {
   encryption: StreamStage;
   begunAt: Date;
   clock: Clock;
+  /** Ends the copy after the current file. */
+  signal: AbortSignal;
 }): Promise<string> {
-  const { url, dataDir, folder, appSecret, hasSecret, encryption, begunAt, clock } = options;
+  const { url, dataDir, folder, appSecret, hasSecret, encryption, begunAt, clock, signal } = options;
   const copy = await beginBaseCopy(url, clusterFolder(dataDir));
   try {
     return await writeZip({
@@ -59,6 +61,7 @@ export async function archiveBase(options: {
     };
     const addText = (name: string, text: string) => add(name, Readable.from([Buffer.from(text)]));
     for (const name of copy.files) {
+      signal.throwIfAborted();
       const content = await copy.open(name);
       if (content !== null) await add(`${CLUSTER_ENTRY}/${name}`, content);
     }

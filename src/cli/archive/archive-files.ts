@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
@@ -9,13 +9,18 @@ import { ARCHIVED_FOLDERS } from "../backup/archive-format.ts";
 import { listFiles } from "../backup/content-hash.ts";
 import type { StreamStage } from "../backup/encryption.ts";
 import { filesFolder } from "./archive-layout.ts";
+import { makeFolderIn } from "./durable-file.ts";
 
 const SUFFIX = ".age";
+const DRAFT = `${SUFFIX}.part`;
 
 /** The copies of a site's files in an archive. The time of a copy's file is when the original was last seen. */
 export interface FileArchive {
-  /** Copies the files that are new, or have changed, since they were copied. Returns the number of copied files. */
-  advance(): Promise<number>;
+  /**
+   * Copies the files that are new, or have changed, since they were copied. Returns the number of copied files. A file
+   * that cannot be copied does not keep the others from it: the first failure is thrown at the end.
+   */
+  advance(signal?: AbortSignal): Promise<number>;
   /** Notes which files exist now, and removes copies of files that have been missing for longer than the limit. */
   markSeen(now: Date, maxAgeDays: number): Promise<void>;
 }
@@ -30,13 +35,16 @@ export async function openFileArchive({
   encryption: StreamStage;
 }): Promise<FileArchive> {
   const folder = filesFolder(archive);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolderIn(archive, folder);
+  // Drafts of a process that was killed; only one process writes here.
+  for (const name of await listFiles(folder))
+    if (name.endsWith(DRAFT)) await rm(path.join(folder, name), { force: true });
   const seen = new Map((await listCopies(archive)).map(({ name, seenAt }) => [name, seenAt]));
 
   async function copy(name: string, changedAt: number): Promise<void> {
     const target = path.join(folder, `${name}${SUFFIX}`);
-    const draft = `${target}.part`;
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const draft = `${target.slice(0, -SUFFIX.length)}${DRAFT}`;
+    await makeFolderIn(archive, path.dirname(target));
     try {
       const source = createReadStream(path.join(dataDir, name));
       await pipeline(source, encryption, createWriteStream(draft, { mode: 0o600, flush: true }));
@@ -52,9 +60,11 @@ export async function openFileArchive({
   }
 
   return {
-    async advance() {
+    async advance(signal) {
       let copied = 0;
+      const failures: unknown[] = [];
       for (const name of await listOriginals(dataDir)) {
+        signal?.throwIfAborted();
         const facts = await stat(path.join(dataDir, name)).catch(nullIfMissing);
         if (facts === null || facts.mtimeMs <= (seen.get(name) ?? 0)) continue;
         try {
@@ -63,9 +73,10 @@ export async function openFileArchive({
         } catch (error) {
           const isThere = (await stat(path.join(dataDir, name)).catch(nullIfMissing)) !== null;
           // Removed since: the database no longer refers to it.
-          if (isThere || !hasCode(error, "ENOENT")) throw error;
+          if (isThere || !hasCode(error, "ENOENT")) failures.push(error);
         }
       }
+      if (failures.length > 0) throw failures[0];
       return copied;
     },
     async markSeen(now, maxAgeDays) {

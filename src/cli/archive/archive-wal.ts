@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { access, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -10,7 +10,7 @@ import { nullIfMissing } from "../../kit/process/error-code.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { replaceFile } from "../backup/replace-file.ts";
 import { followPieces, listPieces, namePiece, type Piece, reachedFile, walFolder } from "./archive-layout.ts";
-import { writeDurably } from "./durable-file.ts";
+import { makeFolderIn, writeDurably } from "./durable-file.ts";
 
 const compress = promisify(gzip);
 
@@ -38,7 +38,10 @@ export async function canContinueSeries(
 }
 
 export interface WalArchive {
-  /** Adds what was written since the last call. Returns the moment until which everything is in the archive. */
+  /**
+   * Adds what was written since the last call. Returns the moment until which everything is in the archive. After a
+   * failure the next call goes on behind the last complete piece.
+   */
   advance(): Promise<{ reached: Date; isNew: boolean }>;
 }
 
@@ -55,7 +58,7 @@ export async function openWalArchive(
 ): Promise<WalArchive> {
   const { series } = slot;
   const folder = walFolder(archive, series);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolderIn(archive, folder);
   await removeDrafts(folder);
   let position = followPieces(await listPieces(archive, series), slot.begin).end;
   // The pieces of the current file since this process began.
@@ -70,18 +73,18 @@ export async function openWalArchive(
     return { at, file, segment, from, to };
   }
 
-  async function addPiece(to: number, at: Date): Promise<void> {
-    small.push(await add(position, to, at));
-    position = to;
-    const isComplete = to % SEGMENT_BYTES === 0;
-    if (!isComplete && small.length < MAX_PIECES) return;
+  /** Replaces the small pieces where that is due. After a failure the next call does it again, under the same name. */
+  async function settle(): Promise<void> {
     const [first] = small;
-    if (first !== undefined && small.length > 1) {
-      await add(first.from, to, at);
+    const last = small.at(-1);
+    if (first === undefined || last === undefined) return;
+    if (last.to % SEGMENT_BYTES !== 0 && small.length < MAX_PIECES) return;
+    if (small.length > 1) {
+      await add(first.from, last.to, last.at);
       for (const { file } of small) await rm(file, { force: true });
     }
+    await slot.release(last.to);
     small = [];
-    await slot.release(to);
   }
 
   return {
@@ -89,7 +92,13 @@ export async function openWalArchive(
       const at = clock.now();
       const flushed = await slot.readFlushed();
       const isNew = position < flushed;
-      while (position < flushed) await addPiece(Math.min(flushed, segmentStart(position) + SEGMENT_BYTES), clock.now());
+      await settle();
+      while (position < flushed) {
+        const to = Math.min(flushed, segmentStart(position) + SEGMENT_BYTES);
+        small.push(await add(position, to, clock.now()));
+        position = to;
+        await settle();
+      }
       if (isNew || at.getTime() - reachedAt >= REACHED_EVERY_MS) {
         await replaceFile(reachedFile(archive, series), JSON.stringify({ at, lsn: formatLsn(position) }));
         reachedAt = at.getTime();

@@ -1,4 +1,4 @@
-import { access, mkdir } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clusterFolder } from "../../adapters/data-folder.ts";
@@ -8,11 +8,10 @@ import { HOUR_MS } from "../../kit/values/durations.ts";
 import { startOfDay } from "../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { encryptFor } from "../backup/encryption.ts";
-import { explainFailure } from "../explain-failure.ts";
 import { archiveBase } from "./archive-base.ts";
 import { openFileArchive } from "./archive-files.ts";
 import { listBases, nameSeries } from "./archive-layout.ts";
-import { type ArchiveRecord, readArchiveRecord, writeArchiveRecord } from "./archive-record.ts";
+import { type ArchivePart, type ArchiveState, openArchiveState } from "./archive-state.ts";
 import { canContinueSeries, openWalArchive } from "./archive-wal.ts";
 import { retainArchive } from "./retain-archive.ts";
 
@@ -38,6 +37,7 @@ const NOTE_MS = 5_000;
 const SEARCH_MS = 60_000;
 const RETAIN_MS = HOUR_MS;
 const RETRY_MS = 2_000;
+const FILES_RETRY_MS = 10_000;
 const BASE_RETRY_MS = 60_000;
 
 interface Context {
@@ -47,42 +47,22 @@ interface Context {
   signal: AbortSignal;
 }
 
-/** Archives until the signal is aborted. After a failure it begins again; the site is not affected. */
+/** Archives until the signal is aborted. After a failure it tries again; the site is not affected. */
 export async function keepArchive(context: Context): Promise<void> {
-  const { task, logger, signal, clock } = context;
-  const record = await readArchiveRecord(task.dataDir);
-  const note = async (news: Partial<ArchiveRecord>) => {
-    Object.assign(record, news);
-    await writeArchiveRecord(task.dataDir, record).catch((error: unknown) =>
-      logger.warn({ err: error }, "the state of the archive could not be noted"),
-    );
-  };
-  let reason = record.failed?.reason ?? "";
+  const { task, signal } = context;
+  const state = await openArchiveState({ ...context, dataDir: task.dataDir });
   while (!signal.aborted) {
-    const stopPart = new AbortController();
-    const part = AbortSignal.any([signal, stopPart.signal]);
+    const stopParts = new AbortController();
+    const part = AbortSignal.any([signal, stopParts.signal]);
     let slot: WalSlot | null = null;
     try {
       slot = await openSlot(context);
-      if (slot !== null) {
-        await runTogether(
-          { ...context, signal: part },
-          {
-            slot,
-            note,
-            isFailing: () => record.failed !== null,
-            stop: () => stopPart.abort(),
-          },
-        );
-        reason = "";
-      }
+      if (slot !== null)
+        await runTogether({ ...context, signal: part }, { slot, state, stop: () => stopParts.abort() });
     } catch (error) {
-      const text = explainFailure(error);
-      if (text !== reason) logger.warn({ err: error }, "the log cannot be archived, going on trying");
-      reason = text;
-      await note({ failed: { at: clock.now(), reason: text } });
+      await state.fail("log", error);
     } finally {
-      stopPart.abort();
+      stopParts.abort();
       await slot?.close().catch(() => undefined);
     }
     await pause(RETRY_MS, signal);
@@ -92,9 +72,7 @@ export async function keepArchive(context: Context): Promise<void> {
 /** The folder itself is not created: the mount point of a disk that is missing must not be filled instead. */
 async function openSlot({ task, clock }: Context): Promise<WalSlot | null> {
   const { url, dataDir, archive, keepMiB } = task;
-  await access(archive).catch((cause: unknown) => {
-    throw new Error(`归档文件夹 ${archive} 不存在或不能访问`, { cause });
-  });
+  await checkDestination(archive);
   return openWalSlot({
     url,
     cluster: clusterFolder(dataDir),
@@ -104,69 +82,66 @@ async function openSlot({ task, clock }: Context): Promise<WalSlot | null> {
   });
 }
 
-/** The log, the files and the copies of the cluster are archived side by side; if one fails, all begin again. */
+async function checkDestination(archive: string): Promise<void> {
+  await access(archive).catch((cause: unknown) => {
+    throw new Error(`归档文件夹 ${archive} 不存在或不能访问`, { cause });
+  });
+}
+
+/** The log, the files and the copies of the cluster are archived side by side, until the slot cannot be used any more. */
 async function runTogether(
   context: Context,
-  {
-    slot,
-    note,
-    isFailing,
-    stop,
-  }: {
-    slot: WalSlot;
-    note: (news: Partial<ArchiveRecord>) => Promise<void>;
-    /** Whether a failure is noted. */
-    isFailing: () => boolean;
-    stop: () => void;
-  },
+  { slot, state, stop }: { slot: WalSlot; state: ArchiveState; stop: () => void },
 ): Promise<void> {
   const { task, clock, logger, signal } = context;
   const { archive, dataDir } = task;
   const { series } = slot;
   const folder = path.join(archive, series);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const { encrypter, stage } = encryptFor(task.recipients);
   const wal = await openWalArchive(slot, { archive, encrypter, clock });
   const files = await openFileArchive({ archive, dataDir, encryption: stage });
   logger.info({ series }, "archiving the log");
-
-  // A failure is over when each part has succeeded again.
-  const open = new Set(["files", "bases"]);
   let advancedAt = clock.now().getTime();
 
   async function archiveLog(): Promise<void> {
     let notedAt = 0;
     while (!signal.aborted) {
-      const { reached, isNew } = await wal.advance();
-      const now = reached.getTime();
-      // Later than every commit that the call has seen, so that a search which began before it is repeated.
-      if (isNew) advancedAt = clock.now().getTime();
-      const isHealed = open.size === 0 && isFailing();
-      if (isNew || isHealed || now - notedAt >= NOTE_MS) {
-        await note(open.size === 0 ? { reached, failed: null } : { reached });
-        notedAt = now;
+      try {
+        const { reached, isNew } = await wal.advance();
+        const now = reached.getTime();
+        // Later than every commit that the call has seen, so that a search which began before it is repeated.
+        if (isNew) advancedAt = clock.now().getTime();
+        await state.succeed("log");
+        if (isNew || now - notedAt >= NOTE_MS) {
+          await state.note({ reached });
+          notedAt = now;
+        }
+        await pause(TICK_MS, signal);
+      } catch (error) {
+        await state.fail("log", error);
+        await pause(RETRY_MS, signal);
+        if (signal.aborted) return;
+        // Without the slot or the destination everything begins again.
+        await slot.checkRetained();
+        await checkDestination(archive);
       }
-      await pause(TICK_MS, signal);
     }
   }
 
   /** A new file is followed by a commit that refers to it, so the folders are searched when the log advances. */
   async function archiveFiles(): Promise<void> {
     let searchedAt = 0;
-    while (!signal.aborted) {
+    await keepTrying("files", { everyMs: TICK_MS * 2, retryMs: FILES_RETRY_MS }, async () => {
       const now = clock.now().getTime();
-      if (advancedAt >= searchedAt || now - searchedAt >= SEARCH_MS) {
-        searchedAt = now;
-        await files.advance();
-      }
-      open.delete("files");
-      await pause(TICK_MS * 2, signal);
-    }
+      if (advancedAt < searchedAt && now - searchedAt < SEARCH_MS) return;
+      await files.advance(signal);
+      searchedAt = now;
+    });
   }
 
   async function archiveBases(): Promise<void> {
     let retainedAt = 0;
-    while (!signal.aborted) {
+    await keepTrying("bases", { everyMs: BASE_RETRY_MS, retryMs: BASE_RETRY_MS }, async () => {
       const last = (await listBases(archive, series)).at(-1)?.at ?? null;
       const now = clock.now();
       // By time, not after a copy: where copies fail, nothing may be stored longer than promised either.
@@ -176,21 +151,32 @@ async function runTogether(
       }
       if (last === null || last < lastHour(now, task.baseHour)) {
         await files.markSeen(now, task.keepDays);
-        await archiveBase({ ...task, folder, encryption: stage, begunAt: now, clock });
-        await note({ base: clock.now() });
+        await archiveBase({ ...task, folder, encryption: stage, begunAt: now, clock, signal });
+        await state.note({ base: clock.now() });
       }
-      open.delete("bases");
-      await pause(BASE_RETRY_MS, signal);
+    });
+  }
+
+  async function keepTrying(
+    part: ArchivePart,
+    { everyMs, retryMs }: { everyMs: number; retryMs: number },
+    step: () => Promise<void>,
+  ): Promise<void> {
+    while (!signal.aborted) {
+      let waitMs = everyMs;
+      try {
+        await step();
+        await state.succeed(part);
+      } catch (error) {
+        if (signal.aborted) return;
+        await state.fail(part, error);
+        waitMs = retryMs;
+      }
+      await pause(waitMs, signal);
     }
   }
 
-  const parts = [archiveLog, archiveFiles, archiveBases].map((part) =>
-    part().catch((error: unknown) => {
-      stop();
-      throw error;
-    }),
-  );
-  const ends = await Promise.allSettled(parts);
+  const ends = await Promise.allSettled([archiveLog().finally(stop), archiveFiles(), archiveBases()]);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 

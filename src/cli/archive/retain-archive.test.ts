@@ -4,7 +4,7 @@ import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, onTestFinished, test } from "vitest";
 import { SEGMENT_BYTES, segmentName } from "../../adapters/database/wal-position.ts";
-import { DAY_MS } from "../../kit/values/durations.ts";
+import { DAY_MS, HOUR_MS } from "../../kit/values/durations.ts";
 import { encryptFor } from "../backup/encryption.ts";
 import { openFileArchive } from "./archive-files.ts";
 import { listBases, listPieces, nameBase, namePiece } from "./archive-layout.ts";
@@ -48,6 +48,26 @@ test("keeps every moment of the seven newest copies, the moments of older ones, 
   expect((await listPieces(archive, current)).map(({ from }) => from)).toEqual(bases.map(({ start }) => start - 40));
 });
 
+test("the line of history that a restore left stays beside the new one, although both began on the same day", async () => {
+  const archive = await makeFolder();
+  const [left, current] = ["20261129t010000z", "20261129t030000z"];
+  for (const [series, hours] of [
+    [left, 3],
+    [current, 1],
+  ] as const) {
+    await mkdir(path.join(archive, series, "wal"), { recursive: true });
+    const at = new Date(now.getTime() - hours * HOUR_MS);
+    await writeFile(path.join(archive, series, nameBase(at, { start: 40, stop: 90 })), "");
+    const piece = { at, segment: segmentName(1, SEGMENT_BYTES), from: SEGMENT_BYTES, to: SEGMENT_BYTES + 9 };
+    await writeFile(path.join(archive, series, "wal", namePiece(piece)), "");
+  }
+  await retainArchive(archive, { current, now, maxAgeDays: 90 });
+  for (const series of [left, current]) {
+    expect(await listBases(archive, series)).toHaveLength(1);
+    expect(await listPieces(archive, series)).toHaveLength(1);
+  }
+});
+
 test("nothing older than the limit remains, although no newer copy succeeded", async () => {
   const archive = await makeFolder();
   const current = "20260601t040000z";
@@ -66,6 +86,7 @@ test("nothing older than the limit remains, although no newer copy succeeded", a
 test("a file is copied once, again when it changed, and its copy is removed some time after the file", async () => {
   const folder = await makeFolder();
   const [archive, dataDir] = [path.join(folder, "archive"), path.join(folder, "data")];
+  await mkdir(archive);
   await mkdir(path.join(dataDir, "exports"), { recursive: true });
   const [retained, gone] = [path.join(dataDir, "exports", "retained"), path.join(dataDir, "exports", "gone")];
   for (const file of [retained, gone]) await writeFile(file, "one");

@@ -4,6 +4,7 @@ import { readAppSecret } from "../../adapters/app-secret.ts";
 import type { Config } from "../../config.ts";
 import { isOutOfRoom, nullIfMissing } from "../../kit/process/error-code.ts";
 import { systemClock } from "../../ports/clock.ts";
+import { describePossibleLoss } from "../archive/possible-loss.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
 import { type BackupRecord, recordBackup } from "./backup-record.ts";
 import { type BackupSettings, chooseEncryption } from "./encryption.ts";
@@ -15,7 +16,9 @@ import { makeBackup } from "./make-backup.ts";
  */
 export async function runBackup(
   { file, ...given }: { file: string; recipient: string | null; passphraseFile: string | null },
-  options: CommandOptions & { config: Pick<Config, "APP_SECRET" | "S3_BUCKET"> & BackupSettings },
+  options: CommandOptions & {
+    config: Pick<Config, "APP_SECRET" | "S3_BUCKET" | "ARCHIVE_DIR" | "BACKUP_DIR" | "BACKUP_HOUR"> & BackupSettings;
+  },
 ): Promise<void> {
   const { dataDir, S3_BUCKET: bucket, APP_SECRET: configured } = options.config;
   const encryption = await chooseEncryption(given, options.config);
@@ -37,6 +40,7 @@ export async function runBackup(
     await recordSuccess(dataDir, { at: now, file: path.resolve(file), content_hash: counts.content_hash });
     if (hasSecret) process.stdout.write(INSIDE);
     else process.stdout.write(secretFile === null ? CONFIGURED : describeSecret(secretFile));
+    process.stdout.write(describePossibleLoss(options.config));
   } finally {
     await database.close();
   }

@@ -12,6 +12,7 @@ import { notifyUrlOf, readPaymentAccounts } from "../../start/configured-payment
 import { publicOrigin } from "../../start/public-origin.ts";
 import { isPublic, readMachine } from "../../start/site-machine.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
+import { describePossibleLoss } from "../archive/possible-loss.ts";
 import { type CommandOptions, openDatabase } from "../open-database.ts";
 import type { DoctorCommand } from "./read-doctor.ts";
 import { toJson, writeReport } from "./report.ts";
@@ -68,6 +69,7 @@ export async function runDoctor(
     const count = reports.reduce((sum, report) => sum + report.count, 0);
     if (isJson) process.stdout.write(toJson(reports));
     else process.stdout.write(count === 0 ? "体检完成：一切正常\n" : `体检完成：发现 ${count} 个问题\n`);
+    if (!isJson) process.stdout.write(describePossibleLoss(config));
     if (count > 0) process.exitCode = 1;
   } finally {
     await close();

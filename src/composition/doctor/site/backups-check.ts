@@ -80,7 +80,8 @@ export function listArchiveFindings({ reached, base, failed }: ArchiveFacts, now
           ? `${until}${without}`
           : `${until}${without}；${failed.at.toISOString()} 失败：${failed.reason}`,
       why: "数据文件夹丢失以后，没有归档的提交找不回来。",
-      remedy: "站点没有在运行就启动它；否则检查 ARCHIVE_DIR 的磁盘和权限，看日志里 the log cannot be archived 的原因。",
+      remedy:
+        "站点没有在运行就启动它；否则检查 ARCHIVE_DIR 的磁盘和权限，看日志里 a part of the archive fails 的原因。",
     },
   ];
 }
