@@ -1,10 +1,8 @@
 import { and, asc, eq, ne } from "drizzle-orm";
+import { SAMPLE_MARK } from "../../../../domain/content/sample-mark.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { insertReview, publishReview } from "./review-store.ts";
 import { productReviews } from "./review-tables.ts";
-
-/** Begins the text of every invented review: pages show reviews without their authors too. */
-const SAMPLE_MARK = "【示例】";
 
 /** A review of the demo. */
 export interface SampleReview {
@@ -24,7 +22,8 @@ export async function seedReview(
 ): Promise<number> {
   const row = await insertReview(tx, {
     ...facts,
-    text: `${SAMPLE_MARK}${text}`,
+    // Pages show reviews without their authors too.
+    text: `${SAMPLE_MARK.text}${text}`,
     answer,
     answeredAt: answer === null ? null : writtenAt,
     aiMark: "none",

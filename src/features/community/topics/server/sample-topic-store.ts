@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, inArray, ne } from "drizzle-orm";
+import { SAMPLE_MARK } from "../../../../domain/content/sample-mark.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { RenderUserText } from "../../../../ports/user-text.ts";
 import { findBoardBySlug } from "./board-store.ts";
 import { communityTopics } from "./community-tables.ts";
 import { insertTopic, updateTopic } from "./topic-store.ts";
 import { storedText } from "./topic-text.ts";
-
-/** Begins the title of every topic of an invented member: guests see titles without authors. */
-const SAMPLE_MARK = "示例：";
 
 /** A topic of the demo. */
 export interface SampleTopic {
@@ -34,7 +32,8 @@ export async function seedTopic(
     sendingKey,
     sentHash: "",
     boardId: found.id,
-    title: `${SAMPLE_MARK}${title}`,
+    // Guests see titles without authors.
+    title: `${SAMPLE_MARK.title}${title}`,
     source,
     ...storedText(await renderUserText(source), { sendingKey, names: [] }),
     aiMark: "none",

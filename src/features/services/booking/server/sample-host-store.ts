@@ -1,9 +1,7 @@
 import { and, eq, inArray, like } from "drizzle-orm";
+import { SAMPLE_MARK } from "../../../../domain/content/sample-mark.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { bookingHosts, bookingServices } from "./booking-tables.ts";
-
-/** Ends the name of every invented host. */
-export const SAMPLE_HOST_MARK = "（示例）";
 
 /** Closes the services of the hosts whose name still has the mark. Returns how many. */
 export async function closeSampleServices(tx: Transaction): Promise<number> {
@@ -11,7 +9,7 @@ export async function closeSampleServices(tx: Transaction): Promise<number> {
   const hosts = tx
     .select({ id })
     .from(bookingHosts)
-    .where(like(name, `%${SAMPLE_HOST_MARK}`));
+    .where(like(name, `%${SAMPLE_MARK.name}`));
   const rows = await tx
     .update(bookingServices)
     .set({ isOpen: false })

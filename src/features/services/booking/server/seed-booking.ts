@@ -1,7 +1,7 @@
+import { SAMPLE_MARK } from "../../../../domain/content/sample-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { saveHost, saveService } from "./booking-admin.ts";
-import { SAMPLE_HOST_MARK } from "./sample-host-store.ts";
 import { listHosts, listServices } from "./service-store.ts";
 
 const note = () => undefined;
@@ -13,7 +13,7 @@ const TERMS = { capacity: 1, notice_minutes: 720, horizon_days: 30, cancel_hours
 
 const DEMO_HOSTS = [
   {
-    name: `周闻溪${SAMPLE_HOST_MARK}`,
+    name: `周闻溪${SAMPLE_MARK.name}`,
     intro: "写了九年技术书和课程，帮人把想讲的变成别人想学的",
     /** Monday to Sunday. */
     hours: [[AFTERNOON], [AFTERNOON, EVENING], [AFTERNOON], [AFTERNOON, EVENING], [MORNING], [MORNING, AFTERNOON], []],
@@ -45,7 +45,7 @@ const DEMO_HOSTS = [
     ],
   },
   {
-    name: `季白鹭${SAMPLE_HOST_MARK}`,
+    name: `季白鹭${SAMPLE_MARK.name}`,
     intro: "做了七年图书编辑，改稿时先念出声",
     hours: [[MORNING], [], [MORNING, EVENING], [], [EVENING], [], [AFTERNOON]],
     services: [

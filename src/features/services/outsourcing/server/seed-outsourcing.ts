@@ -1,5 +1,5 @@
+import { SAMPLE_MARK } from "../../../../domain/content/sample-mark.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { SAMPLE_CASE_MARK } from "./sample-case-store.ts";
 import { saveCase, savePackage } from "./showcase-admin.ts";
 import { listPackages } from "./showcase-store.ts";
 
@@ -42,21 +42,21 @@ const DEMO_PACKAGES = [
 
 const DEMO_CASES = [
   {
-    title: `${SAMPLE_CASE_MARK}《城市里的野花》十二讲`,
+    title: `${SAMPLE_MARK.title}《城市里的野花》十二讲`,
     client: "一家植物观察工作室",
     summary: "他们有八年的观察笔记，没有人会剪片。我们用六周把笔记改成十二讲脚本，跟着去了三次河边，边走边录。",
     outcome: "上线一个月，学员交来两百多份自己的观察记录。",
     year: 2026,
   },
   {
-    title: `${SAMPLE_CASE_MARK}木工坊的第一本书`,
+    title: `${SAMPLE_MARK.title}木工坊的第一本书`,
     client: "一位独立木匠",
     summary: "四十多篇博客，图比字多。重新画了一百二十张分解图，按做一件家具的顺序排成七章。",
     outcome: "首印两千册，网页版和纸书用的是同一份稿子。",
     year: 2025,
   },
   {
-    title: `${SAMPLE_CASE_MARK}社区图书馆的知识站`,
+    title: `${SAMPLE_MARK.title}社区图书馆的知识站`,
     client: "一家街道图书馆",
     summary: "旧站停了维护，三千篇荐书文章要留下来。搬家时链接一条没断，馆员学了半天就能自己发文章。",
     outcome: "从开工到上线十六天，旧地址都能跳到新的位置。",

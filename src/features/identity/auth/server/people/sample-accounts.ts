@@ -1,8 +1,6 @@
+import { SAMPLE_MARK } from "../../../../../domain/content/sample-mark.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { insertUser } from "./user-store.ts";
-
-/** Ends the name of every invented member, so that every place that shows the name shows the mark. */
-const SAMPLE_MARK = "（示例）";
 
 /**
  * Creates the account of an invented member of the demo. Nobody can log in to it: it has no number, no address and no
@@ -10,7 +8,7 @@ const SAMPLE_MARK = "（示例）";
  * @returns its id
  */
 export async function addSampleAccount(tx: Transaction, { name, now }: { name: string; now: Date }): Promise<number> {
-  const user = await insertUser(tx, { name: `${name}${SAMPLE_MARK}`, role: "user", phone: null, now });
+  const user = await insertUser(tx, { name: `${name}${SAMPLE_MARK.name}`, role: "user", phone: null, now });
   if (!user) throw new Error("an account without a number conflicts with another");
   return user.id;
 }
