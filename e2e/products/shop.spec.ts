@@ -17,6 +17,10 @@ test("a guest sees only the price of a book at its gate; the shop and the site s
   await expectAccessible(page);
   await offer.click();
   await expect(page).toHaveURL(`/product/${id}`);
+  // How much it is, what can be tried and the refund rule stand on the page before the purchase.
+  await expect(page.getByRole("region", { name: "目录" }).getByRole("listitem").first()).toBeVisible();
+  const buying = page.getByRole("region", { name: "购买" });
+  await expect(buying).toContainText(/付款后 \d+ 天内.*可以全额退款/);
   await expect(page.getByRole("region", { name: "包含的内容" })).toContainText("会员样书");
 
   await page.goto("/product");

@@ -16,6 +16,7 @@ import type { OrdersContext } from "../features/commerce/orders/server/order/ord
 import { createOrders, type Orders } from "../features/commerce/orders/server/orders.ts";
 import { createPayerMarks } from "../features/commerce/orders/server/payment/payer-mark.ts";
 import { createGivenOrders } from "../features/commerce/orders/server/payment/return-whole.ts";
+import { readFullRefund } from "../features/commerce/orders/server/refunds/refund-rules-admin.ts";
 import { createProducts, type Products } from "../features/commerce/products/server/products.ts";
 import { createRedeem } from "../features/commerce/redeem/server/redeem.ts";
 import { readPublicReviews, readRatings } from "../features/commerce/reviews/server/read-ratings.ts";
@@ -113,6 +114,7 @@ function createSoldProducts(dependencies: SellingDependencies): Products {
     clock,
     describeSold: describeSold(dependencies),
     findProducts: findSold({ guestDb, clock }),
+    readFullRefund,
     ratings: { readRatings, readPublicReviews },
   });
 }

@@ -1,5 +1,6 @@
 import { appContext } from "../../app-context.ts";
 import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
+import { fullRefundText } from "../../features/commerce/orders/full-refund-text.ts";
 import type { Product } from "../../features/commerce/products/contract.ts";
 import { KIND_TITLES } from "../../features/commerce/products/product-kinds.ts";
 import { productPath } from "../../features/commerce/products/product-paths.ts";
@@ -11,6 +12,7 @@ import { PublicReviews } from "../../features/commerce/reviews/web/public-review
 import { shareHead } from "../../seo/share-head.ts";
 import { sharedProduct, shareUrlOf } from "../../seo/shared-resources.ts";
 import { describeBreadcrumbs, structuredData } from "../../seo/structured-data.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -19,18 +21,28 @@ import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/product-id-page";
+import { keyOfPart, loadSoldParts, type Sample, type SoldParts } from "./load-sold-parts.ts";
+import { SoleOutline } from "./sole-outline.tsx";
 
 const LIST = { label: "单独购买", to: "/product" };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = readPathId(request, params.id);
   const app = context.get(appContext);
-  const { product } = await loadContent(
-    () => app.products.getProduct(id),
+  const { product, sold } = await loadContent(
+    async () => {
+      const { product } = await app.products.getProduct(id);
+      return { product, sold: await loadSoldParts(app, product.parts) };
+    },
     () => ({ label: "看在售的单品和合集", to: LIST.to }),
   );
-  const [{ name }, reviews] = await Promise.all([app.site.readSettings(), app.products.listReviews(id)]);
-  return { product, reviews, siteName: name, origin: app.facts.origin };
+  const [{ name }, reviews, fullRefund] = await Promise.all([
+    app.site.readSettings(),
+    app.products.listReviews(id),
+    app.products.readFullRefund(),
+  ]);
+  const refundText = fullRefundText({ product_id: id }, fullRefund);
+  return { product, sold, reviews, refundText, siteName: name, origin: app.facts.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -72,8 +84,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export default function ProductIdPage({ loaderData: { product, reviews } }: Route.ComponentProps) {
+export default function ProductIdPage({ loaderData: { product, sold, reviews, refundText } }: Route.ComponentProps) {
   const { title, kind, summary, parts } = product;
+  const { facts, sole } = sold;
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <Breadcrumbs crumbs={[LIST, { label: title }]} />
@@ -85,15 +98,17 @@ export default function ProductIdPage({ loaderData: { product, reviews } }: Rout
             {kind === "bundle" && <Tag>{parts.length} 项内容</Tag>}
           </p>
           <h1 className="mt-3 text-3xl font-bold text-balance">{title}</h1>
+          <Amount parts={parts} sold={sold} />
           {summary !== "" && <p className="mt-3 max-w-[44em] whitespace-pre-line text-text-secondary">{summary}</p>}
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
-          <BuyPanel product={product} />
+          <BuyPanel product={product} sample={sole?.sample ?? null} refundText={refundText} />
         </div>
         <section aria-label="包含的内容" className="min-w-0">
           <SectionHeading title="买了能看什么" />
-          <ProductParts parts={parts} />
+          <ProductParts parts={parts} factsOf={(part) => facts[keyOfPart(part)]} />
         </section>
+        {sole !== null && <SoleOutline {...sole} />}
         <section aria-label="评价" className="min-w-0 lg:col-start-1">
           <SectionHeading title="买过的人怎么说" />
           <LatePart
@@ -112,7 +127,33 @@ const allReviews = lateCode(
 );
 const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
 
-function BuyPanel({ product }: { product: Product }) {
+/** How much it is: of one part its own facts and its teacher, of several the number of each kind. */
+function Amount({ parts, sold: { facts, sole } }: Pick<Product, "parts"> & { sold: SoldParts }) {
+  const [part] = parts;
+  const kinds = Map.groupBy(parts, ({ type }) => type);
+  const amount =
+    parts.length > 1
+      ? [...kinds].map(([type, { length }]) => `${KIND_TITLES[type]} ${length}`).join(" · ")
+      : part && facts[keyOfPart(part)];
+  if (!amount) return null;
+  return (
+    <p className="facts mt-2 text-sm text-text-secondary">
+      <span>
+        {[...amount.split(" · "), ...(sole?.teacher ? [`老师 ${sole.teacher.name}`] : [])].map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+interface BuyPanelProps {
+  product: Product;
+  sample: Sample | null;
+  refundText: string | null;
+}
+
+function BuyPanel({ product, sample, refundText }: BuyPanelProps) {
   const { user, status } = useSession();
   const props = { product, payHref: `/product/payment?product=${product.id}` };
   return (
@@ -122,12 +163,21 @@ function BuyPanel({ product }: { product: Product }) {
       ) : (
         <BuyStep {...props} {...(status === "restoring" && { totalFen: null, isPending: true })} />
       )}
+      {sample !== null && (
+        <LinkButton to={sample.path} variant="secondary" isWide className="mt-3">
+          <span className="truncate">{sample.label}</span>
+        </LinkButton>
+      )}
       <LevelNote parts={product.parts} />
-      <p className="mt-3 text-sm text-text-secondary">
-        <Link to="/legal/refund" className="inline-flex min-h-6 items-center hover:underline">
+      <div className="mt-3 border-t border-border pt-3">
+        {refundText !== null && <p className="text-sm text-text-secondary">{refundText}</p>}
+        <Link
+          to="/legal/refund"
+          className="mt-1 inline-flex min-h-6 items-center text-sm text-text-secondary hover:underline"
+        >
           退款规则
         </Link>
-      </p>
+      </div>
     </section>
   );
 }

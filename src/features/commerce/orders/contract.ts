@@ -105,6 +105,18 @@ function isGivable({ service, as_gift }: PurchaseFields): boolean {
 const NOT_ONE_ITEM = "plan_id、product_id 和 service 要且只能写一个";
 const NOT_GIVABLE = "服务不能作为礼物购买";
 
+const fullRefundSchema = z.object({
+  /** Days after payment. */
+  days: z.number().int(),
+  /** Of a membership: how many resources may have been opened. */
+  most_opened: z.number().int(),
+  /** Of a product: how much of it may have been used. */
+  used_percent: z.number().int(),
+});
+
+/** Up to which use a purchase is refunded in full (decisions §9). */
+export type FullRefund = z.output<typeof fullRefundSchema>;
+
 export const quoteOrder = defineEndpoint({
   name: "quoteOrder",
   summary: "下单前逐行试算金额（与收款用同一个函数）",
@@ -142,9 +154,7 @@ export const quoteOrder = defineEndpoint({
      */
     is_gift: z.boolean(),
     /** The current numbers of the refund rules for hardly used purchases. null only in the list price of a page. */
-    full_refund: z
-      .object({ days: z.number().int(), most_opened: z.number().int(), used_percent: z.number().int() })
-      .nullable(),
+    full_refund: fullRefundSchema.nullable(),
   }),
   errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE", "SERVICE_NOT_AVAILABLE"],
 });

@@ -49,6 +49,8 @@ export interface GuestProducts {
   findProduct(id: number): Promise<Product | null>;
   /** Throws 404 also for a product that is off sale or has an unpublished part. */
   getProduct(id: number): Promise<{ product: Product }>;
+  /** Within how many days, and up to which use, a purchase is refunded in full. */
+  readFullRefund(): Promise<FullRefund>;
   /** The reviews that are part of the page. */
   listReviews(id: number): Promise<ProductReview[]>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
@@ -68,19 +70,32 @@ export interface ProductRatings {
   readPublicReviews(guestDb: Database, id: number): Promise<ProductReview[]>;
 }
 
+/** Up to which use a purchase is refunded in full, as checkouts state it. */
+export interface FullRefund {
+  days: number;
+  most_opened: number;
+  used_percent: number;
+}
+
+/** What other slices know about products. */
+export interface ProductSources {
+  findProducts: FindProducts;
+  readFullRefund(guestDb: Database, now: Date): Promise<FullRefund>;
+  ratings: ProductRatings;
+}
+
 export function createGuestProducts({
   guestDb,
   clock,
   describeSold,
   findProducts,
+  readFullRefund,
   ratings: { readRatings, readPublicReviews },
 }: {
   guestDb: Database;
   clock: Clock;
   describeSold: DescribeSold;
-  findProducts: FindProducts;
-  ratings: ProductRatings;
-}): GuestProducts {
+} & ProductSources): GuestProducts {
   async function serializeProducts(rows: readonly ProductRow[]): Promise<Product[]> {
     const ids = rows.map(({ id }) => id);
     const [parts, ratings] = await Promise.all([findParts(guestDb, ids), readRatings(guestDb, ids)]);
@@ -143,6 +158,7 @@ export function createGuestProducts({
       if (!product) throw notFound("没有这件商品，或者它已经下架");
       return { product };
     },
+    readFullRefund: () => readFullRefund(guestDb, clock.now()),
     listReviews: (id) => readPublicReviews(guestDb, id),
     async findSoleOffer(type, id) {
       const offer = await findSoleOffer(guestDb, `${type}:${id}`);

@@ -45,6 +45,7 @@ const guest = createGuestProducts({
   clock,
   describeSold: context.describeSold,
   findProducts: async () => found,
+  readFullRefund: async () => ({ days: 7, most_opened: 3, used_percent: 10 }),
   ratings: { readRatings: async () => new Map(), readPublicReviews: async () => [] },
 });
 const page = { page: 1, page_size: 20 };

@@ -4,7 +4,7 @@ import type { Database } from "../../../../ports/database.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
 import { exportProducts } from "./exported-products.ts";
-import { createGuestProducts, type FindProducts, type GuestProducts, type ProductRatings } from "./guest-products.ts";
+import { createGuestProducts, type GuestProducts, type ProductSources } from "./guest-products.ts";
 import type { ProductsContext } from "./product-admin.ts";
 import { serveProductAdmin } from "./product-admin-api.ts";
 import { findSoldProduct } from "./product-store.ts";
@@ -20,9 +20,7 @@ export interface Products {
 }
 
 /** Products and bundles of courses, books, articles and downloads. */
-export function createProducts(
-  context: ProductsContext & { guestDb: Database; findProducts: FindProducts; ratings: ProductRatings },
-): Products {
+export function createProducts(context: ProductsContext & ProductSources & { guestDb: Database }): Products {
   const guest = createGuestProducts(context);
   return {
     guest,

@@ -8,8 +8,13 @@ import { KIND_TITLES } from "../product-kinds.ts";
 
 type Part = Product["parts"][number];
 
-/** The parts of a product, each with its link, the level that also opens it, and its share of a bundle. */
-export function ProductParts({ parts }: Pick<Product, "parts">) {
+interface ProductPartsProps extends Pick<Product, "parts"> {
+  /** How much a part is, in one line. */
+  factsOf(part: Part): string | undefined;
+}
+
+/** The parts of a product: each with its link and amount, the level that also opens it, and its share of a bundle. */
+export function ProductParts({ parts, factsOf }: ProductPartsProps) {
   return (
     <ul className="divide-y divide-border overflow-hidden rounded-lg border border-border bg-card shadow-card">
       {parts.map((part) => (
@@ -23,8 +28,13 @@ export function ProductParts({ parts }: Pick<Product, "parts">) {
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{part.title}</span>
               <span className="mt-0.5 block text-sm text-text-muted tabular-nums">
-                {KIND_TITLES[part.type]}
-                {parts.length > 1 && ` · 在合集里算 ${formatFen(part.share_fen, { short: true })}`}
+                {[
+                  KIND_TITLES[part.type],
+                  factsOf(part),
+                  parts.length > 1 && `在合集里算 ${formatFen(part.share_fen, { short: true })}`,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </span>
             <span className="flex shrink-0 flex-wrap justify-end gap-1.5">

@@ -52,7 +52,7 @@ export async function describeReviews(
         ? { id: person.id, name: person.name, avatar_url: person.avatarUrl, is_staff: person.isStaff }
         : { id: 0, name: "已注销用户", avatar_url: null, is_staff: false },
       is_own: user?.id === row.authorId,
-      is_refunded: !buyers.has(row.authorId),
+      is_refunded: !buyers.has(row.authorId) && !row.isSample,
       created_at: row.createdAt.toISOString(),
       edited_at: row.editedAt?.toISOString() ?? null,
       answer:

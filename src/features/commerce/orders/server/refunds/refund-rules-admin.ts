@@ -1,10 +1,11 @@
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { FullRefund } from "../../contract.ts";
 import type { RefundRules, RefundRulesChange } from "../../refund-admin-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import {
-  findRefundRules,
+  findFullRefund,
   insertRefundRules,
   listRefundRules,
   lockRefundRules,
@@ -24,12 +25,9 @@ export async function readRefundRules(
   return { now, history };
 }
 
-/** The numbers for the checkout's note about refunds of hardly used purchases. */
-export async function readFullRefund(
-  db: DatabaseOrTransaction,
-  now: Date,
-): Promise<{ days: number; most_opened: number; used_percent: number }> {
-  const { fullDays, maxOpened, usedPercent } = await findRefundRules(db, now);
+/** The numbers for the note about refunds of hardly used purchases, before payment. */
+export async function readFullRefund(db: DatabaseOrTransaction, now: Date): Promise<FullRefund> {
+  const { fullDays, maxOpened, usedPercent } = await findFullRefund(db, now);
   return { days: fullDays, most_opened: maxOpened, used_percent: usedPercent };
 }
 

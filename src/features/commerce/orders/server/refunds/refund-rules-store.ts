@@ -17,6 +17,19 @@ export async function findRefundRules(db: DatabaseOrTransaction, at: Date): Prom
   return row;
 }
 
+/** Of the numbers in force at the given moment those that everybody may read; all that the guest's role can read. */
+export async function findFullRefund(
+  db: DatabaseOrTransaction,
+  at: Date,
+): Promise<Pick<RefundRulesRow, "fullDays" | "maxOpened" | "usedPercent">> {
+  const { fullDays, maxOpened, usedPercent, changedAt, id } = refundRules;
+  const published = { fullDays, maxOpened, usedPercent };
+  const [then] = await db.select(published).from(refundRules).where(lte(changedAt, at)).orderBy(desc(id)).limit(1);
+  const [row] = then ? [then] : await db.select(published).from(refundRules).orderBy(asc(id)).limit(1);
+  if (!row) throw new Error("there are no refund rules: the migration's first row is gone");
+  return row;
+}
+
 /** Allows one change at a time, because two concurrent changes could overwrite each other. */
 export async function lockRefundRules(tx: Transaction): Promise<RefundRulesRow | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('refund-rules', 0))`);

@@ -29,6 +29,7 @@ export const PUBLIC_TABLES = {
   outsourcing_cases: ["outsourcing"],
   product_parts: ["products"],
   product_ratings: ["products"],
+  refund_rules: ["products"],
   shown_reviews: ["products"],
   shown_proposals: ["coCreation"],
   shown_credits: ["coCreation", "credits"],
