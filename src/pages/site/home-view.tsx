@@ -67,7 +67,7 @@ interface HeroProps extends Omit<HomeData, "parts"> {
   hero: Extract<HomePart, { kind: "hero" }>;
 }
 
-function Hero({ hero, covers, works, lowestPriceFen }: HeroProps) {
+function Hero({ hero, covers, works, lowestPriceFen, quote }: HeroProps) {
   const { settings } = useSite();
   const begun = useBegunWorks();
   const [latest] = begun.items;
@@ -78,6 +78,7 @@ function Hero({ hero, covers, works, lowestPriceFen }: HeroProps) {
         slogan: hero.title || settings.slogan,
         description: hero.words || settings.description,
       }}
+      quote={quote}
       actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps buttons={hero.buttons} />}
       call={
         <MembershipCall

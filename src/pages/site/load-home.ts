@@ -2,6 +2,8 @@ import type { GuestApp } from "../../app-context.ts";
 import { offeredWorks } from "../../features/access/membership/offer.ts";
 import { productPath } from "../../features/commerce/products/product-paths.ts";
 import { topicPath } from "../../features/community/topics/community-paths.ts";
+import { articlePath } from "../../features/content/articles/article-paths.ts";
+import type { ArticleCard } from "../../features/content/articles/contract.ts";
 import type { Work } from "../../features/content/catalogue/contract.ts";
 import type { PublicBlock } from "../../features/front/site/home-blocks.ts";
 import type { HomeLink } from "../../features/front/site/web/home/home-lists.tsx";
@@ -23,11 +25,12 @@ export type HomePart = HomeData["parts"][number];
 
 /** Loads the blocks of the home page in order; empty blocks are omitted. */
 export async function loadHome(app: GuestApp, blocks: readonly PublicBlock[]) {
-  const [vip, system, plans, counts, ...parts] = await Promise.all([
+  const [vip, system, plans, counts, newest, ...parts] = await Promise.all([
     app.catalogue.listFirstWorks("vip", COVERS_FROM),
     app.catalogue.listFirstWorks("system", COVERS_FROM),
     app.plans.listPlans(),
     countEverything(app),
+    app.articles.listArticles({ page: 1, page_size: 1 }),
     ...blocks.filter((block) => block.is_shown).map((block) => loadPart(app, block)),
   ]);
   return {
@@ -35,9 +38,16 @@ export async function loadHome(app: GuestApp, blocks: readonly PublicBlock[]) {
     covers: [...describeVip(vip), ...describeSystem(system)]
       .flatMap(({ kind, coverUrl }) => (kind === "book" ? [coverUrl] : []))
       .slice(0, COVERS),
+    quote: quoteOf(newest.items[0]),
     ...describeOffer(...counts),
     lowestPriceFen: lowestPrice(plans.items, VIP),
   };
+}
+
+/** The summary of the newest article: its author's, or the beginning of its text. */
+function quoteOf(article: ArticleCard | undefined) {
+  if (!article?.summary) return null;
+  return { words: article.summary, title: article.title, to: articlePath(article.id) };
 }
 
 async function loadPart(app: GuestApp, block: PublicBlock) {

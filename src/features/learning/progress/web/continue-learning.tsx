@@ -9,10 +9,8 @@ import { WorkCover } from "./work-cover.tsx";
  * As many as fit in the height of the membership offer that they replace. If there are fewer, their covers are larger.
  */
 const ITEMS_SHOWN = 3;
-/** On tablets, two are side by side, regardless of their number. */
-const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
-/** On a phone, a single landscape cover is above the text and has the same width. */
-const ALONE = { cover: "w-full sm:w-28", row: "max-sm:flex-col max-sm:items-stretch" };
+/** Phones and tablets show two, regardless of their number; on tablets they are side by side. */
+const COVER_WIDTHS = ["w-16 sm:w-28", "w-14 sm:w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
 
 /** The works that a signed-in user has begun, latest first. `waiting` while they are loaded; empty for guests. */
 export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {
@@ -39,20 +37,19 @@ export function ContinueSteps({ latest }: { latest: ContinuedWork }) {
 /** The positions at which a user stopped, by work. */
 export function ContinueLearning({ items }: { items: readonly ContinuedWork[] }) {
   const shown = items.slice(0, ITEMS_SHOWN);
-  const isAlone = shown.length === 1 && shown[0]?.work.kind !== "book";
-  const coverWidth = isAlone ? ALONE.cover : COVER_WIDTHS[shown.length - 1];
+  const coverWidth = COVER_WIDTHS[shown.length - 1];
   return (
     <section
       aria-labelledby="continue"
-      className="flex flex-col rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 lg:self-center"
+      className="flex flex-col rounded-lg border border-border bg-card px-5 py-4 shadow-float sm:p-7 lg:self-center"
     >
       <h2 id="continue" className="text-lg font-semibold">
         继续学习
       </h2>
       <ul className="mt-2 flex flex-1 flex-col justify-evenly sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-x-10">
         {shown.map(({ work, thing_title, path }) => (
-          <li key={`${work.kind}:${work.id}`} className="sm:max-lg:nth-3:hidden">
-            <Link to={path} className={`group flex items-center gap-4 py-3 ${isAlone ? ALONE.row : ""}`}>
+          <li key={`${work.kind}:${work.id}`} className="max-lg:nth-3:hidden">
+            <Link to={path} className="group flex items-center gap-4 py-2 sm:py-3">
               <WorkCover work={work} className={`${coverWidth} shrink-0 rounded-md bg-hover`} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium group-hover:text-brand">{thing_title}</span>
