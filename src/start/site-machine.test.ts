@@ -67,7 +67,8 @@ test("a site in order has no finding, and names what it examined", async () => {
     ["sandbox", 0],
   ]);
   expect(state.examined_at).toBe("2026-11-20T08:00:00.000Z");
-  expect(state.backups).toEqual({ schedule: null, succeeded: null, failed: null, drilled: null, stored: [] });
+  const nothing = { succeeded: null, failed: null, drilled: null, archive: null };
+  expect(state.backups).toEqual({ schedule: null, ...nothing, stored: [] });
 });
 
 test("late and failed jobs, a sandbox on a public site, and a failed backup with its reason are named", async () => {
@@ -106,9 +107,21 @@ test("late and failed jobs, a sandbox on a public site, and a failed backup with
   expect(state.backups).toEqual({
     schedule: { folder, hour: 5, keep_days: 90 },
     ...record,
+    archive: null,
     stored: [
       { at: "2026-11-18T20:00:00.000Z", name: "zhixing-20261118T200000Z.zip.age", size_bytes: 20 },
       { at: "2026-11-17T20:00:00.000Z", name: "zhixing-20261117T200000Z.zip.age", size_bytes: 10 },
     ],
   });
+});
+
+test("states until when the continuous archive reaches, and since when it fails", async () => {
+  const environment = { ARCHIVE_DIR: path.join(dataDir, "archive"), BACKUP_RECIPIENT: "age1" };
+  const before = await readAsOwner(environment);
+  expect(before.backups.archive).toEqual({ reached_at: null, copied_at: null, failed: null });
+  const [reached, since] = ["2026-11-20T07:59:58.000Z", "2026-11-20T07:00:00.000Z"];
+  const failed = { since, at: "2026-11-20T07:59:00.000Z", reason: "磁盘满了" };
+  await writeFile(path.join(dataDir, "archive.json"), JSON.stringify({ reached, base: null, failed }));
+  const { archive } = (await readAsOwner(environment)).backups;
+  expect(archive).toEqual({ reached_at: reached, copied_at: null, failed: { since, reason: "磁盘满了" } });
 });

@@ -58,9 +58,20 @@ async function examineSite({ db, clock, machine }: SiteStateContext): Promise<Si
       succeeded: succeeded && { at: succeeded.at.toISOString(), file: succeeded.file },
       failed: failed && { at: failed.at.toISOString(), reason: failed.reason },
       drilled: drilled && { at: drilled.at.toISOString(), file: drilled.file, seconds: drilled.seconds },
+      archive: await readArchive(backups),
       stored: stored
         .toReversed()
         .map(({ at, file, bytes }) => ({ at: at.toISOString(), name: basename(file), size_bytes: bytes })),
     },
+  };
+}
+
+async function readArchive(backups: Machine["backups"]): Promise<SiteState["backups"]["archive"]> {
+  if (backups.readArchive === null) return null;
+  const { reached, base, failed } = await backups.readArchive();
+  return {
+    reached_at: reached?.toISOString() ?? null,
+    copied_at: base?.toISOString() ?? null,
+    failed: failed && { since: failed.since.toISOString(), reason: failed.reason },
   };
 }

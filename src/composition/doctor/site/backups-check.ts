@@ -24,7 +24,7 @@ const MAX_ARCHIVE_SECONDS = 60;
 export interface ArchiveFacts {
   reached: Date | null;
   base: Date | null;
-  failed: { at: Date; reason: string } | null;
+  failed: { since: Date; at: Date; reason: string } | null;
 }
 
 /** The backups of a site, and whether it makes them itself every day. */

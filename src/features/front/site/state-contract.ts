@@ -28,6 +28,17 @@ const backupsSchema = z.object({
   failed: z.object({ at: wireTime, reason: z.string() }).nullable(),
   /** The last drill that restored a backup and found it equal. */
   drilled: z.object({ at: wireTime, file: z.string(), seconds: z.number() }).nullable(),
+  /** The continuous archive of the embedded database's log; null: it is off. */
+  archive: z
+    .object({
+      /** Everything committed until then can be restored. */
+      reached_at: wireTime.nullable(),
+      /** The last complete copy of the database, from which a restore begins. */
+      copied_at: wireTime.nullable(),
+      /** What has failed since then without a complete success. */
+      failed: z.object({ since: wireTime, reason: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Files of scheduled backups in the folder, the newest first. */
   stored: z.array(z.object({ at: wireTime, name: z.string(), size_bytes: z.number().int() })),
 });

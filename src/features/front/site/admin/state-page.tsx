@@ -121,7 +121,7 @@ function FindingNote({ finding: { severity, what, why, remedy } }: { finding: Fi
   );
 }
 
-function BackupFacts({ backups: { schedule, succeeded, failed, drilled } }: { backups: Backups }) {
+function BackupFacts({ backups: { schedule, succeeded, failed, drilled, archive } }: { backups: Backups }) {
   return (
     <div className="[overflow-wrap:anywhere]">
       <Facts
@@ -145,9 +145,45 @@ function BackupFacts({ backups: { schedule, succeeded, failed, drilled } }: { ba
               <Dated key="drilled" at={drilled.at} text={`用时 ${drilled.seconds} 秒，${drilled.file}`} />
             ),
           ],
+          [
+            "连续归档",
+            archive === null ? (
+              "没有设置；内嵌的数据库出事时，会丢失上一次备份以后的内容"
+            ) : (
+              <ArchiveFacts key="archive" {...archive} />
+            ),
+          ],
         ]}
       />
     </div>
+  );
+}
+
+function ArchiveFacts({ reached_at, copied_at, failed }: NonNullable<Backups["archive"]>) {
+  return (
+    <>
+      {reached_at === null ? (
+        "刚刚开始"
+      ) : (
+        <>
+          归档到 <Moment at={reached_at} />
+        </>
+      )}
+      <span className="block text-text-muted">
+        {copied_at === null ? (
+          "还没有数据库的完整副本，现在还不能恢复"
+        ) : (
+          <>
+            数据库的完整副本在 <Moment at={copied_at} />
+          </>
+        )}
+      </span>
+      {failed !== null && (
+        <span className="block text-danger-text">
+          从 <Moment at={failed.since} /> 起失败：{failed.reason}
+        </span>
+      )}
+    </>
   );
 }
 
