@@ -116,10 +116,10 @@ const testSteps: Step[] = [
   {
     name: "unit and API tests",
     stage: "tests",
-    expectedSeconds: 350,
+    expectedSeconds: 480,
     run: () => runUnitTests([], ["--exclude=scripts/**"]),
   },
-  { name: "browser journeys", stage: "tests", expectedSeconds: 400, run: () => runJourneys() },
+  { name: "browser journeys", stage: "tests", expectedSeconds: 950, run: () => runJourneys() },
 ];
 
 /** All steps of `npm test`, cheapest first. */
