@@ -58,7 +58,7 @@ test.each([
   const facts = {
     reached: reached === null ? null : ago(reached),
     base: base === null ? null : ago(base),
-    failed: failure === null ? null : { at: ago(failure), reason: "磁盘满了" },
+    failed: failure === null ? null : { since: ago(failure), at: ago(failure), reason: "磁盘满了" },
   };
   expect(listArchiveFindings(facts, now).map(({ what }) => what)).toEqual(found);
 });
