@@ -71,9 +71,12 @@ for (const viewport of [
       expect(isLeftAlone).toBe(true);
       await expect(page).toHaveURL("/complaints");
       await page.keyboard.press("Escape");
+      // Closing returns the focus; until then typed text would go elsewhere.
+      await expect(box).toBeHidden();
 
       const text = page.getByRole("textbox", { name: "发生了什么" });
       await text.fill("写到一半的话，还没有提交");
+      await expect(text).toHaveValue("写到一半的话，还没有提交");
       await page.reload();
       await expect(text).toHaveValue("写到一半的话，还没有提交");
     });
