@@ -16,7 +16,7 @@ import { readArgs, refusePositionals, UsageError } from "./usage.ts";
 /** The commands of `npm run cli`. */
 export type Command =
   | { name: "help"; of: CommandName | null }
-  | { name: "migrate" }
+  | { name: "migrate" | "begin-archive" }
   | { name: "demo" }
   | { name: "reindex"; isCheck: boolean }
   | CallCommand
@@ -56,6 +56,7 @@ const READERS: Record<CommandName, Reader> = {
   role: readRole,
   backup: (args) => readBackup(args),
   restore: (args) => readRestore(args),
+  "begin-archive": (args) => readPlain("begin-archive", args),
   drill: (args) => readDrill(args),
   doctor: readDoctor,
   media: readMedia,
@@ -94,7 +95,7 @@ function readDemo(args: readonly string[]): Command | null {
   return { name: "demo" };
 }
 
-function readPlain(name: "migrate", args: readonly string[]): Command | null {
+function readPlain(name: "migrate" | "begin-archive", args: readonly string[]): Command | null {
   const { positionals, isHelpWanted } = readArgs(args, {});
   if (isHelpWanted) return null;
   refusePositionals(name, positionals);

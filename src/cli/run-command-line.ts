@@ -67,6 +67,8 @@ async function runCommand(
         return (await import("./archive/restore-archive.ts")).runRestoreArchive(command, options);
       if (command.at !== null) throw new UsageError("--at 只用于连续归档的文件夹；一份备份只有它自己的那一刻");
       return (await import("./backup/restore.ts")).runRestore(command, options);
+    case "begin-archive":
+      return (await import("./archive/begin-archive.ts")).runBeginArchive(options);
     case "drill":
       return (await import("./drill/drill.ts")).runDrill(command, options);
     case "doctor":

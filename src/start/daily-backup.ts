@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { readAppSecret } from "../adapters/app-secret.ts";
+import { checkDestination } from "../cli/archive/archive-destination.ts";
 import { readArchiveRecord } from "../cli/archive/archive-record.ts";
 import { readBackupRecord, recordBackup } from "../cli/backup/backup-record.ts";
 import { chooseRetained } from "../cli/backup/choose-retained.ts";
@@ -57,8 +58,7 @@ const LIMIT_SECONDS = 6 * 3_600;
 export async function createBackupJobs(options: DailyBackupOptions): Promise<Job[]> {
   const { config, db, clock } = options;
   const { BACKUP_DIR: folder, BACKUP_HOUR: hour, ARCHIVE_DIR: archive } = config;
-  const folders = [folder, archive].filter((one) => one !== undefined);
-  if (folders.length === 0) return [];
+  if (folder === undefined && archive === undefined) return [];
   if (config.BACKUP_RECIPIENT.length === 0 && config.BACKUP_PASSPHRASE_FILE === undefined)
     throw new Error("BACKUP_DIR：每天的备份一律加密，还要设置 BACKUP_RECIPIENT 或 BACKUP_PASSPHRASE_FILE");
   const allowed = await readPublishedDays(db, clock.now());
@@ -71,7 +71,7 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
     // A few minutes after accounts are erased.
     schedule: "30 * * * *",
     runsAfterLoss: true,
-    run: () => recordErased(options, folders),
+    run: () => recordErased(options),
   };
   const jobs = [recording];
   if (archive !== undefined)
@@ -91,16 +91,26 @@ async function reportFailingArchive({ config: { dataDir }, db, clock, notify }: 
 }
 
 /** Lists the erased accounts beside the backups that still contain them, so that a restore erases them again. */
-async function recordErased({ config, db, clock }: DailyBackupOptions, folders: readonly string[]): Promise<void> {
+async function recordErased({ config, db, clock, logger }: DailyBackupOptions): Promise<void> {
+  const { BACKUP_DIR: folder, ARCHIVE_DIR: archive } = config;
   const now = clock.now();
   const maxAgeDays = config.BACKUP_KEEP_DAYS;
   const erased = await listErasedSince(db, new Date(now.getTime() - maxAgeDays * DAY_MS));
   const accounts = erased.map(({ userId, finishedAt }) => ({ user_id: userId, erased_at: finishedAt }));
-  for (const folder of folders) {
-    // The mount point of an archive's disk that is missing must not be filled instead.
-    if (folder === config.BACKUP_DIR) await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (folder !== undefined) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await recordErasedAccounts(folder, accounts, { now, maxAgeDays });
   }
+  if (archive === undefined) return;
+  const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
+  try {
+    await checkDestination(archive, appSecret);
+  } catch (error) {
+    // The archive reports it, and the database keeps these accounts until the disk is back.
+    logger.warn({ err: error }, "the erased accounts are listed when the archive is back");
+    return;
+  }
+  await recordErasedAccounts(archive, accounts, { now, maxAgeDays });
 }
 
 /** How many days the privacy policy in force allows: `备份……最长九十日` or `备份……最长 60 天`. */

@@ -124,4 +124,9 @@ test("states until when the continuous archive reaches, and since when it fails"
   await writeFile(path.join(dataDir, "archive.json"), JSON.stringify({ reached, base: null, failed }));
   const { archive } = (await readAsOwner(environment)).backups;
   expect(archive).toEqual({ reached_at: reached, copied_at: null, failed: { since, reason: "磁盘满了" } });
+
+  const warned = async () => JSON.stringify((await readAsOwner(environment)).checks).includes("同一块磁盘");
+  expect(await warned()).toBe(false);
+  await mkdir(environment.ARCHIVE_DIR);
+  expect(await warned()).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { isOnSameDisk } from "../cli/archive/archive-destination.ts";
 import { readArchiveRecord } from "../cli/archive/archive-record.ts";
 import { readBackupRecord } from "../cli/backup/backup-record.ts";
 import { listBackups } from "../cli/backup/list-backups.ts";
@@ -9,7 +10,7 @@ import { isLoopback, listSimulated } from "./sandbox-access.ts";
 
 /** What a check of the site needs to know of its machine and its settings. */
 export function readMachine(config: Config): Machine {
-  const { dataDir, BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP_DAYS: keepDays } = config;
+  const { dataDir, ARCHIVE_DIR: archive, BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP_DAYS: keepDays } = config;
   return {
     dataDir,
     sandbox: { simulated: listSimulated(config), isPublic: isPublic(config) },
@@ -17,7 +18,13 @@ export function readMachine(config: Config): Machine {
       isScheduled: folder !== undefined,
       schedule: folder === undefined ? null : { folder, hour, keepDays },
       read: () => readBackupRecord(dataDir),
-      readArchive: config.ARCHIVE_DIR === undefined ? null : () => readArchiveRecord(dataDir),
+      readArchive:
+        archive === undefined
+          ? null
+          : async () => ({
+              ...(await readArchiveRecord(dataDir)),
+              isOnDataDisk: await isOnSameDisk(archive, dataDir),
+            }),
       listStored: async () => (folder === undefined ? [] : listStored(folder)),
     },
   };

@@ -107,6 +107,9 @@ async function startSite(
     startArchive,
     killAll,
     readReason,
+    /** When it failed last, in milliseconds; 0 if it does not fail. */
+    readFailedAt: async () => (await readArchiveRecord(dataDir)).failed?.at.getTime() ?? 0,
+    stopArchive: () => processes.at(-1)?.kill("SIGKILL"),
     waitUntilArchived: async () => {
       const now = Date.now();
       await expect

@@ -44,7 +44,8 @@ export async function openFileArchive({
   async function copy(name: string, changedAt: number): Promise<void> {
     const target = path.join(folder, `${name}${SUFFIX}`);
     const draft = `${target.slice(0, -SUFFIX.length)}${DRAFT}`;
-    await makeFolderIn(archive, path.dirname(target));
+    // Its own folder was made at the start: it is missing if the disk has been unmounted since.
+    await makeFolderIn(folder, path.dirname(target));
     try {
       const source = createReadStream(path.join(dataDir, name));
       await pipeline(source, encryption, createWriteStream(draft, { mode: 0o600, flush: true }));

@@ -5,6 +5,7 @@ import { nullIfMissing } from "../../kit/process/error-code.ts";
 
 /*
  * The folder of an archive:
+ *   archive-of-site.json                      whose archive it is; missing in the mount point of a missing disk
  *   files/<folder>/<name>.age                 copies of pictures, films and private files, of all series
  *   erased-accounts.json                      as beside backups
  *   <series>/reached.json                     until when everything written is in the archive

@@ -9,6 +9,8 @@ const recordSchema = z.object({
   reached: z.coerce.date().nullable(),
   /** The last complete copy of the cluster. */
   base: z.coerce.date().nullable(),
+  /** The folder that was marked as the archive: without its marker it is missing. */
+  marked: z.string().nullable().default(null),
   /** What has failed without a complete success since a moment, and when and why it failed last. */
   failed: z.object({ since: z.coerce.date(), at: z.coerce.date(), reason: z.string() }).nullable(),
 });
@@ -20,7 +22,9 @@ const fileIn = (dataDir: string) => path.join(dataDir, "archive.json");
 
 export async function readArchiveRecord(dataDir: string): Promise<ArchiveRecord> {
   const text = await readFile(fileIn(dataDir), "utf8").catch(nullIfMissing);
-  return text === null ? { reached: null, base: null, failed: null } : recordSchema.parse(JSON.parse(text));
+  return text === null
+    ? { reached: null, base: null, marked: null, failed: null }
+    : recordSchema.parse(JSON.parse(text));
 }
 
 /** Notes a failure beside what is known; only while no process of the archive runs. */

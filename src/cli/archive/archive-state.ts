@@ -10,7 +10,9 @@ export type ArchivePart = (typeof PARTS)[number];
 
 /** What is known of the archive while its process runs, also in the record that `doctor` reads. */
 export interface ArchiveState {
-  note(news: Pick<Partial<ArchiveRecord>, "reached" | "base">): Promise<void>;
+  /** The folder that was marked as the archive of this site. */
+  readonly marked: string | null;
+  note(news: Pick<Partial<ArchiveRecord>, "reached" | "base" | "marked">): Promise<void>;
   /** Logs each new reason once. */
   fail(part: ArchivePart, error: unknown): Promise<void>;
   /** A failure is over when no part fails, and each has succeeded since this process began. */
@@ -39,6 +41,9 @@ export async function openArchiveState({
   }
 
   return {
+    get marked() {
+      return record.marked;
+    },
     note,
     async fail(part, error) {
       const reason = explainFailure(error);

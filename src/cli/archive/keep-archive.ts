@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clusterFolder } from "../../adapters/data-folder.ts";
@@ -9,6 +8,7 @@ import { startOfDay } from "../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { encryptFor } from "../backup/encryption.ts";
 import { archiveBase } from "./archive-base.ts";
+import { checkDestination, isMarkedDestination, markDestination } from "./archive-destination.ts";
 import { openFileArchive } from "./archive-files.ts";
 import { listBases, nameSeries } from "./archive-layout.ts";
 import { type ArchivePart, type ArchiveState, openArchiveState } from "./archive-state.ts";
@@ -56,6 +56,7 @@ export async function keepArchive(context: Context): Promise<void> {
     const part = AbortSignal.any([signal, stopParts.signal]);
     let slot: WalSlot | null = null;
     try {
+      await openDestination(task, state);
       slot = await openSlot(context);
       if (slot !== null)
         await runTogether({ ...context, signal: part }, { slot, state, stop: () => stopParts.abort() });
@@ -69,22 +70,24 @@ export async function keepArchive(context: Context): Promise<void> {
   }
 }
 
-/** The folder itself is not created: the mount point of a disk that is missing must not be filled instead. */
+/**
+ * Marks the destination when it is used for the first time; afterwards it must contain the marker. The folder itself is
+ * not created. Otherwise the mount point of a disk that is missing would be filled instead.
+ */
+async function openDestination({ archive, appSecret }: ArchiveTask, state: ArchiveState): Promise<void> {
+  if (state.marked === archive) return checkDestination(archive, appSecret);
+  if (!(await isMarkedDestination(archive, appSecret))) await markDestination(archive, appSecret);
+  await state.note({ marked: archive });
+}
+
 async function openSlot({ task, clock }: Context): Promise<WalSlot | null> {
   const { url, dataDir, archive, keepMiB } = task;
-  await checkDestination(archive);
   return openWalSlot({
     url,
     cluster: clusterFolder(dataDir),
     keepMiB,
     canContinue: (slot) => canContinueSeries(archive, slot),
     newSeries: () => nameSeries(clock.now()),
-  });
-}
-
-async function checkDestination(archive: string): Promise<void> {
-  await access(archive).catch((cause: unknown) => {
-    throw new Error(`归档文件夹 ${archive} 不存在或不能访问`, { cause });
   });
 }
 
@@ -123,7 +126,7 @@ async function runTogether(
         if (signal.aborted) return;
         // Without the slot or the destination everything begins again.
         await slot.checkRetained();
-        await checkDestination(archive);
+        await checkDestination(archive, task.appSecret);
       }
     }
   }

@@ -59,6 +59,15 @@ test.each([
     reached: reached === null ? null : ago(reached),
     base: base === null ? null : ago(base),
     failed: failure === null ? null : { since: ago(failure), at: ago(failure), reason: "磁盘满了" },
+    isOnDataDisk: false,
   };
   expect(listArchiveFindings(facts, now).map(({ what }) => what)).toEqual(found);
+});
+
+test("an archive on the disk of the data is warned of, whatever its state", () => {
+  const facts = { reached: now, base: now, failed: null, isOnDataDisk: true };
+  expect(listArchiveFindings(facts, now)).toMatchObject([
+    { severity: "warning", what: expect.stringContaining("同一块磁盘") },
+  ]);
+  expect(listArchiveFindings({ ...facts, base: null }, now)).toHaveLength(2);
 });

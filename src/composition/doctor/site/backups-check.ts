@@ -25,6 +25,8 @@ export interface ArchiveFacts {
   reached: Date | null;
   base: Date | null;
   failed: { since: Date; at: Date; reason: string } | null;
+  /** The archive would be lost with the data. */
+  isOnDataDisk: boolean;
 }
 
 /** The backups of a site, and whether it makes them itself every day. */
@@ -67,7 +69,18 @@ async function countLoss(db: Database): Promise<Loss> {
 }
 
 /** What is wrong with the continuous archive of a site that keeps one. */
-export function listArchiveFindings({ reached, base, failed }: ArchiveFacts, now: Date): Finding[] {
+export function listArchiveFindings(facts: ArchiveFacts, now: Date): Finding[] {
+  return [...listFailures(facts, now), ...(facts.isOnDataDisk ? [sharedDisk] : [])];
+}
+
+const sharedDisk: Finding = {
+  severity: "warning",
+  what: "连续归档的文件夹和数据文件夹在同一块磁盘（文件系统）上",
+  why: "这块磁盘坏了，归档也一起丢失；归档的磁盘没有挂载时，也会是这样。",
+  remedy: "把 ARCHIVE_DIR 的磁盘挂载上，或者换到另一块磁盘、网络文件夹。",
+};
+
+function listFailures({ reached, base, failed }: Omit<ArchiveFacts, "isOnDataDisk">, now: Date): Finding[] {
   const isBehind = reached === null || now.getTime() - reached.getTime() > MAX_ARCHIVE_SECONDS * 1_000;
   if (failed === null && !isBehind && base !== null) return [];
   const until = reached === null ? "连续归档还没有开始" : `连续归档到 ${reached.toISOString()} 为止`;
