@@ -4,13 +4,14 @@ import { BuyStep, type BuyStepProps } from "../../features/commerce/products/web
 import { formatFen } from "../../kit/values/money.ts";
 
 /** The step with the price for the signed-in visitor: owned content is credited or need not be bought. */
-export function OwnBuyStep({ product, payHref }: Pick<BuyStepProps, "product" | "payHref">) {
+export function OwnBuyStep({ product, payHref, belowPrice }: Pick<BuyStepProps, "product" | "payHref" | "belowPrice">) {
   const { displayed: shown, obstacle, isPending, isKnown } = useQuote(purchaseOfProduct(product));
   const credits = (isKnown ? shown.lines : []).filter(({ kind }) => kind === "owned_credit");
   return (
     <BuyStep
       product={product}
       payHref={payHref}
+      belowPrice={belowPrice}
       obstacle={obstacle}
       isPending={isPending}
       totalFen={isKnown ? shown.total_fen : null}

@@ -1,6 +1,6 @@
 import { appContext } from "../../app-context.ts";
 import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
-import { fullRefundText } from "../../features/commerce/orders/full-refund-text.ts";
+import { productRefundText } from "../../features/commerce/orders/full-refund-text.ts";
 import type { Product } from "../../features/commerce/products/contract.ts";
 import { KIND_TITLES } from "../../features/commerce/products/product-kinds.ts";
 import { productPath } from "../../features/commerce/products/product-paths.ts";
@@ -41,8 +41,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     app.products.listReviews(id),
     app.products.readFullRefund(),
   ]);
-  const refundText = fullRefundText({ product_id: id }, fullRefund);
-  return { product, sold, reviews, refundText, siteName: name, origin: app.facts.origin };
+  return {
+    product,
+    sold,
+    reviews,
+    refundText: productRefundText(fullRefund),
+    siteName: name,
+    origin: app.facts.origin,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -92,14 +98,21 @@ export default function ProductIdPage({ loaderData: { product, sold, reviews, re
       <Breadcrumbs crumbs={[LIST, { label: title }]} />
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
         <div className="min-w-0">
-          <ProductCover product={product} isAbove />
-          <p className="mt-6 flex gap-2">
-            <Tag>{KIND_TITLES[kind]}</Tag>
-            {kind === "bundle" && <Tag>{parts.length} 项内容</Tag>}
-          </p>
-          <h1 className="mt-3 text-3xl font-bold text-balance">{title}</h1>
-          <Amount parts={parts} sold={sold} />
-          {summary !== "" && <p className="mt-3 max-w-[44em] whitespace-pre-line text-text-secondary">{summary}</p>}
+          <div className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:justify-between">
+            {/* Small, because it repeats the heading. */}
+            <div className="w-44 shrink-0 sm:w-56">
+              <ProductCover product={product} isAbove />
+            </div>
+            <div className="min-w-0">
+              <p className="flex gap-2">
+                <Tag>{KIND_TITLES[kind]}</Tag>
+                {kind === "bundle" && <Tag>{parts.length} 项内容</Tag>}
+              </p>
+              <h1 className="mt-3 text-3xl font-bold text-balance">{title}</h1>
+              <Amount parts={parts} sold={sold} />
+              {summary !== "" && <p className="mt-3 max-w-[44em] whitespace-pre-line text-text-secondary">{summary}</p>}
+            </div>
+          </div>
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
           <BuyPanel product={product} sample={sole?.sample ?? null} refundText={refundText} />
@@ -155,7 +168,8 @@ interface BuyPanelProps {
 
 function BuyPanel({ product, sample, refundText }: BuyPanelProps) {
   const { user, status } = useSession();
-  const props = { product, payHref: `/product/payment?product=${product.id}` };
+  const refund = <RefundLine text={refundText} />;
+  const props = { product, payHref: `/product/payment?product=${product.id}`, belowPrice: refund };
   return (
     <section aria-label="购买" className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
       {user ? (
@@ -169,16 +183,19 @@ function BuyPanel({ product, sample, refundText }: BuyPanelProps) {
         </LinkButton>
       )}
       <LevelNote parts={product.parts} />
-      <div className="mt-3 border-t border-border pt-3">
-        {refundText !== null && <p className="text-sm text-text-secondary">{refundText}</p>}
-        <Link
-          to="/legal/refund"
-          className="mt-1 inline-flex min-h-6 items-center text-sm text-text-secondary hover:underline"
-        >
-          退款规则
-        </Link>
-      </div>
     </section>
+  );
+}
+
+/** What is refunded in full; how use is measured stands in the rules. */
+function RefundLine({ text }: { text: string | null }) {
+  return (
+    <p className="mt-1 text-sm text-text-secondary">
+      {text !== null && `${text}。`}
+      <Link to="/legal/refund" className="inline-flex min-h-6 items-center text-brand hover:underline">
+        退款规则
+      </Link>
+    </p>
   );
 }
 

@@ -13,6 +13,12 @@ export function fullRefundText(bought: Bought, rules: FullRefund | null): string
   return `${hardlyUsed}可以全额退款：打开正文、播放和下载都算使用，怎样计算见退款规则。`;
 }
 
+/** The same for a product in one line, below its price. null: such refunds are off. */
+export function productRefundText({ days, used_percent: usedPercent }: FullRefund): string | null {
+  if (days === 0) return null;
+  return `${days} 天内${usedPercent === 0 ? "没有使用" : `使用不超过 ${usedPercent}%`}，可全额退款`;
+}
+
 function hardlyUsedText(bought: Bought, rules: FullRefund): string {
   const { days, most_opened: maxOpened, used_percent: usedPercent } = rules;
   const within = `付款后 ${days} 天内`;

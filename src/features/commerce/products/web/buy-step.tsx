@@ -11,6 +11,8 @@ export interface BuyStepProps {
   payHref: string;
   /** The price for this visitor. Absent: the price for a user without rights. null: not known yet. */
   totalFen?: number | null;
+  /** A line below the price and what it includes. */
+  belowPrice?: ReactNode;
   /** The parts that the visitor owns, with their credit. */
   children?: ReactNode;
   /** The visitor's own price is being loaded. */
@@ -20,7 +22,15 @@ export interface BuyStepProps {
 }
 
 /** The price and the next step: buy, or open the content if it is already accessible. */
-export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
+export function BuyStep({
+  product,
+  payHref,
+  totalFen,
+  belowPrice,
+  children,
+  isPending = false,
+  obstacle = null,
+}: BuyStepProps) {
   const { price_fen: priceFen, promotion, parts } = product;
   const displayedFen = totalFen === undefined ? priceFen : totalFen;
   const [first] = parts;
@@ -45,6 +55,7 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
           ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
           : "一次付款，永久有效，会员到期也能看"}
       </p>
+      {belowPrice}
       {promotion !== null && (
         <p className="mt-1 text-sm text-text-secondary">
           {promotion.text}。{promotion.former_text}

@@ -52,7 +52,7 @@ export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps
           chosen={choice.sort}
           hrefOf={(sort) => listAddress(PRODUCTS_PATH, productParts({ ...choice, sort }))}
         />
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-sm:ml-0">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-sm:w-full max-sm:justify-start">
           <p className="text-sm text-text-muted tabular-nums">共 {total} 件</p>
           <ListSearch path={PRODUCTS_PATH} chosen={productParts(choice)} placeholder="搜名称和包含的内容" />
         </div>

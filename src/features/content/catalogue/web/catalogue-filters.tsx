@@ -100,7 +100,7 @@ export function CatalogueTools(tools: CatalogueFiltersProps) {
             hrefOf={(value) => listAddress(tools.path, addressParts({ ...choice, sort: value }))}
           />
         )}
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-sm:ml-0">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-sm:w-full max-sm:justify-start">
           <p className="text-sm text-text-muted tabular-nums">
             {list.has_more ? "超过" : "共"} {list.total} 项
           </p>

@@ -42,7 +42,9 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
           </p>
         </PageHeading>
         {isOpening && (
-          <GainsAndAudience gains={CO_CREATION_GAINS} audience={CO_CREATION_AUDIENCE} others={CO_CREATION_OTHERS} />
+          <div className="mb-8">
+            <GainsAndAudience gains={CO_CREATION_GAINS} audience={CO_CREATION_AUDIENCE} others={CO_CREATION_OTHERS} />
+          </div>
         )}
         <ChoiceRows isTall>
           <ChoiceRow
