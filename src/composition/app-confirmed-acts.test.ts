@@ -19,6 +19,7 @@ const CONFIRMED = [
   "grantRole",
   "readPublications",
   "recordPayback",
+  "removeSamples",
   "revokeRole",
 ];
 

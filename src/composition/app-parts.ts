@@ -5,6 +5,7 @@ import type { Articles } from "../features/content/articles/server/articles.ts";
 import type { Books } from "../features/content/books/server/books.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import type { Media } from "../features/content/media/server/media.ts";
+import type { SampleCounts } from "../features/front/site/samples-contract.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import type { Tracking } from "../features/front/tracking/server/tracking.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
@@ -13,7 +14,6 @@ import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
-import type { RemovedSamples } from "./demo/remove-samples.ts";
 import type { PictureGate } from "./picture-gate.ts";
 
 export interface App {
@@ -31,7 +31,7 @@ export interface App {
   orders: Orders;
   personal: PersonalData;
   /** Removes the invented members of the demo, what they wrote, and invented cases and hosts. */
-  removeSamples(): Promise<RemovedSamples>;
+  removeSamples(): Promise<SampleCounts>;
   tracking: Pick<Tracking, "flush">;
   /** For jobs outside the slices. */
   notify: Notify;

@@ -24,7 +24,7 @@ import type { AppDependencies } from "./app-dependencies.ts";
 import type { App } from "./app-parts.ts";
 import { type Areas, createAreas } from "./areas.ts";
 import type { Core } from "./core.ts";
-import { removeSamples } from "./demo/remove-samples.ts";
+import { type RemovalContext, removeSamples, serveSamples } from "./demo/remove-samples.ts";
 import { serveSiteState } from "./doctor/site-state.ts";
 import { guardCalls } from "./guarded-calls.ts";
 import { leftPicturesJob } from "./left-pictures.ts";
@@ -43,8 +43,8 @@ export function createApp(dependencies: AppDependencies): App {
   const core = createCore(dependencies);
   const areas = createAreas(core);
   const personal = createPersonal(core, areas);
-  const { site, content, people, selling, talk, front } = areas;
-  const { auth, staff, moderation } = people;
+  const { site, content, people, selling, front } = areas;
+  const { auth, staff } = people;
   const { pictures, tracking } = front;
   const { books, courses, media, articles, uploads } = content;
   return {
@@ -59,8 +59,7 @@ export function createApp(dependencies: AppDependencies): App {
     uploads: { path: UPLOADS_PATH, who: can("media.write"), handle: uploads.handle },
     articles,
     orders: selling.orders,
-    removeSamples: () =>
-      removeSamples({ ...core, personal, posts: talk.discussions.moderated, withdraw: moderation.withdraw }),
+    removeSamples: () => removeSamples(removalContext(core, areas, personal)),
     tracking,
     notify: areas.notify,
     guest: createGuestApp(core, areas),
@@ -113,6 +112,10 @@ function createGuestApp({ facts, channels, officialAccount, guestDb, clock, icon
   };
 }
 
+function removalContext(core: Core, { talk, people }: Areas, personal: PersonalData): RemovalContext {
+  return { ...core, personal, posts: talk.discussions.moderated, withdraw: people.moderation.withdraw };
+}
+
 function listEndpoints(core: Core, areas: Areas, personal: PersonalData): ServedEndpoint[] {
   const { site, membership, deliveries, content, learned, talk, people, selling, front, notify } = areas;
   const { books, courses, catalogue, media, downloads, ebooks, articles } = content;
@@ -126,6 +129,7 @@ function listEndpoints(core: Core, areas: Areas, personal: PersonalData): Served
   return [
     ...[...identity, ...contents, ...learning, ...talks, ...others].flatMap(({ endpoints }) => endpoints),
     ...serveSiteState(core),
+    ...serveSamples(removalContext(core, areas, personal)),
     ...serveWaiting({ db: core.db, clock: core.clock, waitingWork }),
     ...serveContentMarks({ db: core.db, clock: core.clock, caches: { articles, books, courses } }),
     ...serveAdmin({

@@ -138,7 +138,17 @@ test("removal keeps what real people wrote and can be repeated", async () => {
   });
   expect(written.status).toBe(200);
 
-  const removed = await app.removeSamples();
+  const counted = await get("/admin/samples", owner);
+  const removal = () => sendRequest("DELETE", "/admin/samples", { headers: owner.headers });
+  expect(await removal()).toMatchObject({ status: 403, body: { error_code: "CONFIRMATION_NEEDED" } });
+  await pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [clock.now(), owner.user.id]);
+  // Two at once remove everything once.
+  const answers = await Promise.all([removal(), removal()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const [removed] = answers
+    .map(({ body }) => body.data.removed)
+    .toSorted((left, right) => right.accounts - left.accounts);
+  expect(removed).toEqual(counted.samples);
   expect(removed).toEqual({ accounts: 2, topics: 1, posts: 3, reviews: 1, cases: 3, services: 3, answered: 1 });
   const topic = (await get(`/community/topics/${answered.id}`)).topic;
   expect(topic).toMatchObject({ title: "示例：有人回答过", facts: { author: { name: "已注销用户" }, replies: 1 } });
@@ -153,8 +163,10 @@ test("removal keeps what real people wrote and can be repeated", async () => {
   expect(await count("outsourcing_cases")).toBe(0);
   expect((await get("/booking/services")).items).toEqual([]);
   expect(await readSampleAccounts(db)).toEqual([]);
-  const [act] = (await get("/admin/audit?action=removeSamples", owner)).items;
-  expect(act).toMatchObject({ outcome: "done" });
+  const acts = (await get("/admin/audit?action=removeSamples", owner)).items;
+  expect(acts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["done", "done", "refused"]);
+  expect(acts[0]).toMatchObject({ actor: { user_id: owner.user.id } });
+  expect(await get("/admin/samples", owner)).toEqual({ samples: null });
 
   const again = await app.removeSamples();
   expect(Object.values(again).every((number) => number === 0)).toBe(true);

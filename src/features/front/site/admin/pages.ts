@@ -41,7 +41,7 @@ export const statePages: readonly ConsolePage[] = [
     path: "/doctor",
     title: "体检与备份",
     group: "系统",
-    keywords: "状态 磁盘 后台任务 数据库 沙箱 演练 恢复",
+    keywords: "状态 磁盘 后台任务 数据库 沙箱 演练 恢复 示例",
     needs: ["settings.manage"],
     code: lateCode(async () => (await import("./state-page.tsx")).StatePage),
   },

@@ -8,6 +8,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { readSiteState, type SiteState } from "../state-contract.ts";
+import { SamplesPart } from "./samples-part.tsx";
 
 type Check = SiteState["checks"][number];
 type Finding = Check["findings"][number];
@@ -66,6 +67,7 @@ export function StatePage() {
           </>
         )}
       </AnswerView>
+      <SamplesPart />
     </>
   );
 }
