@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/vip/course/related_book/:id": books,
   "/unsubscribe": () => ["", "?t=1.reply.x"],
   "/search": () => ["", `?q=${encodeURIComponent(BURIED_WORDS)}`, "?q=课"],
-  "/articles": () => ["", "?tag=签"],
+  "/articles": () => ["", "?tag=签", "?author=林"],
   "/articles/:id": ({ items }) => items.flatMap(({ kind, id }) => (kind === "article" ? [String(id)] : [])),
   "/product": () => ["", "?kind=book", "?page=2"],
   "/product/:id": () => ["1"],

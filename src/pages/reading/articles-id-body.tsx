@@ -53,6 +53,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       key={loaderData.article.id}
       article={loaderData.article}
       related={head?.related ?? []}
+      ofAuthor={head?.ofAuthor ?? { others: [], total: 0 }}
       gate={(article, own) => (
         <AccessGate
           access={article.access}

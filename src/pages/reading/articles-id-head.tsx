@@ -5,6 +5,8 @@ import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/articles-id-head";
 import { lowestPrice } from "./load-book.ts";
 
+const OTHERS_OF_AUTHOR = 3;
+
 /** Loads status and head of an article; the browser fetches the body (spec §2). The id must be digits (spec §5). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = readPathId(request, params.id);
@@ -17,10 +19,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     () => app.articles.getArticle(id),
     () => ({ label: "看全部文章", to: "/articles" }),
   );
-  const [{ name }, { items }, related, { items: files }, alone, credits] = await Promise.all([
+  const [{ name }, { items }, related, ofAuthor, { items: files }, alone, credits] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
     app.articles.listRelated(facts, 4),
+    app.articles.listOfAuthor(facts, OTHERS_OF_AUTHOR),
     app.downloads.listAttachments("article", id),
     app.products.findSoleOffer("article", id),
     app.credits.readCredits("article", id),
@@ -30,6 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     credits,
     article: facts,
     related,
+    ofAuthor,
     files,
     siteName: name,
     origin: app.facts.origin,

@@ -15,22 +15,24 @@ const ARTICLES_PER_PAGE = 20;
 const TAGS_SHOWN = 12;
 
 /** The query selects the list. */
-export const handle: PageHandle = { queryNames: ["page", "tag"] };
+export const handle: PageHandle = { queryNames: ["page", "tag", "author"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(request);
   const tag = readChoice(request, "tag");
+  const author = readChoice(request, "author");
   const { articles } = context.get(appContext);
   const [list, tags] = await Promise.all([
-    articles.listArticles({ tag: tag ?? undefined, page, page_size: ARTICLES_PER_PAGE }),
-    articles.listTags(TAGS_SHOWN),
+    articles.listArticles({ tag: tag ?? undefined, author: author ?? undefined, page, page_size: ARTICLES_PER_PAGE }),
+    // The tags of all articles would not fit the ones of an author.
+    author === null ? articles.listTags(TAGS_SHOWN) : [],
   ]);
-  await requireListed(request, list, async () => tag === null || articles.isTag(tag));
-  return { list, tags: tags.map((entry) => entry.tag), tag };
+  await requireListed(request, list, async () => author === null && (tag === null || articles.isTag(tag)));
+  return { list, tags: tags.map((entry) => entry.tag), tag, author };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const tag = loaderData?.tag;
+  const { tag = null, author = null } = loaderData ?? {};
   return [
     ...pageHead({
       matches,
@@ -38,25 +40,36 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       path: "/articles",
       page: loaderData?.list.page,
       description: "关于学习、写作与做事的文章，新的在前。",
-      chosen: { tag: tag ?? null },
-      titleParts: tag ? [tag] : [],
+      chosen: { tag, author },
+      titleParts: [author, tag].flatMap((part) => part ?? []),
       isHidden: loaderData?.list.items.length === 0,
     }),
     ...feedLinks("articles"),
   ];
 }
 
-export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.ComponentProps) {
+export default function ArticlesPage({ loaderData: { list, tags, tag, author } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width pb-24">
-      <PageHeading title="文章" lead="关于学习、写作与做事。标着「公开」的随便看，其余供会员阅读。" />
+      {author === null ? (
+        <PageHeading title="文章" lead="关于学习、写作与做事。标着「公开」的随便看，其余供会员阅读。" />
+      ) : (
+        <PageHeading
+          title={`${author}的文章`}
+          lead={`共 ${list.total} 篇${tag === null ? "" : `标着“${tag}”的`}，新的在前。`}
+        >
+          <LinkButton to="/articles" variant="secondary" size="small">
+            看全部文章
+          </LinkButton>
+        </PageHeading>
+      )}
       <ChoiceRows>
         <ChoiceRow
           label="标签"
           // With a single article no tag would filter anything.
           choices={tag === null && list.total < 2 ? [] : tags.map((value) => ({ value, label: value }))}
           chosen={tag}
-          hrefOf={(option) => listAddress("/articles", { tag: option })}
+          hrefOf={(option) => listAddress("/articles", { tag: option, author })}
         />
       </ChoiceRows>
       {list.items.length === 0 ? (
@@ -77,7 +90,7 @@ export default function ArticlesPage({ loaderData: { list, tags, tag } }: Route.
           page={list.page}
           pageSize={list.page_size}
           total={list.total}
-          hrefOf={(page) => listAddress("/articles", { tag }, page)}
+          hrefOf={(page) => listAddress("/articles", { tag, author }, page)}
         />
       </div>
     </main>

@@ -35,11 +35,11 @@ const articleSchema = articleCardSchema.extend({
 
 export const listArticles = defineEndpoint({
   name: "listArticles",
-  summary: "文章列表，新的在前，可按标签筛选",
+  summary: "文章列表，新的在前，可按标签和作者筛选",
   method: "GET",
   path: "/v1/articles",
   who: "anyone",
-  query: pageQuery.extend({ tag: plainTextOf(40).optional() }),
+  query: pageQuery.extend({ tag: plainTextOf(40).optional(), author: plainTextOf(80).optional() }),
   output: pageOf(articleCardSchema),
   publicSeconds: 60,
 });

@@ -49,7 +49,8 @@ function isVisible(now: Date): SQL {
   return isOut(articles, now);
 }
 
-function isListed(now: Date): SQL | undefined {
+/** Whether an article is published and in lists. */
+export function isListed(now: Date): SQL | undefined {
   return and(isVisible(now), eq(articles.isUnlisted, false));
 }
 

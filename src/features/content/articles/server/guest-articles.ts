@@ -6,6 +6,7 @@ import type { ArticleType } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
+import { countAuthored, listAuthoredIds, listAuthoredTitles } from "./article-author-store.ts";
 import {
   countArticlesByType,
   cutArticles,
@@ -19,10 +20,17 @@ import { readGuestArticle, toArticleCard } from "./read-article.ts";
 /** Enough of the newest articles to rank; limits the work for a tag that every article has. */
 const MATES_PER_TAG = 20;
 
+/** Articles of one author. */
+export interface OfAuthor {
+  others: { id: number; title: string }[];
+  total: number;
+}
+
 /** The guest's view of articles: every query runs on a connection that may read public tables only. */
 export interface GuestArticles {
   listArticles(query: {
     tag?: string | undefined;
+    author?: string | undefined;
     page: number;
     page_size: number;
   }): Promise<OutputOf<typeof listArticles>>;
@@ -34,6 +42,8 @@ export interface GuestArticles {
   /** Throws 404. `previous` is the older one, `next` the newer one. */
   getArticle(id: number): Promise<Article>;
   listRelated(article: Pick<ArticleCard, "id" | "tags">, limit: number): Promise<ArticleCard[]>;
+  /** The author's newest other articles, and how many articles the author has; an article without an author has none. */
+  listOfAuthor(article: Pick<ArticleCard, "id" | "author">, limit: number): Promise<OfAuthor>;
   /** In any order; unpublished ones are missing. */
   listVisibleCards(ids: readonly number[]): Promise<ArticleCard[]>;
   /** For the sitemap. */
@@ -43,12 +53,15 @@ export interface GuestArticles {
 export function createGuestArticles(context: { guestDb: Database; clock: Clock }): GuestArticles {
   const { guestDb, clock } = context;
   return {
-    listArticles: async ({ tag = EVERY_ARTICLE, page, page_size }) => {
+    listArticles: async ({ tag, author, page, page_size }) => {
       const now = clock.now();
-      const [ids, total] = await Promise.all([
-        listTaggedIds(guestDb, { tag, now, limit: page_size, offset: (page - 1) * page_size }),
-        countTagged(guestDb, { tag, now }),
-      ]);
+      const part = { now, limit: page_size, offset: (page - 1) * page_size };
+      const tagged = { tag: tag ?? EVERY_ARTICLE };
+      const [ids, total] = await Promise.all(
+        author === undefined
+          ? [listTaggedIds(guestDb, { ...part, ...tagged }), countTagged(guestDb, { now, ...tagged })]
+          : [listAuthoredIds(guestDb, { ...part, author, tag }), countAuthored(guestDb, { now, author, tag })],
+      );
       return { items: await listCards(guestDb, ids), total, page, page_size };
     },
     countWorks: () => countArticlesByType(guestDb, clock.now()),
@@ -65,6 +78,15 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
         [...new Set(mates.flat())].filter((mate) => mate !== id),
       );
       return rankRelated(candidates, { tags, limit });
+    },
+    listOfAuthor: async ({ id, author }, limit) => {
+      if (author === "") return { others: [], total: 0 };
+      const choice = { author, now: clock.now() };
+      const [others, total] = await Promise.all([
+        listAuthoredTitles(guestDb, { ...choice, exceptId: id, limit }),
+        countAuthored(guestDb, choice),
+      ]);
+      return { others, total };
     },
     listVisibleCards: async (ids) => (await listVisibleCards(guestDb, { ids, now: clock.now() })).map(toArticleCard),
     publicPages: () => [

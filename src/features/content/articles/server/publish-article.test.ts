@@ -47,6 +47,13 @@ async function findWhereVisible(id: number, sourceKey: string, { guest, learned,
     ),
     list: items.some((card) => card.id === id),
     tagged: (await guest.listArticles({ tag: "共有", page: 1, page_size: 100 })).items.some((card) => card.id === id),
+    byAuthor: (await guest.listArticles({ author: "林", page: 1, page_size: 100 })).items.some(
+      (card) => card.id === id,
+    ),
+    byAuthorAndTag: (
+      await guest.listArticles({ author: "林", tag: `签 ${sourceKey}`, page: 1, page_size: 100 })
+    ).items.some((card) => card.id === id),
+    ofAuthor: (await guest.listOfAuthor({ id: 0, author: "林" }, 100)).others.some((other) => other.id === id),
     tags: (await guest.listTags(100)).some(({ tag }) => tag === `签 ${sourceKey}`),
     tag: await guest.isTag(`签 ${sourceKey}`),
     sitemap: (await listAllPages(guest.publicPages())).some(({ path }) => path === `/articles/${id}`),
@@ -61,6 +68,9 @@ const everywhere = {
   page: true,
   list: true,
   tagged: true,
+  byAuthor: true,
+  byAuthorAndTag: true,
+  ofAuthor: true,
   tags: true,
   tag: true,
   sitemap: true,

@@ -18,13 +18,14 @@ import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { SideList } from "../../../../ui/prose/side-list.tsx";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
-import { ArticleAuthor } from "./article-author.tsx";
+import { ArticleAuthor, type OfAuthor } from "./article-author.tsx";
 import { ArticleFacts } from "./article-facts.tsx";
 import { ArticleList } from "./article-list.tsx";
 
 interface ArticlePageProps {
   article: Article;
   related: readonly ArticleCard[];
+  ofAuthor: OfAuthor;
   /** Shown at the end of a teaser. */
   gate(article: Article, own: FetchState): ReactNode;
   /** Tracks reading progress and notes. */
@@ -39,7 +40,7 @@ interface ArticlePageProps {
 
 /** An article as this visitor may read it. */
 export function ArticlePage(props: ArticlePageProps) {
-  const { article: publicArticle, related, gate, follower, tools, attachments, discussion } = props;
+  const { article: publicArticle, related, ofAuthor, gate, follower, tools, attachments, discussion } = props;
   const { article, own, open, fetchHtml } = useOwnArticle(publicArticle);
   const text = useRef<HTMLElement>(null);
   const [isTocOpen, setTocOpen] = useState(false);
@@ -111,7 +112,7 @@ export function ArticlePage(props: ArticlePageProps) {
             </li>
           ))}
         </ul>
-        <ArticleAuthor article={article} />
+        <ArticleAuthor article={article} ofAuthor={ofAuthor} />
         <ArticleNeighbours article={article} />
         <div className="mt-16">{discussion}</div>
       </div>

@@ -1,0 +1,1 @@
+CREATE INDEX "articles_by_author" ON "articles" USING btree ("author","published_at","id");
