@@ -4,6 +4,7 @@ import { findSchemaDrift } from "../test/database/schema-drift.ts";
 import { buildWhenChanged } from "./build-site.ts";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { findBundleProblems } from "./check-bundle.ts";
+import { findContractions } from "./check-migrations.ts";
 import { STRICT_SEARCH } from "./dead-code.ts";
 import { ensureTestTools } from "./ensure-browser.ts";
 import { captureTool, root, runTool } from "./run-command.ts";
@@ -94,7 +95,8 @@ const staticSteps: Step[] = [
     name: "tables and migrations",
     stage: "static",
     expectedSeconds: 1,
-    run: () => check(() => expectNone(findSchemaDrift())),
+    run: () =>
+      check(async () => expectNone(Promise.all([findSchemaDrift(), findContractions()]).then((all) => all.flat()))),
   },
   {
     name: "types of the mini-program",

@@ -20,7 +20,7 @@ export interface LoadOptions {
   checkLoaded?(readTable: (table: DatabaseShape["tables"][number]) => Readable): Promise<void>;
   /** Called after that, in the same transaction and with the schema of the dump, to add what the dump lacks. */
   addLater?(client: pg.ClientBase): Promise<void>;
-  logger: Pick<Logger, "info">;
+  logger: Pick<Logger, "info" | "warn">;
 }
 
 const REFUSALS = {

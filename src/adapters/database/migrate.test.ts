@@ -80,13 +80,49 @@ async function withClient<T>(use: (client: pg.Client) => Promise<T>): Promise<T>
   }
 }
 
-test("a program older than the database refuses it and writes nothing", async () => {
-  await writeMigrations(["create table first (id int)", "create table second (id int)"]);
+/** A program of version 0.2.0, whose migrations are the first of those given, on a database that has all of them. */
+async function startOlder(all: string[], logger = quietLogger): Promise<number> {
+  await writeMigrations(all);
   await migrateHere();
+  await writeMigrations(all.slice(0, 1));
+  return migrateDatabase({ url, migrationsFolder, logger, version: "0.2.0" });
+}
+
+const READABLE_FROM = (version: string) =>
+  `comment on table drizzle.__drizzle_migrations is 'readable from ${version}'`;
+
+test("a program uses a newer database from which nothing was removed, and says so in the log", async () => {
+  const logged: unknown[] = [];
+  const logger = { ...quietLogger, warn: (...line: unknown[]) => logged.push(line) } as unknown as typeof quietLogger;
+  const all = ["create table first (id int)", "create table second (id int)"];
+  expect(await startOlder(all, logger)).toBe(0);
+  expect(logged).toEqual([
+    [{ newer: 1, version: "0.2.0", readableFrom: null }, expect.stringContaining("newer than this program")],
+  ]);
   const before = await withClient(describe);
-  await writeMigrations(["create table first (id int)"]);
-  await expect(migrateHere()).rejects.toThrow(/^数据库来自更新的版本：[^\n]+$/);
+  await writeMigrations(all);
+  expect(await migrateHere()).toBe(0);
   expect(await withClient(describe)).toEqual(before);
+});
+
+test.each(["0.1.9", "0.2.0"])("a program uses a newer database that is readable from %s", async (from) => {
+  expect(await startOlder(["create table first (id int)", READABLE_FROM(from)])).toBe(0);
+});
+
+test.each(["0.2.1", "0.10.0", "1.0.0"])(
+  "a program refuses a newer database that is readable from %s, and writes nothing",
+  async (from) => {
+    const all = ["create table first (id int)", `drop table first;${READABLE_FROM(from)}`];
+    const line = `这个程序（0.2.0）读不了它：请换成 ${from} 或更新的程序`;
+    await expect(startOlder(all)).rejects.toThrow(line);
+    const { tables } = (await withClient(describe)) as { tables: unknown };
+    expect(tables).toEqual([{ schemaname: "drizzle", tablename: "__drizzle_migrations" }]);
+  },
+);
+
+test("a newer database whose record of readers cannot be read is refused", async () => {
+  const all = ["create table first (id int)", "comment on table drizzle.__drizzle_migrations is 'for 3'"];
+  await expect(startOlder(all)).rejects.toThrow("不能识别：for 3");
 });
 
 test("a database of another program is refused and not changed", async () => {

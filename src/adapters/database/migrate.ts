@@ -2,7 +2,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { BUILD_VERSION } from "./build-version.ts";
 import { COMMIT_BEFORE_BASELINE, findMigrationStatus, type Migration, readOurMigrations } from "./migration-history.ts";
+import { isReadableBy, readReadableFrom } from "./readable-from.ts";
 import { listRecordedMigrations } from "./recorded-migrations.ts";
 
 // An arbitrary number, but every version of the product must use the same one.
@@ -16,22 +18,25 @@ const HAS_TABLES = `
   ) as "hasTables"`;
 
 const REFUSALS = {
-  newer: "数据库来自更新的版本：请换成那个版本或更新的程序（数据库没有改动）",
   older: `数据库停在基线以前的版本：请先用提交 ${COMMIT_BEFORE_BASELINE} 的程序启动一次，再换成这个版本`,
   unknown: "数据库里的迁移记录不是这个程序的：请检查 DATABASE_URL 和 DATA_DIR，换成空的数据库，或从备份恢复",
 };
 
-/**
- * Migrates the database to the newest schema, with all steps in one transaction; processes that start at the same time
- * run one after the other.
- * Returns how many migrations were applied. Throws an error of one line for the operator, with nothing written, if this
- * program cannot migrate the database.
- */
-export async function migrateDatabase(options: {
+interface MigrateOptions {
   url: string;
   migrationsFolder: string;
-  logger: Pick<Logger, "info">;
-}): Promise<number> {
+  logger: Pick<Logger, "info" | "warn">;
+  /** The version of this program; tests pass others. */
+  version?: string;
+}
+
+/**
+ * Migrates the database to the newest schema, with all steps in one transaction; processes that start at the same time
+ * run one after the other. A database of a newer program that this one can still use is left as it is (decision 0162).
+ * Returns how many migrations were applied. Throws an error of one line for the operator, with nothing written, if this
+ * program can neither use nor migrate the database.
+ */
+export async function migrateDatabase(options: MigrateOptions): Promise<number> {
   const { url, migrationsFolder, logger } = options;
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-migrate" });
   // If the server is lost, the running statement fails and reports it.
@@ -42,6 +47,7 @@ export async function migrateDatabase(options: {
     await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
     const before = await prepareHistory(client, options);
+    if (before === null) return 0;
     await migrate(drizzle({ client }), { migrationsFolder });
     const applied = readOurMigrations(migrationsFolder).length - before;
     if (applied > 0) logger.info({ applied, before }, "migrated the database");
@@ -53,11 +59,11 @@ export async function migrateDatabase(options: {
   }
 }
 
-/** Returns how many of our migrations the database has. */
+/** Returns how many of our migrations the database has; null: it has newer ones, and nothing is left to do. */
 async function prepareHistory(
   client: pg.Client,
-  { migrationsFolder, logger }: Parameters<typeof migrateDatabase>[0],
-): Promise<number> {
+  { migrationsFolder, logger, version = BUILD_VERSION }: MigrateOptions,
+): Promise<number | null> {
   const ours = readOurMigrations(migrationsFolder);
   const recorded = await listRecordedMigrations(client);
   const migrationStatus = findMigrationStatus(recorded, ours);
@@ -69,6 +75,16 @@ async function prepareHistory(
       await recordBaseline(client, ours[0]);
       logger.info("the database now counts as standing at the baseline");
       return 1;
+    case "newer": {
+      const newer = recorded.length - ours.length;
+      const readableFrom = await readReadableFrom(client);
+      if (!isReadableBy(version, readableFrom))
+        throw new Error(
+          `数据库来自更新的版本，这个程序（${version}）读不了它：请换成 ${readableFrom} 或更新的程序（数据库没有改动）`,
+        );
+      logger.warn({ newer, version, readableFrom }, "the database is newer than this program, which can still use it");
+      return null;
+    }
     default:
       throw new Error(REFUSALS[migrationStatus.kind]);
   }

@@ -1,0 +1,8 @@
+// Migrates the database of the task on standard input, as the start of a site does.
+import { text } from "node:stream/consumers";
+import { migrateDatabase } from "../../src/adapters/database/migrate.ts";
+import { quietLogger } from "../quiet-logger.ts";
+
+const { url, migrationsFolder }: { url: string; migrationsFolder: string } = JSON.parse(await text(process.stdin));
+process.stdout.write("begun\n");
+await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
