@@ -5,6 +5,8 @@ import { type NavigationType, useLocation, useNavigationType } from "react-route
 const ROUTER_PLACES = "react-router-scroll-positions";
 /** A smaller difference was not caused by the reader. */
 const UNMOVED_PX = 2;
+/** The events with which a reader scrolls: wheel, finger, keys, and the pointer on the scroll bar. */
+const SCROLLING_INPUT = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /** Scroll positions of documents that were left inside the site, by the key of their history entry. */
 const leftPlaces = new Map<string, number>();
@@ -18,17 +20,18 @@ export function useLatePlace(isLate: boolean): void {
   const { hash, key } = useLocation();
   const kind = useNavigationType();
   const startedAt = useRef(0);
+  const hadInput = useRef(false);
   useLayoutEffect(() => () => void leftPlaces.set(key, scrollY), [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is another start
   useEffect(() => {
     startedAt.current = scrollY;
-    // A page that becomes shorter changes the position of a reader at its end; that does not count as scrolling.
-    const { body, documentElement } = document;
-    const observer = new ResizeObserver(() => {
-      startedAt.current = Math.min(startedAt.current, documentElement.scrollHeight - innerHeight);
-    });
-    observer.observe(body);
-    return () => observer.disconnect();
+    hadInput.current = false;
+    const stop = new AbortController();
+    const note = () => {
+      hadInput.current = true;
+    };
+    for (const input of SCROLLING_INPUT) addEventListener(input, note, { passive: true, signal: stop.signal });
+    return () => stop.abort();
   }, [key]);
   useEffect(() => {
     if (!isReturn(kind)) return;
@@ -45,7 +48,8 @@ export function useLatePlace(isLate: boolean): void {
     // Scroll after the text was painted: in the same frame the jump would count as a layout shift.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        if (Math.abs(scrollY - startedAt.current) > UNMOVED_PX) return;
+        // A page that becomes shorter for one frame moves too, without input.
+        if (hadInput.current && Math.abs(scrollY - startedAt.current) > UNMOVED_PX) return;
         if (isReturn(kind)) scrollTo(0, Math.max(scrollY, leftPlaceOf(key)));
         else if (scrollY === 0) findNamed(hash)?.scrollIntoView();
       });
