@@ -1,4 +1,4 @@
-import { asc, desc, lte, max, sql } from "drizzle-orm";
+import { asc, desc, lte, max, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { refundRules } from "./refund-admin-tables.ts";
 
@@ -6,15 +6,13 @@ export type RefundRulesRow = typeof refundRules.$inferSelect;
 
 /** The numbers in force at the given moment. Before the first change, the first numbers apply. */
 export async function findRefundRules(db: DatabaseOrTransaction, at: Date): Promise<RefundRulesRow> {
-  const [then] = await db
-    .select()
-    .from(refundRules)
-    .where(lte(refundRules.changedAt, at))
-    .orderBy(desc(refundRules.id))
-    .limit(1);
-  const [row] = then ? [then] : await db.select().from(refundRules).orderBy(asc(refundRules.id)).limit(1);
-  if (!row) throw new Error("there are no refund rules: the migration's first row is gone");
-  return row;
+  return present(
+    await db
+      .select()
+      .from(refundRules)
+      .orderBy(...inForceFirst(at))
+      .limit(1),
+  );
 }
 
 /** Of the numbers in force at the given moment those that everybody may read; all that the guest's role can read. */
@@ -22,11 +20,26 @@ export async function findFullRefund(
   db: DatabaseOrTransaction,
   at: Date,
 ): Promise<Pick<RefundRulesRow, "fullDays" | "maxOpened" | "usedPercent">> {
-  const { fullDays, maxOpened, usedPercent, changedAt, id } = refundRules;
+  const { fullDays, maxOpened, usedPercent } = refundRules;
   const published = { fullDays, maxOpened, usedPercent };
-  const [then] = await db.select(published).from(refundRules).where(lte(changedAt, at)).orderBy(desc(id)).limit(1);
-  const [row] = then ? [then] : await db.select(published).from(refundRules).orderBy(asc(id)).limit(1);
-  if (!row) throw new Error("there are no refund rules: the migration's first row is gone");
+  return present(
+    await db
+      .select(published)
+      .from(refundRules)
+      .orderBy(...inForceFirst(at))
+      .limit(1),
+  );
+}
+
+/** The newest of the numbers that were valid at the moment, then the first ones. */
+function inForceFirst(at: Date): SQL[] {
+  const { id, changedAt } = refundRules;
+  const isBegun = lte(changedAt, at);
+  return [desc(isBegun), desc(sql`case when ${isBegun} then ${id} end`), asc(id)];
+}
+
+function present<T>([row]: T[]): T {
+  if (row === undefined) throw new Error("there are no refund rules: the migration's first row is gone");
   return row;
 }
 
