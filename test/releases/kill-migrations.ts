@@ -28,11 +28,11 @@ export interface Kill {
 export async function killMigrations(options: {
   program: string;
   kills: readonly Kill["what"][];
-  /** Fills the database before the upgrade; absent: it has the product's schema and no rows. */
+  /** Fills the empty database before the upgrade; absent: it has the product's schema and no rows. */
   fill?: (url: string) => Promise<void>;
   random?: () => number;
 }): Promise<Kill[]> {
-  const { program, kills, fill, random = Math.random } = options;
+  const { program, kills, fill = migrateEmpty, random = Math.random } = options;
   const dataDir = await createDataFolder();
   const folder = await inventMigrations(SLOW_UPGRADE);
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
@@ -41,13 +41,10 @@ export async function killMigrations(options: {
     query(server.url, `create database ${name} template ${template} strategy file_copy`);
   try {
     await query(server.url, "create database before");
-    await migrateDatabase({ url: at("before"), migrationsFolder, logger: quietLogger });
-    await fill?.(at("before"));
+    await fill(at("before"));
     const old = await describeState(at("before"));
     await copy("after", "before");
-    const begun = performance.now();
-    await runToEnd(program, { url: at("after"), migrationsFolder: folder });
-    const wholeMs = performance.now() - begun;
+    const wholeMs = await measureWhole(program, { url: at("after"), migrationsFolder: folder });
     const upgraded = await describeState(at("after"));
     if (old === upgraded) throw new Error("the invented migrations change nothing");
     const done: Kill[] = [];
@@ -70,6 +67,10 @@ export async function killMigrations(options: {
   }
 }
 
+async function migrateEmpty(url: string): Promise<void> {
+  await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
+}
+
 interface Task {
   program: string;
   url: string;
@@ -81,6 +82,7 @@ async function killAfter(ms: number, what: Kill["what"], { program, url, folder,
   const child = spawnProgram(program);
   const ended = once(child, "exit");
   child.stdin.end(JSON.stringify({ url, migrationsFolder: folder }));
+  await once(child.stdout, "data");
   await sleep(ms);
   if (what === "process") child.kill("SIGKILL");
   else await killServer(dataDir);
@@ -104,11 +106,16 @@ async function waitForServer(url: string): Promise<void> {
   }
 }
 
-async function runToEnd(program: string, task: object): Promise<void> {
+/** How long an undisturbed migration takes from the moment at which its process is loaded. */
+async function measureWhole(program: string, task: object): Promise<number> {
   const child = spawnProgram(program);
+  const ended = once(child, "exit");
   child.stdin.end(JSON.stringify(task));
-  const [code] = await once(child, "exit");
+  await once(child.stdout, "data");
+  const begunAt = performance.now();
+  const [code] = await ended;
   if (code !== 0) throw new Error(`the undisturbed migration ended with ${code}`);
+  return performance.now() - begunAt;
 }
 
 /** One text for all rows, columns and recorded migrations, and for all relations and their columns. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { migrationsFolder } from "../../../test/database/schema-drift.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { loadDatabase } from "./load-database.ts";
+import { migrateDatabase } from "./migrate.ts";
 import { readOurMigrations } from "./migration-history.ts";
 
 const name = "test_load";
@@ -63,4 +64,11 @@ test.each([
 ])("a backup that is %s is refused with one line and nothing is written", async (_kind, migrations, line) => {
   await expect(load(migrations)).rejects.toThrow(line);
   expect(await query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).toEqual([]);
+});
+
+test("a backup is not loaded into the tables of a newer program, which would skip what later migrations do with its rows", async () => {
+  await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
+  const first = readOurMigrations(migrationsFolder).slice(0, 1);
+  await expect(load(first.map(({ madeAt }) => String(madeAt)))).rejects.toThrow(/^数据库已经有更新的表：[^\n]+$/);
+  expect(await query("select 1 from settings where value->>'name' = '旧站'")).toEqual([]);
 });

@@ -61,7 +61,7 @@ async function migrateAsFarAs(named: string[], { url, migrationsFolder, logger }
     const file = path.join(folder, "meta", "_journal.json");
     const journal: { entries: unknown[] } = JSON.parse(await readFile(file, "utf8"));
     await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-    await migrateDatabase({ url, migrationsFolder: folder, logger });
+    await migrateDatabase({ url, migrationsFolder: folder, logger, mustBeExact: true });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -28,6 +28,8 @@ interface MigrateOptions {
   logger: Pick<Logger, "info" | "warn">;
   /** The version of this program; tests pass others. */
   version?: string;
+  /** The rows to be written next have the schema of these migrations: a newer one is refused. */
+  mustBeExact?: boolean;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function migrateDatabase(options: MigrateOptions): Promise<number> 
 /** Returns how many of our migrations the database has; null: it has newer ones, and nothing is left to do. */
 async function prepareHistory(
   client: pg.Client,
-  { migrationsFolder, logger, version = BUILD_VERSION }: MigrateOptions,
+  { migrationsFolder, logger, version = BUILD_VERSION, mustBeExact = false }: MigrateOptions,
 ): Promise<number | null> {
   const ours = readOurMigrations(migrationsFolder);
   const recorded = await listRecordedMigrations(client);
@@ -76,6 +78,7 @@ async function prepareHistory(
       logger.info("the database now counts as standing at the baseline");
       return 1;
     case "newer": {
+      if (mustBeExact) throw new Error("数据库已经有更新的表：请换一个空的数据库（数据库没有改动）");
       const newer = recorded.length - ours.length;
       const readableFrom = await readReadableFrom(client);
       if (!isReadableBy(version, readableFrom))
