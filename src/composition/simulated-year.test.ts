@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { CronExpressionParser } from "cron-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, describeDevice, type Person } from "../../test/auth/people.ts";
 import { callEndpoint } from "../../test/call-endpoint.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
+import { countRows } from "../../test/database/count-rows.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { findBrokenInvariants, type GatewayTrade } from "../../test/orders/payment-invariants.ts";
 import { runJob } from "../../test/run-job.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
 import { limit } from "../../test/time/limits.ts";
+import { type LivedServices, openServices } from "../../test/time/lived-services.ts";
+import { nextRun } from "../../test/time/running-days.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { EXPIRY_REMINDER_DAYS } from "../features/access/membership/notifications.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
@@ -19,8 +21,8 @@ import { promotePlan } from "../features/access/prices/admin-contract.ts";
 import { createOrder, quoteOrder, startPayment } from "../features/commerce/orders/contract.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../kit/api/endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
-import { DAY_MS, HOUR_MS } from "../kit/values/durations.ts";
-import { dayOf, startOfDay } from "../kit/values/shanghai-day.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../kit/values/durations.ts";
+import { dayOf } from "../kit/values/shanghai-day.ts";
 import { createTestTime, type SandboxFixture, serveSandbox } from "../sandbox/sandbox-fixture.ts";
 import type { App } from "./app-parts.ts";
 
@@ -31,6 +33,9 @@ const MIDDLE = new Date("2027-04-02T00:00:00Z");
 const END = new Date("2028-03-02T00:00:00Z");
 /** A job that is scheduled more often runs once a day here. */
 const SHORTEST_PAUSE_MS = 20 * HOUR_MS;
+/** Their reminders are due at hours. */
+const HOURLY = new Set(["remind-of-bookings", "remind-project-clients"]);
+const HOURLY_PAUSE_MS = 50 * MINUTE_MS;
 
 const time = createTestTime(START);
 const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-year-"));
@@ -39,6 +44,7 @@ let database: TestDatabase;
 let sandbox: SandboxFixture;
 let app: App;
 let agreement: string;
+let services: LivedServices;
 const plans = new Map<string, number>();
 const people = new Map<string, Person>();
 let lastKey = 0;
@@ -74,6 +80,18 @@ beforeAll(async () => {
   for (const name of ["renewer", "once", "leaper", "looker", "giver", "leaver"])
     people.set(name, await createPerson(db, { name, clock: time, auth: app.auth }));
   people.set("owner", await createStaff(db, "owner", { clock: time, auth: app.auth }));
+  services = await openServices({
+    agreement,
+    call,
+    pay,
+    query,
+    buyMonth: (name) => buy(name, "vip-month"),
+    async addPerson(name) {
+      const person = await createPerson(db, { name, clock: time, auth: app.auth });
+      people.set(name, person);
+      return person.user.id;
+    },
+  });
 }, limit(60_000));
 afterAll(async () => {
   await sandbox.remove();
@@ -109,7 +127,10 @@ async function order(name: string, slug: string, gift: { as_gift?: true } = {}):
 }
 
 async function buy(name: string, slug: string, gift: { as_gift?: true } = {}): Promise<void> {
-  const orderNo = await order(name, slug, gift);
+  await pay(name, await order(name, slug, gift));
+}
+
+async function pay(name: string, orderNo: string): Promise<void> {
   await call(name, startPayment, { params: { order_no: orderNo }, query: {} });
   const paid = await sandbox.api(`/trades/${orderNo}/pay`, { method: "POST" });
   if (!paid.ok) throw new Error(`the sandbox answers ${paid.status}`);
@@ -138,9 +159,6 @@ async function leaveTraces(now: Date): Promise<void> {
 
 const shanghai = (day: string) => new Date(`${day}T00:00:00+08:00`).toISOString();
 
-/** Around both ends of February the site runs from the 21st to the 1st, otherwise from the 28th; then it is stopped. */
-const isStopped = (day: string) => !/-(?:01|28|29|30|31)$|^(?:2027-02|2027-03|2028-02)-2[1-9]$/.test(day);
-
 /** What people and staff do on one day, at ten in the morning. */
 async function live(now: Date): Promise<void> {
   const day = dayOf(now);
@@ -162,6 +180,7 @@ async function live(now: Date): Promise<void> {
     const body = { price_fen: 9_900, starts_at: shanghai(`${month}-23`), ends_at: shanghai(`${month}-25`) };
     await call("owner", promotePlan, { params: { slug: "vip-year" }, body });
   }
+  await services.live(now);
   const { total_fen } = await call("looker", quoteOrder, { query: { plan_id: plans.get("vip-year") ?? 0 } });
   prices.set(day, total_fen);
 }
@@ -174,15 +193,6 @@ async function endsWithin(name: string, now: Date, span: number): Promise<boolea
   return !row?.last || row.last.getTime() - now.getTime() < span;
 }
 
-/** The next moment at which a job is scheduled and the site runs. */
-function nextOf({ schedule = "" }: Pick<Job, "schedule">, after: Date): Date {
-  const moment = CronExpressionParser.parse(schedule, { currentDate: after, tz: "Asia/Shanghai" }).next().toDate();
-  if (!isStopped(dayOf(moment))) return moment;
-  let midnight = startOfDay(moment);
-  while (isStopped(dayOf(new Date(midnight)))) midnight += DAY_MS;
-  return nextOf({ schedule }, new Date(midnight - 1));
-}
-
 async function drain(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) await runJob(app, next.name, next.data);
 }
@@ -191,55 +201,34 @@ async function drain(): Promise<void> {
 async function pass(until: Date): Promise<void> {
   const daily: Job = { name: "live", schedule: "0 10 * * *", run: () => live(time.now()) };
   const scheduled = [...app.jobs.filter(({ schedule }) => schedule !== undefined), daily];
-  const due = scheduled.map((job) => ({ job, at: nextOf(job, time.now()) }));
+  const due = scheduled.map((job) => ({ job, at: nextRun(job, time.now()) }));
   for (;;) {
     const first = due.reduce((one, other) => (other.at < one.at ? other : one));
     if (first.at >= until) return;
     time.advance((first.at.getTime() - time.now().getTime()) / 1_000);
     await first.job.run({});
     await drain();
-    first.at = nextOf(first.job, new Date(first.at.getTime() + (first.job === daily ? 0 : SHORTEST_PAUSE_MS)));
+    const pause = HOURLY.has(first.job.name) ? HOURLY_PAUSE_MS : SHORTEST_PAUSE_MS;
+    first.at = nextRun(first.job, new Date(first.at.getTime() + (first.job === daily ? 0 : pause)));
   }
-}
-
-async function countRows(): Promise<Map<string, number>> {
-  const tables = await query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const counts = new Map<string, number>();
-  for (const { name } of tables) {
-    const [row] = await query<{ n: number }>(`select count(*)::int as n from "${name}"`);
-    counts.set(name, row?.n ?? 0);
-  }
-  return counts;
 }
 
 /** The only tables that grow: a law or the site's own history needs their rows for longer than a year. */
-const GROWING = [
-  "audit_events",
-  "bill_days",
-  "bill_entries",
-  "gifts",
-  "grants",
-  "notification_events",
-  "notifications",
-  "order_events",
-  "order_lines",
-  "orders",
-  "payment_notifications",
-  "payments",
-  "tracking_sums",
-];
+const GROWING =
+  "audit_events audit_log bill_days bill_entries bookings certificates gifts grants invitations " +
+  "notification_counts notification_events notifications order_events order_lines orders " +
+  "outsourcing_milestones outsourcing_projects outsourcing_quotes payment_notifications payments " +
+  "tracking_sums users";
 
 test("in a year with a leap day, every job acts once for each occasion and removes what it must not retain", {
   timeout: limit(240_000),
 }, async () => {
   await pass(MIDDLE);
-  const middle = await countRows();
+  const middle = await countRows(database);
   await pass(END);
-  const end = await countRows();
+  const end = await countRows(database);
   const growing = [...end].filter(([name, count]) => count > 1.2 * (middle.get(name) ?? 0) + 2);
-  expect(growing.map(([name]) => name).toSorted()).toEqual(GROWING);
+  expect(growing.map(([name]) => name).toSorted()).toEqual(GROWING.split(" "));
   // The traces of the last days only.
   for (const name of ["verify_codes", "spent_captchas", "throttles"]) expect(end.get(name), name).toBeLessThan(5);
   const { trades } = (await (await sandbox.api("/trades")).json()) as { trades: GatewayTrade[] };
@@ -304,9 +293,93 @@ test("erases an account once, on the first day after its period of grace that th
   expect(dayOf(row?.finished_at ?? START)).toBe("2027-02-21");
 });
 
+test("reminds the people of a booking once a day before and once an hour before, and ends each booking once", async () => {
+  const events = await query<{ id: number; event: string; sent: number }>(
+    `select split_part(about, ':', 2)::int as id, data ->> 'event' as event, count(*)::int as sent
+      from notification_events where about like 'booking:%' and data ->> 'event' in ('tomorrow', 'soon') group by 1, 2`,
+  );
+  const remindersOf = (id: number) =>
+    Object.fromEntries(events.filter((one) => one.id === id).map(({ event, sent }) => [event, sent]));
+  const { attended, absent, late, unpaid, left } = services.bookings;
+  // For the booker and the host. The site is stopped when the late ones would be reminded an hour before.
+  for (const [ids, reminders] of [
+    [attended, { tomorrow: 2, soon: 2 }],
+    [absent, { soon: 2 }],
+    [late, { tomorrow: 2 }],
+    [[...unpaid, ...left], {}],
+  ] as const)
+    for (const id of ids) expect(remindersOf(id), `booking ${id}`).toEqual(reminders);
+  const stateOf = async (ids: readonly number[]) => {
+    const statement = "select state, ended_by from bookings where id = any($1) order by id";
+    return (await query<{ state: string; ended_by: string | null }>(statement, [ids])).map(
+      ({ state, ended_by: by }) => `${state} by ${by}`,
+    );
+  };
+  expect([attended, absent, unpaid].map(({ length }) => length)).toEqual([13, 13, 13]);
+  // A day after the end of the last ones no job has run yet.
+  const inTime = (last: number) => (_: number, index: number) => (index < last ? "done by time" : "confirmed by null");
+  expect(await stateOf(attended)).toEqual(attended.map(inTime(12)));
+  expect(await stateOf(absent)).toEqual(absent.map(() => "no_show by staff"));
+  expect(await stateOf(late)).toEqual(late.map(inTime(13)));
+  expect(await stateOf(unpaid)).toEqual(unpaid.map(() => "released by null"));
+  expect(await stateOf(left)).toEqual([]);
+});
+
+test("reminds a client of each quote and delivery once, and each unanswered quote expires once", async () => {
+  const countOf = async (event: string, project: string) => {
+    const statement =
+      "select count(*)::int as n from notification_events where user_id = $1 and data ->> 'event' = $2 and data ->> 'title' = $3";
+    return (await query<{ n: number }>(statement, [personNamed("client").user.id, event, project]))[0]?.n;
+  };
+  const days = [...services.quoted.keys()];
+  expect(days).toHaveLength(13);
+  // The third day after the 28th is within the days on which the site runs, except after the end of February.
+  const remindedOn = (day: string) => (day.includes("-02-") ? 0 : 1);
+  for (const day of days) {
+    expect(await countOf("quote_waits", `项目 ${day}`), day).toBe(remindedOn(day));
+    expect(await countOf("delivery_waits", `项目 ${day}`), day).toBe(remindedOn(day));
+    expect(await countOf("expired", `项目 ${day}`), day).toBe(day === "2028-02-28" ? 0 : 1);
+  }
+  const states = await query<{ state: string; n: number }>(
+    "select state, count(*)::int as n from outsourcing_milestones where id = any($1) group by 1 order by 1",
+    [[...services.delivered.values()]],
+  );
+  expect(states).toEqual([
+    { state: "accepted", n: 12 },
+    { state: "delivered", n: 1 },
+  ]);
+});
+
+test("credits each invitation once, when its order can no longer be refunded, and leaves certificates as they are", async () => {
+  const invited = await query<{ state: string; grants: number }>(
+    `select state, (select count(*)::int from grants g where g.source = 'invitation' and g.invitation_id = i.id) as grants
+      from invitations i order by id`,
+  );
+  expect(invited).toEqual(
+    Array.from({ length: 13 }, (_, n) => (n < 12 ? { state: "credited", grants: 1 } : { state: "waiting", grants: 0 })),
+  );
+  const certificates = await query<{ day: string; name: string; is_same: boolean }>(
+    `select finished_on::text as day, name, withdrawn_at is null and revoked_at is null as is_same
+      from certificates where number = any($1) order by number`,
+    [services.certificates],
+  );
+  expect(certificates.map(({ day }) => day)).toEqual(expect.arrayContaining(["2027-01-31", LEAP_DAY]));
+  expect(certificates).toEqual(
+    services.certificates.map(() => expect.objectContaining({ name: "小明", is_same: true })),
+  );
+});
+
 test("a clock that goes back three hours and forward again makes no job act twice", async () => {
   const count = async () => {
-    const tables = ["notification_events", "order_events", "refund_payouts", "grants", "price_history"];
+    const tables = [
+      "notification_events",
+      "order_events",
+      "refund_payouts",
+      "grants",
+      "price_history",
+      "bookings",
+      "invitations",
+    ];
     return Promise.all(tables.map((table) => query(`select count(*) from ${table}`)));
   };
   const before = await count();
