@@ -96,12 +96,12 @@ export default function ProductIdPage({ loaderData: { product, sold, reviews, re
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <Breadcrumbs crumbs={[LIST, { label: title }]} />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
+      <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
         <div className="min-w-0">
           <div className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:justify-between">
             {/* Small, because it repeats the heading. */}
             <div className="w-44 shrink-0 sm:w-56">
-              <ProductCover product={product} isAbove />
+              <ProductCover product={product} isAbove isSmall />
             </div>
             <div className="min-w-0">
               <p className="flex gap-2">

@@ -58,9 +58,11 @@ export default function ArticlesPage({ loaderData: { list, tags, tag, author } }
           title={`${author}的文章`}
           lead={`共 ${list.total} 篇${tag === null ? "" : `标着“${tag}”的`}，新的在前。`}
         >
-          <LinkButton to="/articles" variant="secondary" size="small">
-            看全部文章
-          </LinkButton>
+          <p className="mt-4">
+            <LinkButton to="/articles" variant="secondary">
+              看全部文章
+            </LinkButton>
+          </p>
         </PageHeading>
       )}
       <ChoiceRows>

@@ -32,7 +32,7 @@ export function WorkShelf({ works, headingLevel = "h2", isAbove = true, next }: 
   const isUniform = works.length > BARE_SHELF && works.every(({ kind }) => kind === first?.kind);
   if (!isUniform || first === undefined) {
     return (
-      <ul className="grid gap-5 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         {works.map((work, index) => (
           <li key={keyOf(work)}>
             <WorkRow
