@@ -8,10 +8,10 @@ import { clusterFolder, passwordFile } from "../../adapters/data-folder.ts";
 import { beginBaseCopy } from "../../adapters/database/base-copy.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { markSecret, SECRET_ENTRY } from "../backup/archive-format.ts";
+import { syncFolder } from "../backup/durable-file.ts";
 import type { StreamStage } from "../backup/encryption.ts";
 import { writeZip } from "../backup/write-zip.ts";
 import { nameBase } from "./archive-layout.ts";
-import { syncFolder } from "./durable-file.ts";
 
 export const BASE_FACTS = "base.json";
 /** The cluster is below this folder of the copy. */

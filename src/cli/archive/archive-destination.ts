@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { markSecret } from "../backup/archive-format.ts";
-import { writeDurably } from "./durable-file.ts";
+import { writeDurably } from "../backup/durable-file.ts";
 
 /** In the folder of an archive: whose archive it is. The mount point of a disk that is missing does not contain it. */
 const MARKER = "archive-of-site.json";

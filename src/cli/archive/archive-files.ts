@@ -7,9 +7,9 @@ import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { ARCHIVED_FOLDERS } from "../backup/archive-format.ts";
 import { listFiles } from "../backup/content-hash.ts";
+import { makeFolderIn } from "../backup/durable-file.ts";
 import type { StreamStage } from "../backup/encryption.ts";
 import { filesFolder } from "./archive-layout.ts";
-import { makeFolderIn } from "./durable-file.ts";
 
 const SUFFIX = ".age";
 const DRAFT = `${SUFFIX}.part`;

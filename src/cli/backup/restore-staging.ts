@@ -1,10 +1,11 @@
-import { access, chown, mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { access, chown, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeDataFolder } from "../../adapters/data-folder.ts";
 import { findDataOwner } from "../../adapters/database/postgres-account.ts";
 import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
 import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
 import { ARCHIVED_FOLDERS } from "./archive-format.ts";
+import { syncFolder, writeDurably } from "./durable-file.ts";
 
 /** Files that identify the running restore, and that mark that everything is prepared. */
 const PID_FILE = "pid";
@@ -50,8 +51,7 @@ export async function beginStaging(dataDir: string): Promise<void> {
 export async function markReady(dataDir: string, madeAt: string): Promise<void> {
   const folder = stagingFolder(dataDir);
   await syncFolder(folder);
-  await writeFile(path.join(folder, READY_FILE), madeAt, { mode: 0o600, flush: true });
-  await syncFolder(folder);
+  await writeDurably(path.join(folder, READY_FILE), Buffer.from(madeAt));
 }
 
 /** Moves the prepared files to their final places, the secret first. Harmless to repeat after an interruption. */
@@ -81,11 +81,6 @@ export async function removeStaging(dataDir: string): Promise<void> {
 
 function ignoreFilled(error: unknown): void {
   if (!["ENOENT", "ENOTEMPTY", "EEXIST", "EBUSY"].some((code) => hasCode(error, code))) throw error;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
 }
 
 function isAlive(pid: number): boolean {
