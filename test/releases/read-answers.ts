@@ -58,11 +58,16 @@ async function issueSessions(url: string, at: string): Promise<Sessions> {
   }
 }
 
+/** The part that is read of the site's description of its API. */
+interface OpenApiDocument {
+  paths: Record<string, { get?: object }>;
+}
+
 /** All public pages of the site, and all calls without parameters for a guest, a member and an owner. */
 export async function listQuestions({ url }: ReleaseSite): Promise<{ who: string; path: string; isPage: boolean }[]> {
   const pages = (await listSitemapPages(url)).map((path) => ({ who: GUEST, path, isPage: true }));
-  const document = await (await fetch(`${url}/api/v1/openapi.json`)).json();
-  const calls = Object.entries(document.paths as Record<string, { get?: { parameters?: { required?: boolean }[] } }>)
+  const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+  const calls = Object.entries(document.paths)
     .filter(([path, { get }]) => get && !path.includes("{") && !UNSTABLE.test(path))
     .map(([path]) => path);
   return [...pages, ...calls.flatMap((path) => chooseCallers(path).map((who) => ({ who, path, isPage: false })))];
