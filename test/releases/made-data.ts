@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type pg from "pg";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { createPerson } from "../auth/people.ts";
@@ -60,15 +61,20 @@ async function createAccounts({ dataDir }: RunningSite): Promise<Accounts> {
     await pool.query("update users set created_at = created_at - interval '30 days'");
     await pool.query(`insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
        values (1, 'publish_first', 3, 0, false, 0, now()) on conflict (id) do update set first_posts = 0, hold_links = false`);
-    const { rows } = await pool.query(
-      "select value ->> 'purchase_agreement_version' as version from settings where value ? 'purchase_agreement_version'",
-    );
-    const agreement_version = String(rows[0]?.version);
+    const agreement_version = await readAgreementVersion(pool);
     return { member: member.headers, buyer: buyer.headers, owner: owner.headers, agreement_version };
   } finally {
     await close();
     await server.stop();
   }
+}
+
+/** The version of the purchase agreement that buyers accept. */
+export async function readAgreementVersion(pool: Pick<pg.Pool, "query">): Promise<string> {
+  const { rows } = await pool.query(
+    "select value ->> 'purchase_agreement_version' as version from settings where value ? 'purchase_agreement_version'",
+  );
+  return String(rows[0]?.version);
 }
 
 /** Fills a site with demo content: what people write, buy, give back and are given, through its API. */
