@@ -5,4 +5,10 @@ import { quietLogger } from "../quiet-logger.ts";
 
 const { url, migrationsFolder }: { url: string; migrationsFolder: string } = JSON.parse(await text(process.stdin));
 process.stdout.write("begun\n");
-await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
+try {
+  await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
+} catch (error) {
+  // One line: most of these processes are ended on purpose, with their server.
+  process.stderr.write(`${error}\n`);
+  process.exit(1);
+}
