@@ -50,8 +50,19 @@ type Parts = Product["parts"];
 
 /** What a buyer gets, as the catalogue describes it. Throws 404 when a part was withdrawn in the meantime. */
 export async function loadSoldParts(app: GuestApp, parts: Parts): Promise<SoldParts> {
-  const [facts, sole] = await Promise.all([readFacts(app, parts), readSole(app, parts)]);
-  return { facts, sole };
+  const [part, ...others] = parts;
+  if (part !== undefined && others.length === 0) {
+    const key = keyOfPart(part);
+    if (part.type === "course") {
+      const content = await app.courses.getCourse(part.id);
+      return { facts: { [key]: courseFacts(content.course) }, sole: describeCourse(content) };
+    }
+    if (part.type === "book") {
+      const content = await app.books.getBook(part.id);
+      return { facts: { [key]: bookFacts(content.book) }, sole: describeBook(content) };
+    }
+  }
+  return { facts: await readFacts(app, parts), sole: null };
 }
 
 /** The key of a part in `SoldParts.facts`. */
@@ -77,14 +88,6 @@ async function readFacts(app: GuestApp, parts: Parts): Promise<Record<string, st
       return [[keyOfPart({ type: "download", id }), `${newest.file_name} · ${sizeText(newest.size_bytes)}`]];
     }),
   ]);
-}
-
-async function readSole(app: GuestApp, parts: Parts): Promise<SoleContent | null> {
-  const [part, ...others] = parts;
-  if (part === undefined || others.length > 0) return null;
-  if (part.type === "course") return describeCourse(await app.courses.getCourse(part.id));
-  if (part.type === "book") return describeBook(await app.books.getBook(part.id));
-  return null;
 }
 
 function describeCourse({ course, teacher, chapters }: OutputOf<typeof getCourse>): SoleContent {

@@ -106,16 +106,10 @@ const NOT_ONE_ITEM = "plan_id、product_id 和 service 要且只能写一个";
 const NOT_GIVABLE = "服务不能作为礼物购买";
 
 const fullRefundSchema = z.object({
-  /** Days after payment. */
   days: z.number().int(),
-  /** Of a membership: how many resources may have been opened. */
   most_opened: z.number().int(),
-  /** Of a product: how much of it may have been used. */
   used_percent: z.number().int(),
 });
-
-/** Up to which use a purchase is refunded in full (decisions §9). */
-export type FullRefund = z.output<typeof fullRefundSchema>;
 
 export const quoteOrder = defineEndpoint({
   name: "quoteOrder",

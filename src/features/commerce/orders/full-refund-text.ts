@@ -1,4 +1,4 @@
-import type { FullRefund } from "./contract.ts";
+import type { FullRefund } from "../../../domain/orders/full-refund.ts";
 
 /** What is bought: one of a membership, a product or a service. */
 type Bought = { plan_id: number } | { product_id: number } | { service: unknown };

@@ -1,3 +1,4 @@
+import type { FullRefund } from "../../../../domain/orders/full-refund.ts";
 import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
@@ -68,13 +69,6 @@ export interface ProductRatings {
   readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
   /** The latest reviews of one product. */
   readPublicReviews(guestDb: Database, id: number): Promise<ProductReview[]>;
-}
-
-/** Up to which use a purchase is refunded in full, as checkouts state it. */
-export interface FullRefund {
-  days: number;
-  most_opened: number;
-  used_percent: number;
 }
 
 /** What other slices know about products. */

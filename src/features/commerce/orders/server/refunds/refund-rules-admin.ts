@@ -1,7 +1,7 @@
+import type { FullRefund } from "../../../../../domain/orders/full-refund.ts";
 import { invalidInput } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import type { FullRefund } from "../../contract.ts";
 import type { RefundRules, RefundRulesChange } from "../../refund-admin-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import {
