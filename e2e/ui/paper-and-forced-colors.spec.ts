@@ -26,6 +26,19 @@ test("a printed document contains its text, wrapped code and its address", async
   await expect(code).toHaveCSS("overflow-x", "visible");
 });
 
+test("the bar at the bottom of a phone's page is not printed", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of [pages.course, pages.vip]) {
+    await page.goto(address);
+    const bar = page.locator("[data-page-bar]");
+    await expect(bar, address).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(bar, address).toBeHidden();
+    await page.emulateMedia({ media: null });
+  }
+});
+
 test("a printed receipt is one page with seller and product, without buttons", async ({ page, request }) => {
   const member = await signUp(request);
   const { data } = await (await request.get("/api/v1/plans")).json();

@@ -25,6 +25,7 @@ const WITHOUT_TYPING: Readonly<Record<string, string>> = {
   "features/front/site/web/frame/section-menu.tsx": "links only",
   "ui/console/list/row-handle.tsx": "on the handle itself, where nothing is typed",
   "ui/controls/tabs.tsx": "acts on tabs only",
+  "ui/prose/late-place.ts": "only sees that the reader has pressed a key",
   "ui/prose/prose-tools.ts": "acts on pictures only",
 };
 
