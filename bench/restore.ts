@@ -3,12 +3,12 @@
 import { fork, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import pg from "pg";
+import type pg from "pg";
 import { ALLOCATOR } from "../scripts/allocator.ts";
 import { buildWhenChanged } from "../scripts/build-site.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
@@ -16,8 +16,11 @@ import { listCopies } from "../src/cli/archive/archive-files.ts";
 import { listBases, listSeries } from "../src/cli/archive/archive-layout.ts";
 import { readArchiveRecord } from "../src/cli/archive/archive-record.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { readPostmasterPid } from "../test/database/postmaster-pid.ts";
+import { withClient } from "../test/database/with-client.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import { startSite } from "../test/site/start-site.ts";
+import { readPeakMib } from "./peak-memory.ts";
 
 const MIB = 1024 * 1024;
 const FILE_MIB = 4;
@@ -119,7 +122,7 @@ async function addRows(client: pg.Client, count: number): Promise<void> {
 async function loseSite(): Promise<{ killedAt: Date; archivedSeconds: number }> {
   const begun = performance.now();
   const site = await startSite({ dataDir, env });
-  const serverPid = Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+  const serverPid = await readPostmasterPid(dataDir);
   await until(async () => {
     const series = await listSeries(archive);
     return (await Promise.all(series.map((name) => listBases(archive, name)))).flat().length > 0;
@@ -156,15 +159,14 @@ async function runRestore(): Promise<{ output: string; peakMib: number }> {
   });
   const chunks: string[] = [];
   command.stdout.setEncoding("utf8").on("data", (text: string) => chunks.push(text));
-  let peakKib = 0;
-  const sampling = setInterval(async () => {
-    const status = await readFile(`/proc/${command.pid}/status`, "utf8").catch(() => "");
-    peakKib = Math.max(peakKib, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0));
+  let peakMib = 0;
+  const sampling = setInterval(() => {
+    peakMib = readPeakMib(command.pid ?? 0) ?? peakMib;
   }, 200);
   const [code] = await once(command, "exit");
   clearInterval(sampling);
   if (code !== 0) throw new Error(`the restore ended with ${code}`);
-  return { output: chunks.join(""), peakMib: peakKib / 1024 };
+  return { output: chunks.join(""), peakMib };
 }
 
 /** The database of the site that runs at this moment; only the site restarts it when it is killed. */
@@ -174,16 +176,6 @@ async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise
   joined.kill("SIGKILL");
   await once(joined, "exit");
   return withClient(url, work);
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {

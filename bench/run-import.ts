@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../scripts/run-command.ts";
+import { readPeakMib } from "./peak-memory.ts";
 
 export interface ImportRun {
   seconds: number;
@@ -39,15 +39,4 @@ export async function runImport(
   clearInterval(looking);
   const failure = code === 0 ? null : `import ended with ${code}: ${complaint}`;
   return { seconds: (performance.now() - startedAt) / 1000, peakMib, failure };
-}
-
-/** Peak memory of the process so far. */
-function readPeakMib(pid: number): number | null {
-  try {
-    const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return kib === undefined ? null : Number(kib) / 1024;
-  } catch {
-    // Not Linux, or the process has ended.
-    return null;
-  }
 }

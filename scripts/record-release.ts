@@ -3,13 +3,13 @@
 // statements it sends. Every later build is compared with these files (decision 0162).
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { BUILD_VERSION } from "../src/adapters/database/build-version.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
 import { makeBackup } from "../src/cli/backup/make-backup.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { withClient } from "../test/database/with-client.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import { makeReleaseData } from "../test/releases/made-data.ts";
 import { keepStable, listQuestions, readAnswers, startOnData } from "../test/releases/read-answers.ts";
@@ -100,19 +100,10 @@ async function answerTwice(at: string): Promise<ReleasedAnswer[]> {
 }
 
 async function answerOnce(serverUrl: string, at: string, name: string): Promise<(ReleasedAnswer | null)[]> {
-  const admin = new pg.Client(serverUrl);
-  await admin.connect();
   const url = new URL(`/${name}`, serverUrl).href;
-  try {
-    await admin.query(`create database ${name}`);
-    await loadRelease(BUILD_VERSION, { url });
-    const client = new pg.Client(url);
-    await client.connect();
-    await freezeTime(client, at);
-    await client.end();
-  } finally {
-    await admin.end();
-  }
+  await withClient(serverUrl, (admin) => admin.query(`create database ${name}`));
+  await loadRelease(BUILD_VERSION, { url });
+  await withClient(url, (client) => freezeTime(client, at));
   const site = await startOnData({ url, at, dataDir: path.join(scratch, name) }, watch);
   try {
     return await readAnswers(site, await listQuestions(site));

@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { copyTable, setCopyFormat } from "../../src/adapters/database/dump-database.ts";
 import type { Archive } from "../../src/cli/backup/read-archive.ts";
+import { withClient } from "../database/with-client.ts";
 import { openRelease, type ReleaseRecord } from "./releases.ts";
 
 type Table = Archive["manifest"]["shape"]["tables"][number];
@@ -8,16 +9,6 @@ type Table = Archive["manifest"]["shape"]["tables"][number];
 const SHOWN = 3;
 const COLUMNS = `
   select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`;
-
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Rows and columns of a release that are missing or different after an upgrade, and rows that it added. */
 export async function findChangedRows(version: string, url: string): Promise<string[]> {

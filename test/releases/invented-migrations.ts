@@ -26,7 +26,8 @@ export async function inventMigrations(added: readonly string[]): Promise<string
   return folder;
 }
 
-const NEXT = "--> statement-breakpoint\n";
+/** Between two statements of a migration. */
+export const NEXT = "--> statement-breakpoint\n";
 
 /** An upgrade of several migrations of which some are slow; each changes rows or tables that exist. */
 export const SLOW_UPGRADE = [

@@ -1,5 +1,6 @@
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { createTestAuth, describeDevice, testAppSecret } from "../auth/people.ts";
+import { drawAddress } from "../draw.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { listSitemapPages } from "../site/sitemap-pages.ts";
 import { PATIENT, startSite } from "../site/start-site.ts";
@@ -80,6 +81,7 @@ function chooseCallers(path: string): string[] {
 /** What the site answers; null: it refuses, as it does when a call needs parameters or a session. */
 export async function readAnswer(site: ReleaseSite, who: string, path: string): Promise<ReleasedAnswer | null> {
   const isPage = !path.startsWith("/v1/");
+  // One address may not ask for everything at once.
   const headers = { ...site.sessions[who], "x-forwarded-for": drawAddress() };
   const response = await fetch(isPage ? site.url + path : `${site.url}/api${path}`, { headers });
   const text = await response.text();
@@ -88,14 +90,6 @@ export async function readAnswer(site: ReleaseSite, who: string, path: string): 
   return response.headers.get("content-type")?.startsWith("application/json")
     ? { who, path, json: JSON.parse(text) }
     : null;
-}
-
-let lastAddress = 0;
-
-/** One address may not ask for everything at once. */
-function drawAddress(): string {
-  lastAddress += 1;
-  return `10.9.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 }
 
 /** Asks several at a time and keeps their order. */

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { moneyChecks } from "../../src/composition/doctor/money/money-checks.ts";
-import { createPerson, testAppSecret } from "../auth/people.ts";
+import { createPerson } from "../auth/people.ts";
 import type { TestDatabase } from "../database/database.ts";
 import { drawAddress } from "../draw.ts";
-import { ensureBuilt } from "../site/site-fixture.ts";
+import { ensureBuilt, siteEnvironment } from "../site/site-fixture.ts";
 import { PATIENT, type RunningSite, startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
-import { inventMigrations } from "./invented-migrations.ts";
+import { inventMigrations, NEXT } from "./invented-migrations.ts";
 import { callSite, pay, readAgreementVersion } from "./made-data.ts";
 import { listReleases } from "./releases.ts";
 import { upgradeRelease } from "./upgrade-release.ts";
@@ -17,7 +17,6 @@ import { upgradeRelease } from "./upgrade-release.ts";
 const root = path.join(import.meta.dirname, "../..");
 const BUYERS = 3;
 const PURCHASES_IN_EACH_PHASE = 4;
-const NEXT = "--> statement-breakpoint\n";
 /** What a later version could add to what purchases write. */
 const EXPANSION = [
   `alter table orders add column invented_note text not null default 'none';${NEXT}create index orders_by_invented_note on orders (invented_note);`,
@@ -111,8 +110,7 @@ test("an upgrade is undone while people are buying, and every confirmed order of
   const database = await upgradeRelease((await listReleases()).at(-1) ?? "");
   const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-undone-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-  const settings = { ...PATIENT, LOG_LEVEL: "warn", SEED_DEMO: "0", APP_SECRET: testAppSecret };
-  const env = { ...settings, TRUSTED_PROXIES: "127.0.0.1", DATABASE_URL: database.url };
+  const env = { ...siteEnvironment, ...PATIENT, DATABASE_URL: database.url };
   const laterFolder = await buildLater();
   let site = await startSite({ dataDir, env });
   onTestFinished(() => site.stop());

@@ -97,21 +97,19 @@ export default function ProductIdPage({ loaderData: { product, sold, reviews, re
     <main id="main" className="page-width pt-4 pb-24">
       <Breadcrumbs crumbs={[LIST, { label: title }]} />
       <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
-        <div className="min-w-0">
-          <div className="flex flex-col gap-6 sm:flex-row-reverse sm:items-start sm:justify-between">
-            {/* Small, because it repeats the heading. */}
-            <div className="w-44 shrink-0 sm:w-56">
-              <ProductCover product={product} isAbove isSmall />
-            </div>
-            <div className="min-w-0">
-              <p className="flex gap-2">
-                <Tag>{KIND_TITLES[kind]}</Tag>
-                {kind === "bundle" && <Tag>{parts.length} 项内容</Tag>}
-              </p>
-              <h1 className="mt-3 text-3xl font-bold text-balance">{title}</h1>
-              <Amount parts={parts} sold={sold} />
-              {summary !== "" && <p className="mt-3 max-w-[44em] whitespace-pre-line text-text-secondary">{summary}</p>}
-            </div>
+        <div className="flex min-w-0 flex-col gap-6 sm:flex-row-reverse sm:items-start sm:justify-between">
+          {/* Small, because it repeats the heading. */}
+          <div className="w-44 shrink-0 sm:w-56">
+            <ProductCover product={product} isAbove isSmall />
+          </div>
+          <div className="min-w-0">
+            <p className="flex gap-2">
+              <Tag>{KIND_TITLES[kind]}</Tag>
+              {kind === "bundle" && <Tag>{parts.length} 项内容</Tag>}
+            </p>
+            <h1 className="mt-3 text-3xl font-bold text-balance">{title}</h1>
+            <Amount parts={parts} sold={sold} />
+            {summary !== "" && <p className="mt-3 max-w-[44em] whitespace-pre-line text-text-secondary">{summary}</p>}
           </div>
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">

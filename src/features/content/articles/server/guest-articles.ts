@@ -5,6 +5,7 @@ import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
 import type { ArticleType } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
+import type { OfAuthor } from "../of-author.ts";
 import { rankRelated } from "../rank-related.ts";
 import { countAuthored, listAuthoredIds, listAuthoredTitles } from "./article-author-store.ts";
 import {
@@ -19,12 +20,6 @@ import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
 /** Enough of the newest articles to rank; limits the work for a tag that every article has. */
 const MATES_PER_TAG = 20;
-
-/** Articles of one author. */
-export interface OfAuthor {
-  others: { id: number; title: string }[];
-  total: number;
-}
 
 /** The guest's view of articles: every query runs on a connection that may read public tables only. */
 export interface GuestArticles {

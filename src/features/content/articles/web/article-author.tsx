@@ -2,12 +2,7 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { Avatar } from "../../../../ui/display/avatar.tsx";
 import { articlePath, authorPath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";
-
-/** The author's other articles, and how many there are with this one. */
-export interface OfAuthor {
-  others: readonly { id: number; title: string }[];
-  total: number;
-}
+import type { OfAuthor } from "../of-author.ts";
 
 /** Who wrote the article and what else, below its text; the date is above it. */
 export function ArticleAuthor({ article, ofAuthor }: { article: Pick<Article, "author">; ofAuthor: OfAuthor }) {

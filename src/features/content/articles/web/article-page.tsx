@@ -18,7 +18,8 @@ import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { SideList } from "../../../../ui/prose/side-list.tsx";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
-import { ArticleAuthor, type OfAuthor } from "./article-author.tsx";
+import type { OfAuthor } from "../of-author.ts";
+import { ArticleAuthor } from "./article-author.tsx";
 import { ArticleFacts } from "./article-facts.tsx";
 import { ArticleList } from "./article-list.tsx";
 
