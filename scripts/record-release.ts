@@ -6,6 +6,7 @@ import path from "node:path";
 import { BUILD_VERSION } from "../src/adapters/database/build-version.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
 import { makeBackup } from "../src/cli/backup/make-backup.ts";
+import { DAY_MS } from "../src/kit/values/durations.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
@@ -24,7 +25,8 @@ import {
 import { startSite } from "../test/site/start-site.ts";
 import { buildWhenChanged } from "./build-site.ts";
 
-const DAY_MS = 86_400_000;
+/** Longer texts are not in the data by chance. */
+const LONG_CHARACTERS = 12;
 const { folder, backup, record } = locateRelease(BUILD_VERSION);
 
 await buildWhenChanged();
@@ -111,9 +113,6 @@ async function answerOnce(serverUrl: string, at: string, name: string): Promise<
     await site.stop();
   }
 }
-
-/** Longer texts are not in the data by chance. */
-const LONG_CHARACTERS = 12;
 
 /**
  * Tells the texts of a page that come from the data from those of the program, which may change: a value of a column or
