@@ -51,6 +51,13 @@ const serviceUrl = filledSetting.refine((text) => {
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^?#@]+$/.test(text);
 }, "要写 http:// 或 https:// 开头的网址，例如 https://s3.oss-cn-hangzhou.aliyuncs.com");
 
+const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "要写桶的名字：3 到 63 个小写字母、数字、点或短横");
+
+/** Where the name of the bucket stands in the addresses of its objects. */
+const addressing = oneOfSetting(["virtual", "path", "cname"]).default("virtual");
+
 const databaseUrl = filledSetting.refine(
   (text) =>
     URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1,
@@ -154,15 +161,19 @@ const environmentSchema = z.object({
   /** The folder of the continuous archive of the embedded database; absent: there is none. */
   ARCHIVE_DIR: filledSetting.transform((folder) => resolve(folder)).optional(),
   /** Absent: files are stored in DATA_DIR. */
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "要写桶的名字：3 到 63 个小写字母、数字、点或短横")
-    .optional(),
+  S3_BUCKET: bucketName.optional(),
   S3_ENDPOINT: serviceUrl.optional(),
   S3_REGION: filledSetting.default("us-east-1"),
   S3_ACCESS_KEY_ID: filledSetting.optional(),
   S3_SECRET_ACCESS_KEY: filledSetting.optional(),
-  S3_ADDRESSING: oneOfSetting(["virtual", "path", "cname"]).default("virtual"),
+  S3_ADDRESSING: addressing,
+  /** The bucket to which the scheduled backups are copied; absent: they are in BACKUP_DIR only. */
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_ENDPOINT: serviceUrl.optional(),
+  BACKUP_S3_REGION: filledSetting.default("us-east-1"),
+  BACKUP_S3_ACCESS_KEY_ID: filledSetting.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: filledSetting.optional(),
+  BACKUP_S3_ADDRESSING: addressing,
 });
 
 export type Environment = z.output<typeof environmentSchema>;

@@ -45,11 +45,14 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     guestDb: db,
     machine: {
       dataDir,
+      migrationCount: Number.POSITIVE_INFINITY,
       sandbox: { simulated: [], isPublic: false },
       backups: {
         isScheduled: false,
         schedule: null,
         read: async () => ({ succeeded: null, failed: null, drilled: null }),
+        bucket: null,
+        readCopies: null,
         readArchive: null,
         listStored: async () => [],
       },

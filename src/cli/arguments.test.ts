@@ -78,7 +78,7 @@ test("no command accepts an unknown option", () => {
 
 test("an invalid command line is answered with one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
-    "没有命令“imprt”，可用的有 call、import、export、create-admin、reset-2fa、wechat、unlink-wechat、role、backup、restore、begin-archive、drill、doctor、reindex、media、downloads、sandbox-s3、demo、migrate、help",
+    "没有命令“imprt”，可用的有 call、import、export、create-admin、reset-2fa、wechat、unlink-wechat、role、backup、fetch-backup、restore、begin-archive、drill、doctor、reindex、media、downloads、sandbox-s3、demo、migrate、help",
   );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");

@@ -1,4 +1,5 @@
 import type { KeyOptions } from "./backup/encryption.ts";
+import type { FetchBackupCommand } from "./backup/fetch-backup.ts";
 import type { RestoreCommand } from "./backup/restore.ts";
 import { type CallCommand, readCall } from "./call/read-call.ts";
 import type { DownloadsCommand } from "./content/downloads.ts";
@@ -25,6 +26,7 @@ export type Command =
   | AccountCommand
   | RoleCommand
   | BackupCommand
+  | FetchBackupCommand
   | RestoreCommand
   | DrillCommand
   | DoctorCommand
@@ -55,6 +57,7 @@ const READERS: Record<CommandName, Reader> = {
   "unlink-wechat": (args) => readAccount("unlink-wechat", args),
   role: readRole,
   backup: (args) => readBackup(args),
+  "fetch-backup": (args) => readFetchBackup(args),
   restore: (args) => readRestore(args),
   "begin-archive": (args) => readPlain("begin-archive", args),
   drill: (args) => readDrill(args),
@@ -128,6 +131,15 @@ function readBackup(args: readonly string[]): Command | null {
   }
   if (identity !== null) throw new UsageError("--identity 用来解密；加密备份用 --recipient 写明公钥");
   return { name: "backup", file, isVerify: false, recipient, passphraseFile };
+}
+
+function readFetchBackup(args: readonly string[]): Command | null {
+  const { values, positionals, isHelpWanted } = readArgs(args, { backup: "text" });
+  if (isHelpWanted) return null;
+  const [folder, ...extra] = positionals;
+  if (folder === undefined) throw new UsageError("fetch-backup 要写明放在哪个文件夹，例如 fetch-backup ./backups");
+  refusePositionals("fetch-backup", extra);
+  return { name: "fetch-backup", folder, backup: values.backup };
 }
 
 function readRestore(args: readonly string[]): Command | null {

@@ -51,6 +51,12 @@ const HELP = {
 --verify   只读一遍已有的备份，逐项核对 CRC 和 SHA-256，坏了就说出是哪一项并以 1 结束；
            加密的要写 --identity <私钥文件> 或 --passphrase-file <文件>`,
   },
+  "fetch-backup": {
+    usage: "fetch-backup <文件夹> [--backup <名字>]",
+    summary: "从桶（BACKUP_S3_BUCKET）取回一份备份，供 restore 和 drill 使用",
+    more: `不写 --backup 就取最新的一份；名字不对时列出桶里有哪些。注销账号的清单一起取回。
+用 BACKUP_S3_ 开头的设置；不需要数据库，在新的服务器上也能运行。`,
+  },
   restore: {
     usage: "restore <文件> [--secret <密钥文件>] [--identity <私钥文件>] [--at <时间>]",
     summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL，或把连续归档恢复到某一刻",

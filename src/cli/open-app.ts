@@ -14,7 +14,7 @@ import { readMachine } from "../start/site-machine.ts";
 import { connectProviders } from "../start/start-providers.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
 import { builtIcons } from "./built-icons.ts";
-import { type CommandOptions, openDatabase } from "./open-database.ts";
+import { type CommandOptions, migrationsFolder, openDatabase } from "./open-database.ts";
 
 const CONNECTIONS = 4;
 
@@ -52,7 +52,7 @@ export async function openApp<T>(options: AppOptions, use: (app: App) => Promise
       db,
       // No page is rendered here for guests.
       guestDb: db,
-      machine: readMachine(config),
+      machine: readMachine(config, migrationsFolder),
       maintain: (work) => runAlone(database.url, work),
       clock,
       logger,

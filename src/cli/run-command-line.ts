@@ -62,6 +62,8 @@ async function runCommand(
     case "backup":
       if (command.isVerify) return (await import("./backup/verify-backup.ts")).runVerifyBackup(command, options);
       return (await import("./backup/backup.ts")).runBackup(command, options);
+    case "fetch-backup":
+      return (await import("./backup/fetch-backup.ts")).runFetchBackup(command, options);
     case "restore":
       if (await isFolder(command.file))
         return (await import("./archive/restore-archive.ts")).runRestoreArchive(command, options);

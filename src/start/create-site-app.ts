@@ -27,6 +27,7 @@ interface SiteAppOptions {
   icons: Icons;
   origin: string;
   buildId: string;
+  migrationsFolder: string;
   stopping: AbortSignal;
 }
 
@@ -50,7 +51,7 @@ export async function createSiteApp(options: SiteAppOptions, undo: UndoSteps) {
     renderUserText: (source) => userTexts.render({ source, writer: "user" }),
     db: main.db,
     guestDb: guest.db,
-    machine: readMachine(config),
+    machine: readMachine(config, options.migrationsFolder),
     maintain: (work) => runAlone(url, work),
     clock,
     logger,

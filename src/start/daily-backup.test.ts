@@ -11,7 +11,8 @@ import { runJob } from "../../test/run-job.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
 import { limit } from "../../test/time/limits.ts";
 import { readBackupRecord } from "../cli/backup/backup-record.ts";
-import { createBackupJobs, type DailyBackupConfig } from "./daily-backup.ts";
+import type { DailyBackupConfig } from "./backup-options.ts";
+import { createBackupJobs } from "./daily-backup.ts";
 
 const run = promisify(execFile);
 const database = await setUpDatabase();
@@ -44,6 +45,7 @@ beforeEach(async () => {
 const createJobs = (changed: Partial<DailyBackupConfig> = {}, stopping = new AbortController().signal) =>
   createBackupJobs({
     config: { ...config, ...changed },
+    bucket: null,
     db: database.db,
     url: database.url,
     clock,

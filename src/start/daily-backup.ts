@@ -10,17 +10,16 @@ import { recordErasedAccounts } from "../cli/backup/erased-accounts.ts";
 import { BACKUP_SUFFIX, listBackups, nameBackup } from "../cli/backup/list-backups.ts";
 import { explainFailure } from "../cli/explain-failure.ts";
 import { listBackupFindings } from "../composition/doctor/site/backups-check.ts";
-import type { Config } from "../config.ts";
-import type { Notify } from "../domain/notifications/define-notification.ts";
 import { findLegalInForce } from "../features/front/site/server/legal/legal-store.ts";
 import { listErasedSince } from "../features/identity/personal-data/server/cancellation-store.ts";
 import { failedArchiveNotice, failedBackupNotice } from "../features/identity/staff/notifications.ts";
+import { hasCode, isOutOfRoom } from "../kit/process/error-code.ts";
 import type { Job } from "../kit/process/job.ts";
-import type { Logger } from "../kit/process/logger.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
 import { DAY_MS, MINUTE_MS } from "../kit/values/durations.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
+import { createCopyJob } from "./backup-copies.ts";
+import type { DailyBackupOptions } from "./backup-options.ts";
 import { runInProcess } from "./run-in-process.ts";
 
 /** The task of the process that makes one backup. */
@@ -34,22 +33,10 @@ export interface BackupTask {
   settings: BackupSettings;
 }
 
-export type DailyBackupConfig = BackupSettings &
-  Pick<Config, "dataDir" | "APP_SECRET" | "ARCHIVE_DIR" | "BACKUP_DIR" | "BACKUP_HOUR" | "BACKUP_KEEP_DAYS">;
-
-interface DailyBackupOptions {
-  config: DailyBackupConfig;
-  db: Database;
-  url: string;
-  clock: Clock;
-  notify: Notify;
-  logger: Pick<Logger, "warn">;
-  stopping: AbortSignal;
-}
-
 /** What part 5 of our own text of the privacy policy says; a published text may say another number. */
 const PUBLISHED_DAYS = 90;
 const LIMIT_SECONDS = 6 * 3_600;
+const UNWRITABLE = ["EROFS", "EACCES", "EIO", "ENOENT", "ESTALE"];
 
 /**
  * The jobs of the scheduled backup and of the archive; none without either. Throws an error of one line for settings it
@@ -58,6 +45,7 @@ const LIMIT_SECONDS = 6 * 3_600;
 export async function createBackupJobs(options: DailyBackupOptions): Promise<Job[]> {
   const { config, db, clock } = options;
   const { BACKUP_DIR: folder, BACKUP_HOUR: hour, ARCHIVE_DIR: archive } = config;
+  const copying = await createCopyJob(options);
   if (folder === undefined && archive === undefined) return [];
   if (config.BACKUP_RECIPIENT.length === 0 && config.BACKUP_PASSPHRASE_FILE === undefined)
     throw new Error("BACKUP_DIR：每天的备份一律加密，还要设置 BACKUP_RECIPIENT 或 BACKUP_PASSPHRASE_FILE");
@@ -73,7 +61,7 @@ export async function createBackupJobs(options: DailyBackupOptions): Promise<Job
     runsAfterLoss: true,
     run: () => recordErased(options),
   };
-  const jobs = [recording];
+  const jobs = copying === null ? [recording] : [recording, copying];
   if (archive !== undefined)
     jobs.push({ name: "report-failing-archive", schedule: "* * * * *", run: () => reportFailingArchive(options) });
   if (folder === undefined) return jobs;
@@ -103,14 +91,24 @@ async function recordErased({ config, db, clock, logger }: DailyBackupOptions): 
   }
   if (archive === undefined) return;
   const appSecret = await readAppSecret({ dataDir: config.dataDir, configured: config.APP_SECRET });
+  // The archive reports a failing disk, and the database keeps these accounts until it is back.
+  const postpone = (error: unknown) =>
+    logger.warn({ err: error }, "the erased accounts are listed when the archive is back");
   try {
     await checkDestination(archive, appSecret);
   } catch (error) {
-    // The archive reports it, and the database keeps these accounts until the disk is back.
-    logger.warn({ err: error }, "the erased accounts are listed when the archive is back");
+    postpone(error);
     return;
   }
-  await recordErasedAccounts(archive, accounts, { now, maxAgeDays });
+  await recordErasedAccounts(archive, accounts, { now, maxAgeDays }).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+    postpone(error);
+  });
+}
+
+/** A disk that is full, read-only, damaged or was unmounted meanwhile. */
+function isUnwritable(error: unknown): boolean {
+  return isOutOfRoom(error) || UNWRITABLE.some((code) => hasCode(error, code));
 }
 
 /** How many days the privacy policy in force allows: `备份……最长九十日` or `备份……最长 60 天`. */

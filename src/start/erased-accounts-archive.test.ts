@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,6 +9,7 @@ import { createTestApp } from "../../test/create-test-app.ts";
 import { createTestDatabase } from "../../test/database/database.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { runJob } from "../../test/run-job.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../../test/site/small-disk.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
 import { limit } from "../../test/time/limits.ts";
 import { markDestination } from "../cli/archive/archive-destination.ts";
@@ -16,13 +18,9 @@ import { createBackupJobs } from "./daily-backup.ts";
 
 const SECRET = "a secret of the archived site, which is long enough";
 
-test("accounts that are erased while the archive's disk is missing are listed in the archive when it is back", {
-  timeout: limit(60_000),
-}, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "erased-accounts-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [dataDir, archive, disk] = [path.join(folder, "data"), path.join(folder, "archive"), path.join(folder, "disk")];
-  await mkdir(archive);
+/** A site whose archive is in a folder, with what erases an account and lists it. */
+async function setUp(folder: string, archive: string) {
+  const dataDir = path.join(folder, "data");
   await markDestination(archive, SECRET);
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -40,6 +38,7 @@ test("accounts that are erased while the archive's disk is missing are listed in
       BACKUP_RECIPIENT: [await identityToRecipient(await generateX25519Identity())],
       BACKUP_PASSPHRASE_FILE: undefined,
     },
+    bucket: null,
     db,
     url,
     clock,
@@ -47,10 +46,11 @@ test("accounts that are erased while the archive's disk is missing are listed in
     logger: { ...quietLogger, warn: (...entry: unknown[]) => void warnings.push(entry) },
     stopping: new AbortController().signal,
   });
+  const record = () => runJob({ jobs }, "record-erased-accounts");
   const listIn = async (place: string) =>
-    JSON.parse(await readFile(path.join(place, "erased-accounts.json"), "utf8")).map(
-      (one: { user_id: number }) => one.user_id,
-    );
+    JSON.parse(await readFile(path.join(place, "erased-accounts.json"), "utf8"))
+      .map((one: { user_id: number }) => one.user_id)
+      .toSorted((one: number, other: number) => one - other);
   const erase = async () => {
     const { user } = await createPerson(db, { clock });
     await pool.query("insert into cancellations (user_id, requested_at, due_at) values ($1, $2, $2)", [
@@ -58,10 +58,26 @@ test("accounts that are erased while the archive's disk is missing are listed in
       clock.now(),
     ]);
     await runJob(createTestApp(db, { dataDir, clock }), "erase-accounts");
-    await runJob({ jobs }, "record-erased-accounts");
+    await record();
     clock.advance(HOUR_SECONDS);
     return user.id;
   };
+  return { warnings, record, listIn, erase };
+}
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "erased-accounts-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("accounts that are erased while the archive's disk is missing are listed in the archive when it is back", {
+  timeout: limit(60_000),
+}, async () => {
+  const folder = await createFolder();
+  const [archive, disk] = [path.join(folder, "archive"), path.join(folder, "disk")];
+  await mkdir(archive);
+  const { warnings, record, listIn, erase } = await setUp(folder, archive);
   const before = await erase();
   expect(await listIn(archive)).toEqual([before]);
   warnings.length = 0;
@@ -78,7 +94,33 @@ test("accounts that are erased while the archive's disk is missing are listed in
 
   await rm(archive, { recursive: true });
   await rename(disk, archive);
-  await runJob({ jobs }, "record-erased-accounts");
-  expect((await listIn(archive)).toSorted()).toEqual([before, missing, unmounted].toSorted());
+  await record();
+  expect(await listIn(archive)).toEqual([before, missing, unmounted]);
   expect(warnings).toHaveLength(2);
 });
+
+test.for(["full", "read-only"])(
+  "accounts that are erased while the archive's disk is %s are listed in the archive when it can be written again",
+  { skip: whyNoSmallDisk !== null, timeout: limit(60_000) },
+  async (state) => {
+    const disk = await mountSmallDisk(1);
+    onTestFinished(() => disk.remove());
+    const remount = (how: string) => execFileSync("mount", ["-o", `remount,${how}`, disk.folder]);
+    const folder = await createFolder();
+    const { warnings, record, listIn, erase } = await setUp(folder, disk.folder);
+    const before = await erase();
+    warnings.length = 0;
+    if (state === "full") disk.fill();
+    else remount("ro");
+    const meanwhile = await erase();
+    expect(warnings).toHaveLength(1);
+    expect(await listIn(path.join(folder, "backups"))).toEqual([before, meanwhile]);
+    expect(await listIn(disk.folder)).toEqual([before]);
+
+    if (state === "full") await disk.giveRoom();
+    else remount("rw");
+    await record();
+    expect(await listIn(disk.folder)).toEqual([before, meanwhile]);
+    expect(warnings).toHaveLength(1);
+  },
+);

@@ -46,6 +46,7 @@ async function createJobs({ db, url }: TestDatabase) {
       BACKUP_RECIPIENT: [await identityToRecipient(await generateX25519Identity())],
       BACKUP_PASSPHRASE_FILE: undefined,
     },
+    bucket: null,
     db,
     url,
     clock,

@@ -33,6 +33,7 @@ async function setUp(settings: { ARCHIVE_DIR?: string; BACKUP_DIR?: string }) {
       BACKUP_RECIPIENT: [await identityToRecipient(await generateX25519Identity())],
       BACKUP_PASSPHRASE_FILE: undefined,
     },
+    bucket: null,
     db,
     url: database.url,
     clock,

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { createPerson } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { createTestDatabase } from "../../test/database/database.ts";
+import { migrationsFolder } from "../../test/database/schema-drift.ts";
 import { serveTestApp } from "../../test/serve-test-app.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 function start(environment: Record<string, string> = {}) {
-  const machine = readMachine(readConfig({ DATA_DIR: dataDir, ...environment }));
+  const machine = readMachine(readConfig({ DATA_DIR: dataDir, ...environment }), migrationsFolder);
   const app = createTestApp(db, { dataDir, clock, machine });
   const send = serveTestApp(app);
   return {
@@ -67,7 +68,7 @@ test("a site in order has no finding, and names what it examined", async () => {
     ["sandbox", 0],
   ]);
   expect(state.examined_at).toBe("2026-11-20T08:00:00.000Z");
-  const nothing = { succeeded: null, failed: null, drilled: null, archive: null };
+  const nothing = { succeeded: null, failed: null, drilled: null, copies: null, archive: null };
   expect(state.backups).toEqual({ schedule: null, ...nothing, stored: [] });
 });
 
@@ -107,6 +108,7 @@ test("late and failed jobs, a sandbox on a public site, and a failed backup with
   expect(state.backups).toEqual({
     schedule: { folder, hour: 5, keep_days: 90 },
     ...record,
+    copies: null,
     archive: null,
     stored: [
       { at: "2026-11-18T20:00:00.000Z", name: "zhixing-20261118T200000Z.zip.age", size_bytes: 20 },
@@ -129,4 +131,32 @@ test("states until when the continuous archive reaches, and since when it fails"
   expect(await warned()).toBe(false);
   await mkdir(environment.ARCHIVE_DIR);
   expect(await warned()).toBe(true);
+});
+
+test("names the newest copy in the bucket, and since when none is made", async () => {
+  const environment = { BACKUP_DIR: path.join(dataDir, "copied"), BACKUP_S3_BUCKET: "copies" };
+  expect((await readAsOwner(environment)).backups.copies).toEqual({ bucket: "copies", newest_at: null, failed: null });
+  const [newest, since] = ["2026-11-18T20:00:00.000Z", "2026-11-19T20:35:00.000Z"];
+  const failed = { since, at: "2026-11-20T07:35:00.000Z", reason: "没有这个桶" };
+  await writeFile(path.join(dataDir, "backup-copies.json"), JSON.stringify({ newest, failed }));
+  const state = await readAsOwner(environment);
+  expect(state.backups.copies).toEqual({
+    bucket: "copies",
+    newest_at: newest,
+    failed: { since, reason: "没有这个桶" },
+  });
+  expect(findingsOf(state)).toContainEqual([
+    "backups",
+    "error",
+    "桶里最新的备份在 2026-11-19；从 2026-11-20 起没有复制成功：没有这个桶",
+  ]);
+});
+
+test("a program older than the database is named", async () => {
+  const { rows } = await pool.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) select 'newer', 9000000000000 returning id",
+  );
+  const findings = findingsOf(await readAsOwner());
+  expect(findings).toContainEqual(["database", "warning", "程序比数据库旧，少 1 个更新"]);
+  await pool.query("delete from drizzle.__drizzle_migrations where id = $1", [rows[0].id]);
 });

@@ -1,23 +1,27 @@
 import { stat } from "node:fs/promises";
+import { readOurMigrations } from "../adapters/database/migration-history.ts";
 import { isOnSameDisk } from "../cli/archive/archive-destination.ts";
 import { readArchiveRecord } from "../cli/archive/archive-record.ts";
-import { readBackupRecord } from "../cli/backup/backup-record.ts";
+import { readBackupRecord, readCopyRecord } from "../cli/backup/backup-record.ts";
 import { listBackups } from "../cli/backup/list-backups.ts";
 import type { Machine, StoredBackup } from "../composition/doctor/site-state.ts";
 import type { Config } from "../config.ts";
 import { nullIfMissing } from "../kit/process/error-code.ts";
 import { isLoopback, listSimulated } from "./sandbox-access.ts";
 
-/** What a check of the site needs to know of its machine and its settings. */
-export function readMachine(config: Config): Machine {
+/** What a check of the site needs to know of its machine, its settings and its program. */
+export function readMachine(config: Config, migrationsFolder: string): Machine {
   const { dataDir, ARCHIVE_DIR: archive, BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP_DAYS: keepDays } = config;
   return {
     dataDir,
+    migrationCount: readOurMigrations(migrationsFolder).length,
     sandbox: { simulated: listSimulated(config), isPublic: isPublic(config) },
     backups: {
       isScheduled: folder !== undefined,
       schedule: folder === undefined ? null : { folder, hour, keepDays },
       read: () => readBackupRecord(dataDir),
+      bucket: config.BACKUP_S3_BUCKET ?? null,
+      readCopies: config.BACKUP_S3_BUCKET === undefined ? null : () => readCopyRecord(dataDir),
       readArchive:
         archive === undefined
           ? null

@@ -25,7 +25,7 @@ import { startRestCollector } from "./rest-collector.ts";
 import { chooseHost } from "./sandbox-access.ts";
 import { seedInProcess } from "./seed-in-process.ts";
 import { startProviders } from "./start-providers.ts";
-import { checkStorage, readStoragePlace } from "./storage-place.ts";
+import { checkStorage, readBackupBucket, readStoragePlace } from "./storage-place.ts";
 import { type UndoSteps, undoAll } from "./undo-steps.ts";
 
 export interface SiteOptions {
@@ -73,7 +73,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
 }
 
 async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<RunningSite, "stop">> {
-  const { config, stopping } = options;
+  const { config, migrationsFolder, stopping } = options;
   const logger = createLogger(config.LOG_LEVEL);
   undo.push(() => transferDataOwnership(config.dataDir));
   const server = options.server ?? createSiteServer();
@@ -96,7 +96,7 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   await checkStorage(place, logger);
   const files = new StaticFiles(options.clientFolder);
   const icons = createIcons(options.iconFile);
-  const site = { config, stopping, logger, database, providers, place, icons, origin };
+  const site = { config, stopping, logger, database, providers, place, icons, origin, migrationsFolder };
   const { app, queue } = await createSiteApp({ ...site, hasSandbox: sandbox !== null, buildId: files.buildId }, undo);
   await seedIfDue(options, { database, place, takesRealPayments });
   if (takesRealPayments) await refuseSamples(database.main.db);
@@ -107,7 +107,8 @@ async function runSteps(options: SiteOptions, undo: UndoSteps): Promise<Omit<Run
   queue.register(app.jobs);
   const { url, main, clock } = database;
   const { notify } = app;
-  queue.register(await createBackupJobs({ config, db: main.db, url, clock, logger, notify, stopping }));
+  const backup = { config, bucket: readBackupBucket(config), db: main.db, url, clock, logger, notify, stopping };
+  queue.register(await createBackupJobs(backup));
   if (config.RUN_JOBS) {
     await queue.start();
     undo.push(() => queue.stop());

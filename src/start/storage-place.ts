@@ -5,30 +5,41 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 
-type StorageSettings = Pick<
+const NEEDED = ["BUCKET", "ENDPOINT", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const;
+
+/** The settings of the bucket of the files, or of the one with copies of backups. */
+type Prefix = "S3" | "BACKUP_S3";
+
+type BucketSettings<Of extends Prefix> = Pick<
   Config,
-  "dataDir" | "S3_BUCKET" | "S3_ENDPOINT" | "S3_REGION" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_ADDRESSING"
+  `${Of}_${(typeof NEEDED)[number]}` | `${Of}_REGION` | `${Of}_ADDRESSING`
 >;
 
-const NEEDED = ["S3_BUCKET", "S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-
 /** The configured storage of files: all settings of a bucket, or none. */
-export function readStoragePlace(config: StorageSettings): StoragePlace {
-  return { dataDir: config.dataDir, s3: readS3Config(config) };
+export function readStoragePlace(config: Pick<Config, "dataDir"> & BucketSettings<"S3">): StoragePlace {
+  return { dataDir: config.dataDir, s3: readBucket(config, "S3") };
 }
 
-function readS3Config(config: StorageSettings): S3Config | null {
-  const given = NEEDED.filter((name) => config[name] !== undefined);
+/** The bucket with copies of the scheduled backups; null: there is none. */
+export function readBackupBucket(config: BucketSettings<"BACKUP_S3">): S3Config | null {
+  return readBucket(config, "BACKUP_S3");
+}
+
+/** Throws an error of one line if only a part of the settings is there. */
+function readBucket<Of extends Prefix>(config: BucketSettings<Of>, prefix: Of): S3Config | null {
+  const settings: Partial<Record<string, string>> = config;
+  const read = (name: string) => settings[`${prefix}_${name}`];
+  const given = NEEDED.filter((name) => read(name) !== undefined);
   if (given.length === 0) return null;
-  const missing = NEEDED.find((name) => config[name] === undefined);
-  if (missing) throw new Error(`缺少配置 ${missing}：写了 ${given[0]} 就要写全`);
+  const missing = NEEDED.find((name) => read(name) === undefined);
+  if (missing) throw new Error(`缺少配置 ${prefix}_${missing}：写了 ${prefix}_${given[0]} 就要写全`);
   return {
-    endpoint: config.S3_ENDPOINT ?? "",
-    region: config.S3_REGION,
-    bucket: config.S3_BUCKET ?? "",
-    accessKeyId: config.S3_ACCESS_KEY_ID ?? "",
-    secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? "",
-    addressing: config.S3_ADDRESSING,
+    endpoint: read("ENDPOINT") ?? "",
+    region: read("REGION") ?? "",
+    bucket: read("BUCKET") ?? "",
+    accessKeyId: read("ACCESS_KEY_ID") ?? "",
+    secretAccessKey: read("SECRET_ACCESS_KEY") ?? "",
+    addressing: config[`${prefix}_ADDRESSING`],
   };
 }
 

@@ -30,3 +30,25 @@ export async function recordBackup(dataDir: string, news: Partial<BackupRecord>)
   const record = { ...(await readBackupRecord(dataDir)), ...news };
   await replaceFile(fileIn(dataDir), JSON.stringify(record));
 }
+
+const copyRecordSchema = z.object({
+  /** The newest backup that is in the bucket. */
+  newest: z.coerce.date().nullable(),
+  /** The failures of copying since the last success, with the last one's reason in one line. */
+  failed: z.object({ since: z.coerce.date(), at: z.coerce.date(), reason: z.string() }).nullable(),
+});
+
+/** What is in the bucket with copies of the backups. */
+export type CopyRecord = z.output<typeof copyRecordSchema>;
+
+// A file of its own: a backup and the copying of older ones may end at the same moment.
+const copyFileIn = (dataDir: string) => path.join(dataDir, "backup-copies.json");
+
+export async function readCopyRecord(dataDir: string): Promise<CopyRecord> {
+  const text = await readFile(copyFileIn(dataDir), "utf8").catch(nullIfMissing);
+  return text === null ? { newest: null, failed: null } : copyRecordSchema.parse(JSON.parse(text));
+}
+
+export async function writeCopyRecord(dataDir: string, record: CopyRecord): Promise<void> {
+  await replaceFile(copyFileIn(dataDir), JSON.stringify(record));
+}

@@ -11,7 +11,10 @@ const listSchema = z.array(z.object({ user_id: z.number().int().positive(), eras
 /** An account that was erased at the request of its owner. */
 export type ErasedAccount = z.output<typeof listSchema>[number];
 
-const fileIn = (folder: string) => path.join(folder, "erased-accounts.json");
+/** The name of the list beside the backups. */
+export const ERASED_LIST = "erased-accounts.json";
+
+const fileIn = (folder: string) => path.join(folder, ERASED_LIST);
 
 /**
  * The erased accounts that are listed beside the backups of a folder; none if there is no list. Throws an error of one
@@ -19,27 +22,33 @@ const fileIn = (folder: string) => path.join(folder, "erased-accounts.json");
  */
 export async function readErasedAccounts(folder: string): Promise<ErasedAccount[]> {
   const text = await readFile(fileIn(folder), "utf8").catch(nullIfMissing);
-  if (text === null) return [];
+  return text === null ? [] : parseErasedAccounts(text, fileIn(folder));
+}
+
+/** The accounts of a list. Throws an error of one line that names its `source` if it is damaged. */
+export function parseErasedAccounts(text: string, source: string): ErasedAccount[] {
   try {
     return listSchema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Error(`${fileIn(folder)} 损坏：它记录备份以后注销的账号，用完整的副本替换它再继续`, { cause: error });
+    throw new Error(`${source} 损坏：它记录备份以后注销的账号，用完整的副本替换它再继续`, { cause: error });
   }
 }
 
 /**
  * Adds accounts to the list beside the backups and removes those that no backup contains any more. Listed accounts stay
  * although the database does not know them: after a restore, it learns of their erasure from the list.
+ * @returns the accounts of the list
  */
 export async function recordErasedAccounts(
   folder: string,
   erased: readonly ErasedAccount[],
   { now, maxAgeDays }: { now: Date; maxAgeDays: number },
-): Promise<void> {
+): Promise<ErasedAccount[]> {
   const oldest = now.getTime() - maxAgeDays * DAY_MS;
   const all = new Map([...(await readErasedAccounts(folder)), ...erased].map((one) => [one.user_id, one]));
   const left = [...all.values()].filter(({ erased_at: at }) => at.getTime() >= oldest);
   await replaceFile(fileIn(folder), JSON.stringify(left));
+  return left;
 }
 
 /**

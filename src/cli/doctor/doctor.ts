@@ -13,7 +13,7 @@ import { publicOrigin } from "../../start/public-origin.ts";
 import { isPublic, readMachine } from "../../start/site-machine.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
 import { describePossibleLoss } from "../archive/possible-loss.ts";
-import { type CommandOptions, openDatabase } from "../open-database.ts";
+import { type CommandOptions, migrationsFolder, openDatabase } from "../open-database.ts";
 import type { DoctorCommand } from "./read-doctor.ts";
 import { toJson, writeReport } from "./report.ts";
 
@@ -42,7 +42,7 @@ export async function runDoctor(
     const checks = isRebuild
       ? rebuildChecks({ db, clock })
       : doctorChecks({
-          ...readMachine(config),
+          ...readMachine(config, migrationsFolder),
           db,
           clock,
           storage: openStorage(readStoragePlace(config), clock),

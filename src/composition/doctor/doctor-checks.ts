@@ -16,6 +16,8 @@ export interface DoctorContext {
   /** The services that the sandbox plays, and whether the site has an address of its own. */
   sandbox: { simulated: readonly string[]; isPublic: boolean };
   backups: SiteBackups;
+  /** How many migrations this program has. */
+  migrationCount: number;
   accounts: Parameters<typeof gatewaysCheck>[0];
   address: Pick<Parameters<typeof addressCheck>[0], "origin" | "notifyUrls" | "readCertificate">;
   /** Messages that are really sent, on request only. */
@@ -48,13 +50,14 @@ export function quickChecks({
   dataDir,
   sandbox,
   backups,
+  migrationCount,
   clock,
-}: Pick<DoctorContext, "db" | "dataDir" | "sandbox" | "backups" | "clock">): SiteCheck[] {
+}: Pick<DoctorContext, "db" | "dataDir" | "sandbox" | "backups" | "migrationCount" | "clock">): SiteCheck[] {
   return [
     backupsCheck(backups, { db, clock }),
     jobsCheck(db),
     diskCheck(dataDir),
-    databaseCheck(db),
+    databaseCheck(db, migrationCount),
     sandboxCheck(sandbox.simulated, sandbox.isPublic),
   ];
 }
@@ -64,7 +67,12 @@ export function restoredChecks({
   db,
   storage,
 }: Pick<DoctorContext, "db"> & { storage: DoctorContext["storage"] | null }): SiteCheck[] {
-  return [...moneyChecks(db), ...(storage === null ? [] : fileChecks(db, storage)), searchCheck(db), databaseCheck(db)];
+  return [
+    ...moneyChecks(db),
+    ...(storage === null ? [] : fileChecks(db, storage)),
+    searchCheck(db),
+    databaseCheck(db, null),
+  ];
 }
 
 /** What `doctor --rebuild` examines instead. */

@@ -22,11 +22,13 @@ interface RecordedBackups {
 }
 
 /** What the site knows of the machine it runs on. */
-export interface Machine extends Pick<DoctorContext, "dataDir" | "sandbox"> {
+export interface Machine extends Pick<DoctorContext, "dataDir" | "sandbox" | "migrationCount"> {
   backups: Omit<SiteBackups, "read"> & {
     /** null: only the operator makes backups. */
     schedule: { folder: string; hour: number; keepDays: number } | null;
     read(): Promise<RecordedBackups>;
+    /** The name of the bucket with copies; null: there is none. */
+    bucket: string | null;
     /** The oldest first. */
     listStored(): Promise<StoredBackup[]>;
   };
@@ -58,11 +60,22 @@ async function examineSite({ db, clock, machine }: SiteStateContext): Promise<Si
       succeeded: succeeded && { at: succeeded.at.toISOString(), file: succeeded.file },
       failed: failed && { at: failed.at.toISOString(), reason: failed.reason },
       drilled: drilled && { at: drilled.at.toISOString(), file: drilled.file, seconds: drilled.seconds },
+      copies: await readCopies(backups),
       archive: await readArchive(backups),
       stored: stored
         .toReversed()
         .map(({ at, file, bytes }) => ({ at: at.toISOString(), name: basename(file), size_bytes: bytes })),
     },
+  };
+}
+
+async function readCopies({ bucket, readCopies }: Machine["backups"]): Promise<SiteState["backups"]["copies"]> {
+  if (bucket === null || readCopies === null) return null;
+  const { newest, failed } = await readCopies();
+  return {
+    bucket,
+    newest_at: newest?.toISOString() ?? null,
+    failed: failed && { since: failed.since.toISOString(), reason: failed.reason },
   };
 }
 

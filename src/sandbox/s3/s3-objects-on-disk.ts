@@ -60,6 +60,12 @@ export function createBucketFolder(folder: string) {
       const facts = await stat(objectPath(key)).catch(nullIfMissing);
       return facts && { file: objectPath(key), sizeBytes: facts.size };
     },
+    /** In the order of their keys. */
+    async list(): Promise<{ key: string; sizeBytes: number }[]> {
+      const names = (await readdir(path.join(folder, "objects")).catch(nullIfMissing)) ?? [];
+      const keys = names.filter((name) => !name.endsWith(".draft")).map(keyOf);
+      return Promise.all(keys.sort().map(async (key) => ({ key, sizeBytes: (await stat(objectPath(key))).size })));
+    },
     remove: (key: string) => rm(objectPath(key), { force: true }),
     async begin(): Promise<string> {
       const id = randomBytes(12).toString("base64url");
@@ -98,6 +104,8 @@ export function createBucketFolder(folder: string) {
     listUploads: async () => (await readdir(path.join(folder, "uploads")).catch(nullIfMissing)) ?? [],
   };
 }
+
+const keyOf = (name: string) => Buffer.from(name, "base64url").toString();
 
 function joinFiles(files: readonly string[]): Readable {
   return Readable.from(

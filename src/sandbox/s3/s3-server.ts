@@ -48,7 +48,9 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
     if (request.method === "PUT" && request.headers["content-length"] === undefined)
       throw new S3Refusal(411, "MissingContentLength", "the length must be stated");
     const call = { key: steps.join("/"), query: url.searchParams, hash, request, response };
-    const operation = readOperation(request.method ?? "", url.searchParams);
+    const operation = call.key === "" ? "list" : readOperation(request.method ?? "", url.searchParams);
+    if (operation === "list" && request.method !== "GET")
+      throw new S3Refusal(405, "MethodNotAllowed", "a bucket can only be listed");
     if (operations.length < MAX_OPERATIONS) operations.push(operation);
     const trouble = troubles.take(operation);
     if (trouble === "slow-down") throw new S3Refusal(503, "SlowDown", "please reduce your request rate");
@@ -62,6 +64,7 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
     const { key, query, hash, request } = call;
     const response = call.trouble === "lost-answer" ? breakAnswer(call.response) : call.response;
     const uploadId = query.get("uploadId") ?? "";
+    if (operation === "list") return send(response, 200, listBody(await objects.list(), query));
     if (operation === "get" || operation === "head") return sendObject(call, operation === "head");
     if (operation === "put") response.setHeader("etag", `"${await objects.put(key, request, hash)}"`);
     if (operation === "put-part") {
@@ -167,6 +170,17 @@ function readParts(body: string): PartName[] {
     number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
     tag: /<ETag>(?:"|&quot;)?([0-9a-f]{32})(?:"|&quot;)?</.exec(part)?.[1] ?? "",
   }));
+}
+
+const MAX_KEYS = 1_000;
+
+function listBody(objects: readonly { key: string; sizeBytes: number }[], query: URLSearchParams): string {
+  const [prefix, marker] = [query.get("prefix") ?? "", query.get("marker") ?? ""];
+  const wanted = objects.filter(({ key }) => key.startsWith(prefix) && key > marker);
+  const contents = wanted
+    .slice(0, MAX_KEYS)
+    .map(({ key, sizeBytes }) => `<Contents><Key>${key}</Key><Size>${sizeBytes}</Size></Contents>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><IsTruncated>${wanted.length > MAX_KEYS}</IsTruncated>${contents.join("")}</ListBucketResult>`;
 }
 
 const beginBody = (bucket: string, key: string, id: string) =>

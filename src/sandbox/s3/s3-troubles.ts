@@ -9,7 +9,7 @@ export const TROUBLES = {
 
 export type Trouble = keyof typeof TROUBLES;
 
-export type Operation = "get" | "head" | "put" | "delete" | "begin" | "put-part" | "complete" | "abort";
+export type Operation = "get" | "head" | "put" | "delete" | "begin" | "put-part" | "complete" | "abort" | "list";
 
 /** Troubles ahead, each for one call of its operation, in their order. */
 export interface Troubles {

@@ -17,6 +17,13 @@ export interface S3Objects {
   /** null: the object does not exist. */
   measure(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
+  /** Objects whose keys start with the prefix, in the order of their keys. */
+  list(prefix: string): Promise<ListedObject[]>;
+}
+
+export interface ListedObject {
+  key: string;
+  sizeBytes: number;
 }
 
 /** Reads and writes whole objects of a bucket. A failed upload in parts is aborted, so that its parts cost nothing. */
@@ -60,6 +67,23 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
     return answer && Number(answer.headers.get("content-length"));
   }
 
+  /** Version 1 of the call, because not all services know version 2; the next page begins after the last key. */
+  async function list(prefix: string): Promise<ListedObject[]> {
+    const listed: ListedObject[] = [];
+    for (;;) {
+      const query = { prefix, marker: listed.at(-1)?.key ?? "" };
+      const body = await readText(await call({ method: "GET", key: "", query }));
+      const isTruncated = readElement(body, "IsTruncated");
+      if (isTruncated === null) throw new Error("the store of files did not answer with a list");
+      const page = [...body.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
+        key: readElement(object, "Key") ?? "",
+        sizeBytes: Number(readElement(object, "Size")),
+      }));
+      listed.push(...page);
+      if (isTruncated !== "true" || page.length === 0) return listed;
+    }
+  }
+
   /** The service sends 200 before the outcome is known, so only the body states whether it succeeded. */
   async function complete({ key, uploadId, tags }: { key: string; uploadId: string; tags: string[] }): Promise<void> {
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
@@ -99,6 +123,7 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
     },
     measure,
     remove: async (key) => finish(await call({ method: "DELETE", key })),
+    list,
   };
 }
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { limit } from "../../../../test/time/limits.ts";
 import { systemClock } from "../../../ports/clock.ts";
 import { type S3Sandbox, startS3Sandbox } from "../../../sandbox/s3/s3-server.ts";
 import { describeFileStorage } from "../file-storage.contract.ts";
@@ -151,4 +152,14 @@ test("writes private files of any length completely or not at all, and replaces 
   expect(await privates.open(file)).toBeNull();
   expect(await sandbox.listUploads()).toEqual([]);
   await expect(privates.open("../a.zip")).rejects.toThrow(TypeError);
+});
+
+test("lists the objects with a prefix over several pages", { timeout: limit(30_000) }, async () => {
+  const { sandbox, objects } = await open();
+  const keys = Array.from({ length: 1_005 }, (_, index) => `a-${String(index).padStart(4, "0")}`);
+  await Promise.all(keys.map((key) => objects.put(key, Buffer.from("12"))));
+  await objects.put("b-1", Buffer.from("1"));
+  expect(await objects.list("a-")).toEqual(keys.map((key) => ({ key, sizeBytes: 2 })));
+  expect(sandbox.operations.filter((operation) => operation === "list")).toHaveLength(2);
+  expect(await objects.list("c")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
-import { listArchiveFindings, listBackupFindings, listUnscheduledFindings } from "./backups-check.ts";
+import { listArchiveFindings, listBackupFindings, listCopyFindings, listUnscheduledFindings } from "./backups-check.ts";
 
 const now = new Date("2026-11-28T04:00:00Z");
 const hoursAgo = (hours: number) => ({ at: new Date(now.getTime() - hours * HOUR_MS) });
@@ -25,6 +25,23 @@ test.each([
   ],
 ])("the backups are judged by their age and the last failure: %s", (_, facts, found) => {
   expect(listBackupFindings(facts, now).map(({ what }) => what)).toEqual(found);
+});
+
+const copyFailure = { since: hoursAgo(3).at, ...failure(1) };
+
+test.each([
+  ["no backup yet", { newest: null, failed: null }, null, []],
+  ["none copied", { newest: null, failed: null }, hoursAgo(1), ["桶里还没有备份"]],
+  ["in order", { newest: hoursAgo(36).at, failed: null }, hoursAgo(12), []],
+  ["old", { newest: hoursAgo(37).at, failed: null }, hoursAgo(12), ["桶里最新的备份在 2026-11-26"]],
+  [
+    "failing",
+    { newest: hoursAgo(24).at, failed: copyFailure },
+    hoursAgo(12),
+    ["桶里最新的备份在 2026-11-27；从 2026-11-28 起没有复制成功：磁盘满了"],
+  ],
+])("the copies in the bucket are judged by their age and failures: %s", (_, copies, succeeded, found) => {
+  expect(listCopyFindings(copies, { facts: { succeeded }, now }).map(({ what }) => what)).toEqual(found);
 });
 
 test.each([

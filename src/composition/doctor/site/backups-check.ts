@@ -29,10 +29,18 @@ export interface ArchiveFacts {
   isOnDataDisk: boolean;
 }
 
+/** The newest backup in the bucket with copies, and what failed since. */
+export interface CopyFacts {
+  newest: Date | null;
+  failed: { since: Date; at: Date; reason: string } | null;
+}
+
 /** The backups of a site, and whether it makes them itself every day. */
 export interface SiteBackups {
   isScheduled: boolean;
   read(): Promise<BackupFacts>;
+  /** null: the backups are not copied to a bucket. */
+  readCopies: (() => Promise<CopyFacts>) | null;
   /** null: the log is not archived continuously. */
   readArchive: (() => Promise<ArchiveFacts>) | null;
 }
@@ -46,6 +54,7 @@ export function backupsCheck(backups: SiteBackups, { db, clock }: { db: Database
       const facts = await backups.read();
       if (backups.isScheduled) yield* listBackupFindings(facts, clock.now());
       else yield* listUnscheduledFindings(facts, { now: clock.now(), loss: await countLoss(db) });
+      if (backups.readCopies !== null) yield* listCopyFindings(await backups.readCopies(), { facts, now: clock.now() });
       if (backups.readArchive !== null) yield* listArchiveFindings(await backups.readArchive(), clock.now());
     },
   };
@@ -66,6 +75,26 @@ async function countLoss(db: Database): Promise<Loss> {
       (select count(*) from orders where paid_at is not null) as orders`);
   const [{ accounts = "0", orders = "0" } = {}] = rows;
   return { accounts: Number(accounts), orders: Number(orders) };
+}
+
+/** What is wrong with the copies of a site whose backups are copied to a bucket. */
+export function listCopyFindings(
+  { newest, failed }: CopyFacts,
+  { facts: { succeeded }, now }: { facts: Pick<BackupFacts, "succeeded">; now: Date },
+): Finding[] {
+  const isLate = newest === null || now.getTime() - newest.getTime() > MAX_BACKUP_HOURS * HOUR_MS;
+  // Without a backup there is nothing to copy.
+  const isBehind = succeeded !== null && isLate;
+  if (failed === null && !isBehind) return [];
+  const last = newest === null ? "桶里还没有备份" : `桶里最新的备份在 ${dayOf(newest)}`;
+  return [
+    {
+      severity: "error",
+      what: failed === null ? last : `${last}；从 ${dayOf(failed.since)} 起没有复制成功：${failed.reason}`,
+      why: "服务器和 BACKUP_DIR 一起丢失时，只能恢复到桶里的那一份。",
+      remedy: "检查 BACKUP_S3_ 开头的设置和网络；改正以后每小时会自动补上，看日志里 copy-backups 的错误。",
+    },
+  ];
 }
 
 /** What is wrong with the continuous archive of a site that keeps one. */

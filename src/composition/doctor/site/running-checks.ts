@@ -85,8 +85,11 @@ export function diskCheck(dataDir: string, read: typeof statfs = statfs): SiteCh
 
 const OLDEST_SUPPORTED = 15;
 
-/** The version of the server, which may be the operator's own. */
-export function databaseCheck(db: Database): SiteCheck {
+/**
+ * The version of the server, which may be the operator's own, and of the schema. `migrationCount`: how many migrations
+ * this program has; null: any schema is right.
+ */
+export function databaseCheck(db: Database, migrationCount: number | null): SiteCheck {
   return {
     name: "database",
     title: "数据库",
@@ -103,6 +106,14 @@ export function databaseCheck(db: Database): SiteCheck {
           why: "这个版本不再更新，站点也不再测试它。",
           remedy: `升级到 PostgreSQL ${OLDEST_SUPPORTED} 或更新的版本。`,
         };
+      const newer = migrationCount === null ? 0 : (await countAppliedMigrations(db)) - migrationCount;
+      if (newer > 0)
+        yield {
+          severity: "warning",
+          what: `程序比数据库旧，少 ${newer} 个更新`,
+          why: "升级撤销以后是这样：新版本才有的内容不显示，这时做的备份只有新版本能恢复。",
+          remedy: "换上新版本（或它的修复版本）的程序再启动，见 docs/operations.md 的“撤销升级”。",
+        };
       if (is_corrupt)
         yield {
           severity: "error",
@@ -112,6 +123,11 @@ export function databaseCheck(db: Database): SiteCheck {
         };
     },
   };
+}
+
+async function countAppliedMigrations(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql`select count(*) as count from drizzle.__drizzle_migrations`);
+  return Number(rows[0]?.count);
 }
 
 /** Services that are played on this machine, on a site that is meant for the public. */

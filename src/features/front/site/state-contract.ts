@@ -28,6 +28,15 @@ const backupsSchema = z.object({
   failed: z.object({ at: wireTime, reason: z.string() }).nullable(),
   /** The last drill that restored a backup and found it equal. */
   drilled: z.object({ at: wireTime, file: z.string(), seconds: z.number() }).nullable(),
+  /** Copies of the scheduled backups in a bucket; null: they are not copied. */
+  copies: z
+    .object({
+      bucket: z.string(),
+      newest_at: wireTime.nullable(),
+      /** What has failed since then without a complete success. */
+      failed: z.object({ since: wireTime, reason: z.string() }).nullable(),
+    })
+    .nullable(),
   /** The continuous archive of the embedded database's log; null: it is off. */
   archive: z
     .object({

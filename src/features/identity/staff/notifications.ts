@@ -7,6 +7,7 @@ import { cutText } from "../../../kit/values/storable-text.ts";
 const FAILED_BACKUP = "backup";
 const FAILED_ARCHIVE = "archive";
 const FAILED_TITLES = { [FAILED_BACKUP]: "每天的备份失败了", [FAILED_ARCHIVE]: "连续归档失败了" };
+const FAILED_COPY_TITLE = "备份没有复制到桶里";
 const MAX_REASON = 300;
 
 /** Work waiting for staff: one unread notification for each kind of work, regardless of the amount. */
@@ -14,7 +15,12 @@ export const staffNotification = defineNotification("staff", {
   explanation: "有退款、审核、款项等事情等你处理，或每天的备份、连续归档失败；同一种的合成一条，读过以后再来的才另发",
   data: z.discriminatedUnion("work", [
     z.object({ work: z.enum(WAITING_KINDS), path: noticePath }),
-    z.object({ work: z.enum([FAILED_BACKUP, FAILED_ARCHIVE]), reason: z.string().max(MAX_REASON) }),
+    z.object({
+      work: z.enum([FAILED_BACKUP, FAILED_ARCHIVE]),
+      reason: z.string().max(MAX_REASON),
+      /** Only the copy of a backup failed. */
+      is_copy: z.boolean().optional(),
+    }),
   ]),
   channels: ["site", "mail"],
   chosen: ["site", "mail"],
@@ -22,7 +28,7 @@ export const staffNotification = defineNotification("staff", {
   isBundled: true,
   write: (data, { count }) =>
     "reason" in data
-      ? { title: FAILED_TITLES[data.work], text: data.reason, path: "/admin/doctor" }
+      ? { title: data.is_copy ? FAILED_COPY_TITLE : FAILED_TITLES[data.work], text: data.reason, path: "/admin/doctor" }
       : { title: `${WAITING_LABELS[data.work]}：有 ${count} 件新的等你处理`, text: "", path: data.path },
 });
 
@@ -36,6 +42,16 @@ export function failedBackupNotice(reason: string, succeededAt: Date | null): No
     about: FAILED_BACKUP,
     key: `${FAILED_BACKUP}:${succeededAt?.toISOString() ?? "never"}`,
     data: { work: FAILED_BACKUP, reason: cutText(reason, MAX_REASON) },
+  });
+}
+
+/** As above, that backups are not copied to the bucket since a moment; once for each such time. */
+export function failedCopyNotice(reason: string, since: Date): Notice {
+  return staffNotification.notice({
+    to: { holdersOf: "settings.manage" },
+    about: `${FAILED_BACKUP}:copy`,
+    key: `${FAILED_BACKUP}:copy:${since.toISOString()}`,
+    data: { work: FAILED_BACKUP, reason: cutText(reason, MAX_REASON), is_copy: true },
   });
 }
 

@@ -123,7 +123,7 @@ function FindingNote({ finding: { severity, what, why, remedy } }: { finding: Fi
   );
 }
 
-function BackupFacts({ backups: { schedule, succeeded, failed, drilled, archive } }: { backups: Backups }) {
+function BackupFacts({ backups: { schedule, succeeded, failed, drilled, copies, archive } }: { backups: Backups }) {
   return (
     <div className="[overflow-wrap:anywhere]">
       <Facts
@@ -147,6 +147,7 @@ function BackupFacts({ backups: { schedule, succeeded, failed, drilled, archive 
               <Dated key="drilled" at={drilled.at} text={`用时 ${drilled.seconds} 秒，${drilled.file}`} />
             ),
           ],
+          ["桶里的副本", copies === null ? "没有设置" : <CopyFacts key="copies" {...copies} />],
           [
             "连续归档",
             archive === null ? (
@@ -158,6 +159,31 @@ function BackupFacts({ backups: { schedule, succeeded, failed, drilled, archive 
         ]}
       />
     </div>
+  );
+}
+
+function CopyFacts({ bucket, newest_at, failed }: NonNullable<Backups["copies"]>) {
+  return (
+    <>
+      {newest_at === null ? (
+        "还没有"
+      ) : (
+        <>
+          最新的一份在 <Moment at={newest_at} />
+        </>
+      )}
+      <span className="block text-text-muted">桶 {bucket}</span>
+      <FailedSince failed={failed} />
+    </>
+  );
+}
+
+function FailedSince({ failed }: { failed: { since: string; reason: string } | null }) {
+  if (failed === null) return null;
+  return (
+    <span className="block text-danger-text">
+      从 <Moment at={failed.since} /> 起失败：{failed.reason}
+    </span>
   );
 }
 
@@ -180,11 +206,7 @@ function ArchiveFacts({ reached_at, copied_at, failed }: NonNullable<Backups["ar
           </>
         )}
       </span>
-      {failed !== null && (
-        <span className="block text-danger-text">
-          从 <Moment at={failed.since} /> 起失败：{failed.reason}
-        </span>
-      )}
+      <FailedSince failed={failed} />
     </>
   );
 }
