@@ -4,8 +4,10 @@ import { invitationList, listInvitations } from "../src/features/commerce/invita
 import { invoiceList, listInvoices } from "../src/features/commerce/invoices/admin-contract.ts";
 import { listRefunds, refundList } from "../src/features/commerce/orders/admin-contract.ts";
 import {
+  billDayList,
   differenceList,
   exceptionList,
+  listBillDays,
   listBillDifferences,
   listPaymentExceptions,
 } from "../src/features/commerce/orders/reconcile-contract.ts";
@@ -51,6 +53,11 @@ export const LIST_CASES: readonly ListCase[] = [
     endpoint: listBillDifferences,
     sorts: differenceList.sorts,
     filters: [{}, { which: "all" }, { which: "all", kind: "amount" }, { which: "all", channel: "wechat" }],
+  },
+  {
+    endpoint: listBillDays,
+    sorts: billDayList.sorts,
+    filters: [{}, MONTH, RARE, { state: "waiting" }, { state: "equal" }, { channel: "wechat" }],
   },
   {
     endpoint: listInvoices,

@@ -65,7 +65,7 @@ test("prints a list as a table with a line for each item", async () => {
   await addPlan("card-a");
   await addPlan("card-b");
   const { out } = await cli("call", "listAllPlans", ...as(owner));
-  expect(out).toMatch(/^items\n {2}id +slug +name/);
+  expect(out).toMatch(/^items\n {2}id +slug +name/m);
   for (const slug of ["card-a", "card-b"]) expect(out).toMatch(new RegExp(`^ +\\d+ +${slug} `, "m"));
 });
 

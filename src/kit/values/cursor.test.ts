@@ -30,6 +30,14 @@ test("refuses positions of another list and any other text", () => {
   }
 });
 
+test("reads only existing days", () => {
+  const days = defineCursor("days", { day: "day", id: "id" });
+  const at = (day: string) => ({ day, id: 1 });
+  expect(days.read(days.write(at("2026-02-28")))).toEqual(at("2026-02-28"));
+  for (const day of ["2026-02-30", "2026-13-01", "2026-1-1", "0000-01-01", "3000-01-01", "yesterday", ""])
+    expect(days.read(days.write(at(day))), day).toBeNull();
+});
+
 test("removes the additional row beyond a page", () => {
   expect(cutPage([3, 2, 1], 2, String)).toEqual({ listed: [3, 2], next: "2" });
   expect(cutPage([3, 2], 2, String)).toEqual({ listed: [3, 2], next: null });

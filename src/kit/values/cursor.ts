@@ -4,6 +4,8 @@ interface FieldValues {
   id: number;
   number: number;
   moment: Date;
+  /** 2026-01-31 */
+  day: string;
   text: string;
 }
 /** The type of one part of a position. */
@@ -55,6 +57,10 @@ const KINDS: Readonly<Record<FieldKind, { pack(value: unknown): unknown; unpack(
       const isMoment = Number.isSafeInteger(packed) && Number(packed) >= FIRST_MS && Number(packed) < LAST_MS;
       return isMoment ? new Date(Number(packed)) : null;
     },
+  },
+  day: {
+    pack: (value) => value,
+    unpack: (packed) => (typeof packed === "string" && isDay(packed) ? packed : null),
   },
   text: {
     pack: (value) => value,
@@ -108,6 +114,14 @@ export function cutPage<R>(
   const listed = rows.slice(0, size);
   const last = listed.at(-1);
   return { listed, next: rows.length > size && last !== undefined ? write(last) : null };
+}
+
+/** Whether PostgreSQL reads the text as a day. */
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // JavaScript reads February 30 as March 2.
+  return time >= FIRST_MS && time < LAST_MS && new Date(time).toISOString().startsWith(text);
 }
 
 function readArray(text: string): unknown[] | null {

@@ -4,6 +4,7 @@ import { iconOrNoneSchema } from "../../../domain/icons/icon-inputs.ts";
 import { givenAccount } from "../../../domain/people/given-account.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { shopTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
@@ -18,6 +19,9 @@ const adminPlanSchema = planSchema.omit({ regular_price_fen: true, promotion: tr
 });
 
 export type AdminPlan = z.output<typeof adminPlanSchema>;
+
+/** Far more than a site offers. */
+export const MAX_PLANS = 100;
 
 const slugInput = z
   .string()
@@ -57,13 +61,21 @@ export const planChangeSchema = planInput.extend({ is_on_sale: z.boolean() }).pa
 
 export type PlanChange = z.output<typeof planChangeSchema>;
 
+export const planList = defineStaffList({
+  name: "staff-plans",
+  sorts: { position: "number", id: "id", name: "text", price_fen: "number" },
+  firstSort: "position",
+  filters: { level: z.enum(["2", "3"]).optional(), is_on_sale: z.stringbool().optional() },
+});
+
 export const listAllPlans = defineEndpoint({
   name: "listAllPlans",
-  summary: "全部会员方案，下架的也在内",
+  summary: "全部会员方案，下架的也在内，按网站上的顺序；q 在名字、短名和说明里找",
   method: "GET",
   path: "/v1/admin/plans",
   who: can("plans.manage"),
-  output: z.object({ items: z.array(adminPlanSchema) }),
+  query: planList.query,
+  output: staffPageOf(adminPlanSchema),
 });
 
 const changing = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
-import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenDay, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { channelSchema } from "./contract.ts";
 import { DIFFERENCE_KINDS } from "./difference-kinds.ts";
@@ -13,11 +13,13 @@ const fen = z.number().int();
 /** What happened and what to do, for staff who read the list. */
 const advice = { title: z.string(), happened: z.string(), todo: z.string() };
 
+export const BILL_DAY_STATES = ["waiting", "equal", "different"] as const;
+
 const billDaySchema = z.object({
   channel: channelSchema,
   day: givenDay,
   /** `waiting`: there is no bill yet; it is fetched again automatically. */
-  state: z.enum(["waiting", "equal", "different"]),
+  state: z.enum(BILL_DAY_STATES),
   reconciled_at: wireTime.nullable(),
   next_attempt_at: wireTime.nullable(),
   /** Why the bill was not available at the last attempt. */
@@ -82,14 +84,40 @@ const limits = [
 const noteSchema = plainTextOf(500).trim().min(1, "请写明怎么处理的");
 const which = z.enum(["open", "all"]).default("open");
 
+export const billDayList = defineStaffList({
+  name: "bill-days",
+  sorts: { day: "day", difference_count: "number", reconciled_at: "moment?" },
+  firstSort: "-day",
+  filters: {
+    state: z.enum(BILL_DAY_STATES).optional(),
+    channel: channelSchema.optional(),
+    /** Days in Beijing, both included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+  },
+});
+
 export const listBillDays = defineEndpoint({
   name: "listBillDays",
-  summary: "对过账的日子和还在等账单的日子，新的在前：账单和本站各收了、退了多少；total 最多数到 2000",
+  summary: "对过账的日子和还在等账单的日子，新的在前：账单和本站各收了、退了多少；q 在日子和没有取到账单的原因里找",
   method: "GET",
   path: "/v1/admin/bill-days",
   who,
-  query: pageQuery.extend({ channel: channelSchema.optional() }),
-  output: pageOf(billDaySchema),
+  query: billDayList.query,
+  output: staffPageOf(billDaySchema),
+});
+
+export const exportBillDays = defineEndpoint({
+  name: "exportBillDays",
+  summary: "筛选出的对账的日子，CSV",
+  method: "GET",
+  path: "/v1/admin/bill-days/export",
+  who,
+  isReadingAudited: true,
+  query: billDayList.exportQuery,
+  output: z.custom<Blob>(),
+  download: csvDownload,
+  limits,
 });
 
 export const reconcileBillDay = defineEndpoint({

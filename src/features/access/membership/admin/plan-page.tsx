@@ -8,14 +8,14 @@ import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.
 import { PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
-import { type AdminPlan, changePlan, listAllPlans } from "../admin-contract.ts";
+import { type AdminPlan, changePlan, listAllPlans, MAX_PLANS } from "../admin-contract.ts";
 import { PlanFields, planBody, type TypedPlan } from "./plan-fields.tsx";
 
 const BACK = { path: "/plans", label: "会员方案" };
 
 /** Edits one plan and puts it on or off sale. */
 export function PlanPage({ params }: ConsolePageProps) {
-  const answer = useAnswer(listAllPlans, {});
+  const answer = useAnswer(listAllPlans, { query: { q: params.slug ?? "", limit: MAX_PLANS } });
   return (
     <AnswerView answer={answer} head={<PageHead title="会员方案" back={BACK} />}>
       {({ items }) => {

@@ -1,5 +1,6 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
+import type { ListColumn, ListFilter } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Money, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
@@ -11,11 +12,18 @@ const COLUMNS: readonly ListColumn<AdminPlan>[] = [
   {
     key: "name",
     title: "方案",
+    sort: "name",
     render: ({ name, is_recommended }) => (is_recommended ? `${name}（推荐）` : name),
   },
   { key: "level", title: "等级", render: ({ level }) => LEVEL_CHOICES[level === 3 ? 1 : 0][1] },
   { key: "length", title: "时长", render: ({ duration_months }) => lengthText(duration_months) },
-  { key: "price", title: "平时的价格", isNumber: true, render: ({ price_fen }) => <Money fen={price_fen} /> },
+  {
+    key: "price",
+    title: "平时的价格",
+    sort: "price_fen",
+    isNumber: true,
+    render: ({ price_fen }) => <Money fen={price_fen} />,
+  },
   {
     key: "state",
     title: "状态",
@@ -23,7 +31,27 @@ const COLUMNS: readonly ListColumn<AdminPlan>[] = [
       <StateMark tone={is_on_sale ? "good" : "ended"}>{is_on_sale ? "在售" : "未上架"}</StateMark>
     ),
   },
-  { key: "position", title: "顺序", isNumber: true, isHidden: true, render: ({ position }) => position },
+  {
+    key: "position",
+    title: "顺序",
+    sort: "position",
+    isNumber: true,
+    isHidden: true,
+    render: ({ position }) => position,
+  },
+];
+
+const FILTERS: readonly ListFilter[] = [
+  { name: "level", label: "等级", kind: "choice", choices: LEVEL_CHOICES },
+  {
+    name: "is_on_sale",
+    label: "状态",
+    kind: "choice",
+    choices: [
+      ["true", "在售"],
+      ["false", "未上架"],
+    ],
+  },
 ];
 
 /** Lists all plans, including those off sale, in the order of the site. */
@@ -42,7 +70,9 @@ export function PlansPage() {
         columns={COLUMNS}
         keyOf={({ slug }) => slug}
         hrefOf={({ slug }) => consoleHref(`/plans/${slug}`)}
-        input={() => ({})}
+        search="名字、短名、说明"
+        filters={FILTERS}
+        input={(choice) => ({ query: listQuery(choice) })}
         acts={[
           {
             label: "上架",

@@ -1,34 +1,41 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { CHANNELS } from "../../../../ports/payment-channel.ts";
-import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { listQuery } from "../../../../ui/console/list/list-choice.ts";
+import type { ListColumn, ListFilter } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
-import { Moment, Money, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { Moment, Money, StateMark, type StateTone } from "../../../../ui/console/page-parts.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { BILL_DAY_STATE_TITLES } from "../bill-day-state-titles.ts";
 import {
+  BILL_DAY_STATES,
   type BillDay,
   countOpenMoney,
+  exportBillDays,
   listBillDays,
   listBillDifferences,
   reconcileBillDay,
 } from "../reconcile-contract.ts";
 import { CHANNEL_FILTER } from "./money-parts.tsx";
 
-const STATES: Readonly<Record<BillDay["state"], readonly [string, StateTone]>> = {
-  waiting: ["等账单", "waiting"],
-  equal: ["对上了", "good"],
-  different: ["不一致", "bad"],
+const TONES: Readonly<Record<BillDay["state"], StateTone>> = { waiting: "waiting", equal: "good", different: "bad" };
+
+const STATE_FILTER: ListFilter = {
+  name: "state",
+  label: "状态",
+  kind: "choice",
+  choices: BILL_DAY_STATES.map((state) => [state, BILL_DAY_STATE_TITLES[state]] as const),
 };
 
 const COLUMNS: readonly ListColumn<BillDay>[] = [
-  { key: "day", title: "日子", render: ({ day }) => day },
+  { key: "day", title: "日子", sort: "day", render: ({ day }) => day },
   { key: "channel", title: "渠道", render: ({ channel }) => CHANNELS[channel].title },
   {
     key: "state",
     title: "状态",
     render: ({ state, trouble }) => (
       <>
-        {stateOf(STATES, state)}
+        <StateMark tone={TONES[state]}>{BILL_DAY_STATE_TITLES[state]}</StateMark>
         {trouble !== null && <span className="block text-xs text-text-muted">{trouble}</span>}
       </>
     ),
@@ -57,6 +64,7 @@ const COLUMNS: readonly ListColumn<BillDay>[] = [
   {
     key: "differences",
     title: "不一致",
+    sort: "difference_count",
     isNumber: true,
     render: ({ difference_count, day, channel }) =>
       difference_count === 0 ? (
@@ -70,7 +78,13 @@ const COLUMNS: readonly ListColumn<BillDay>[] = [
         </Link>
       ),
   },
-  { key: "done", title: "对账", isHidden: true, render: ({ reconciled_at }) => <Moment at={reconciled_at} /> },
+  {
+    key: "done",
+    title: "对账",
+    sort: "reconciled_at",
+    isHidden: true,
+    render: ({ reconciled_at }) => <Moment at={reconciled_at} />,
+  },
 ];
 
 /** Lists the days that were compared with a gateway's bill and those still waiting for one. */
@@ -81,10 +95,19 @@ export function BillDays() {
       name="对账的日子"
       columns={COLUMNS}
       keyOf={({ day, channel }) => `${day} ${CHANNELS[channel].title}`}
-      filters={[CHANNEL_FILTER]}
-      input={({ filters, at }) => ({
-        query: { ...(filters as { channel?: BillDay["channel"] }), ...(at === null ? {} : { page: at }) },
-      })}
+      search="日子（如 2026-11）、没有取到账单的原因"
+      filters={[
+        STATE_FILTER,
+        CHANNEL_FILTER,
+        { name: "from", label: "从", kind: "day" },
+        { name: "to", label: "到", kind: "day" },
+      ]}
+      input={(choice) => ({ query: listQuery(choice) })}
+      csv={{
+        endpoint: exportBillDays,
+        input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
+        fileName: "对账的日子.csv",
+      }}
       acts={[
         {
           label: "重新取账单再对一次",

@@ -142,7 +142,7 @@ function SubjectField({ form, kind }: { form: UseFormReturn<TypedBatch>; kind: T
           title="选会员方案"
           text="下架的也可以。"
           endpoint={listAllPlans}
-          input={() => ({})}
+          input={(at) => ({ query: at === null ? {} : { cursor: at } })}
           keyOf={({ id }) => id}
           present={({ name: title, slug }) => ({ title, facts: slug })}
           empty={{ title: "没有会员方案", text: "方案在“会员方案”里新建。" }}

@@ -4,8 +4,8 @@ import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { AdminPlan, PlanChange, PlanDraft } from "../../admin-contract.ts";
-import { findAllPlans, insertPlan, isPlanGranted, lockPlan, MAX_PLANS, updatePlan } from "./plan-store.ts";
+import { type AdminPlan, MAX_PLANS, type PlanChange, type PlanDraft } from "../../admin-contract.ts";
+import { findAllPlans, insertPlan, isPlanGranted, lockPlan, updatePlan } from "./plan-store.ts";
 
 interface PlansContext {
   db: Database;

@@ -7,16 +7,13 @@ import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { toPublicPrice } from "../../../prices/contract.ts";
 import { findCharged, findRunning, recordPrices } from "../../../prices/server/price-store.ts";
-import type { AdminPlan } from "../../admin-contract.ts";
+import { type AdminPlan, MAX_PLANS } from "../../admin-contract.ts";
 import type { Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import { grants, plans } from "../ledger/membership-tables.ts";
 
 /** A plan as written by seeds. `slug` identifies it. */
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
-
-/** Far more than a site offers. */
-export const MAX_PLANS = 100;
 
 const PLAN = {
   ...pick(plans, "id", "slug", "name", "level"),
@@ -26,7 +23,8 @@ const PLAN = {
   benefit_icons: plans.benefitIcons,
   is_recommended: plans.isRecommended,
 };
-const ADMIN_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
+/** The columns of a plan in the admin interface. */
+export const ADMIN_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
 
 /** The plans on sale at their current prices. */
 export async function findPlansOnSale(db: DatabaseOrTransaction, now: Date): Promise<Plan[]> {

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Due } from "../../../../../kit/process/due.ts";
-import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { BillRow, ChannelName } from "../../../../../ports/payment-channel.ts";
 import { payments } from "../payment/payment-tables.ts";
@@ -72,25 +71,6 @@ export async function findDay(db: DatabaseOrTransaction, { channel, day }: BillD
   const isWanted = and(eq(billDays.channel, channel), eq(billDays.day, day));
   const [row] = await db.select().from(billDays).where(isWanted);
   return row ?? null;
-}
-
-/** Newest first, optionally only of one channel. The total is counted up to `MAX_COUNTED`. */
-export async function listDays(
-  db: DatabaseOrTransaction,
-  { channel, offset, limit }: { channel: ChannelName | null; offset: number; limit: number },
-): Promise<{ rows: BillDayRow[]; total: number }> {
-  const isWanted = channel === null ? undefined : eq(billDays.channel, channel);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(billDays)
-      .where(isWanted)
-      .orderBy(desc(billDays.day), asc(billDays.channel))
-      .offset(offset)
-      .limit(limit),
-    countUpTo(db, billDays, isWanted),
-  ]);
-  return { rows, total };
 }
 
 /** The number of late days: their bill was due and they are not reconciled. */

@@ -9,7 +9,6 @@ import {
   countLateDays,
   findDay,
   findFirstPayment,
-  listDays,
   lockDay,
   planDays,
   replaceEntries,
@@ -81,16 +80,6 @@ test("due days are unreconciled and due, the longest waiting first; counts late 
   expect(keysOf(await takeDueDays(db, { now, limit: 9 }))).toEqual(["wechat 2026-11-19"]);
   expect(await takeDueDays(db, { now, limit: 9 })).toEqual([]);
   expect(await findDay(db, KEY)).toMatchObject({ attempts: 1, nextAttemptAt: inMinutes(10) });
-});
-
-test("lists days newest first, of one gateway or of both", async () => {
-  await addDays([...OTHERS, KEY].map((key) => ({ ...key, nextAttemptAt: now })));
-  const list = async (channel: "wechat" | null) => {
-    const { rows, total } = await listDays(db, { channel, offset: 0, limit: 9 });
-    return [keysOf(rows), total];
-  };
-  expect(await list("wechat")).toEqual([["wechat 2026-11-19", "wechat 2026-11-18"], 2]);
-  expect(await list(null)).toEqual([["alipay 2026-11-19", "wechat 2026-11-19", "wechat 2026-11-18"], 3]);
 });
 
 test("replaces the stored bill of a day, and sums it without other days", async () => {

@@ -31,11 +31,14 @@ export const billDays = pgTable(
     ownRefundedFen: int8("own_refunded_fen").notNull().default(0),
     /** The number of all differences, even if not all of them are stored. */
     differenceCount: integer("difference_count").notNull().default(0),
+    /** The number of the row, which makes its position in sorted lists unique. */
+    id: int8("id").notNull().generatedAlwaysAsIdentity(),
   },
   (table) => [
     primaryKey({ columns: [table.channel, table.day] }),
     index("bill_days_waiting").on(table.nextAttemptAt).where(sql`${table.reconciledAt} is null`),
     index("bill_days_newest_first").on(falling(table.day), table.channel),
+    index("bill_days_by_day").on(table.day, table.id),
   ],
 );
 

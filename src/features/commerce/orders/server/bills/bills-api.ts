@@ -1,10 +1,12 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
-import { readListPage } from "../../../../../kit/tables/list-rows.ts";
+import { exportList, readListPage } from "../../../../../kit/tables/list-rows.ts";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
 import * as contract from "../../reconcile-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { countOpenExceptions } from "../payment/exception-store.ts";
-import { countLateDays, listDays } from "./bill-store.ts";
+import { BILL_DAY_COLUMNS, toBillDayCells } from "./bill-day-cells.ts";
+import { listedDays } from "./bill-day-list-store.ts";
+import { countLateDays } from "./bill-store.ts";
 import { listedDifferences } from "./difference-list-store.ts";
 import { countOpenDifferences } from "./difference-store.ts";
 import { listedExceptions } from "./exception-list-store.ts";
@@ -19,10 +21,22 @@ const LATE_AFTER_MS = 6 * HOUR_MS;
 export function serveBills(context: OrdersContext): ServedEndpoint[] {
   const { db, clock } = context;
   return [
-    serveEndpoint(contract.listBillDays, async ({ query }) => {
-      const page = pageOf(query);
-      const { rows, total } = await listDays(db, { channel: query.channel ?? null, ...page.slice });
-      return { items: rows.map(toBillDay), total, ...page.paging };
+    serveEndpoint(contract.listBillDays, async ({ query: { page, ...filter } }) => {
+      const { rows, total, next } = await readListPage(contract.billDayList, page, listedDays(db, filter));
+      return { items: rows.map(toBillDay), total, next };
+    }),
+    serveEndpoint(contract.exportBillDays, ({ query: { page, ...filter } }, { note }) => {
+      note({ subject: "bill_days", after: { ...filter, sort: page.sort } });
+      return exportList({
+        list: contract.billDayList,
+        page,
+        source: listedDays(db, filter),
+        toItems: (rows) => rows.map(toBillDay),
+        columns: BILL_DAY_COLUMNS,
+        cells: toBillDayCells,
+        fileName: "bill-days",
+        displayName: "对账的日子",
+      });
     }),
     serveEndpoint(contract.reconcileBillDay, ({ params }, { note }) => runDay(context, { ...params, note })),
     serveEndpoint(contract.listBillDifferences, async ({ query: { page, ...filter } }) => {
@@ -47,8 +61,4 @@ export function serveBills(context: OrdersContext): ServedEndpoint[] {
       late_days: await countLateDays(db, new Date(clock.now().getTime() - LATE_AFTER_MS)),
     })),
   ];
-}
-
-function pageOf({ page, page_size }: { page: number; page_size: number }) {
-  return { slice: { offset: (page - 1) * page_size, limit: page_size }, paging: { page, page_size } };
 }

@@ -64,7 +64,7 @@ function toNextMorning(): void {
 const reconcile = () => runJob(fixture.orders, "reconcile-bills");
 
 async function readDay(channel: ChannelName) {
-  const { items } = await fixture.call(listBillDays, { query: { channel, page_size: 100 } }, staff);
+  const { items } = await fixture.call(listBillDays, { query: { channel, limit: 100 } }, staff);
   return items.find((one) => one.day === day);
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "bill_days" ADD COLUMN "id" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "bill_days_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+CREATE INDEX "bill_days_by_day" ON "bill_days" USING btree ("day","id");
