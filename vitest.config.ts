@@ -22,6 +22,7 @@ const LONG = [
   /^src\/.*\/(?:end-sessions|log-in-using-password|seed-demo|two-channels)\.test\.ts$/,
   /^src\/.*\/(?:adversarial-work|hostile-markdown)\.test\.ts$/,
   /^src\/features\/content\/media\/server\/media\.test\.ts$/,
+  /^src\/cli\/archive\/(?:failing|restore|unmounted)-\w+\.test\.ts$/,
   /^src\/cli\/(?:backup\/backup|backup\/read-archive|admin|transfer\/import-members|transfer\/import-notion|main)\.test\.ts$/,
 ];
 
