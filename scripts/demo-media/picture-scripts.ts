@@ -87,22 +87,19 @@ function waves(): string {
     .join("");
 }
 
-/** Covers of recordings and of the film, 16:9. */
+/** Covers of recordings and of the film, 16:9, without titles: the titles stand below or next to them. */
 function drawCovers() {
-  const cover = (name: string, title: string, hue: number, art: string) => ({
+  /** The drawing is in the middle: its own middle is at `x` and `y`. */
+  const cover = (name: string, hue: number, [art, x, y]: [string, number, number]) => ({
     file: `media/cover-${name}`,
-    svg: frame(
-      hue,
-      `<g transform="translate(40 -20)">${art}</g><g font-family="${FONT}"><text x="80" y="590" font-size="72" font-weight="700" fill="#1f2328">${title}</text></g>`,
-      675,
-    ),
+    svg: frame(hue, `<g transform="translate(${WIDTH / 2 - x} ${337 - y})">${art}</g>`, 675),
   });
   return [
-    cover("rain-desk", "雨天书桌", 200, waves()),
-    cover("slow-keys", "慢慢写", 35, stairs()),
-    cover("preview-minute", "试读放哪一章", 150, cards(3)),
-    cover("to-lesson", "从一个问题到一节课", 330, rings(7)),
-    cover("walking-beat", "散步的节拍", 255, stairs()),
-    cover("writing-hour", "写一个小时", 75, cards(2)),
+    cover("rain-desk", 200, [waves(), 800, 320]),
+    cover("slow-keys", 35, [stairs(), 750, 275]),
+    cover("preview-minute", 150, [cards(3), 840, 330]),
+    cover("to-lesson", 330, [rings(7), 760, 340]),
+    cover("walking-beat", 255, [stairs(), 750, 275]),
+    cover("writing-hour", 75, [cards(2), 795, 305]),
   ];
 }

@@ -1,5 +1,5 @@
 /** Increased when the drawing changes, because drawn covers are cached for ever. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /**
  * The address of a cover: the uploaded one, or one drawn from the title. The version changes with the drawing, so that
@@ -15,6 +15,11 @@ export function coverUrlOf(
 /** A drawn cover contains the title of its work, so it is not placed next to a heading with the same title. */
 export function isDrawnCover(coverUrl: string): boolean {
   return coverUrl.startsWith("/covers/");
+}
+
+/** The same cover without its title, to draw something over it; an uploaded cover stays as it is. */
+export function bareCoverUrl(coverUrl: string): string {
+  return isDrawnCover(coverUrl) ? `${coverUrl}&bare` : coverUrl;
 }
 
 /** FNV-1a; used only for versions, not for security. */

@@ -84,9 +84,10 @@ export function createSiteFiles({ guest }: Pick<App, "guest">, { glyphFile, open
       return (form === "json" ? buildJsonFeed : buildFeed)({ origin, settings, items, ...place });
     },
     robots: () => buildRobots(origin),
-    cover: async (kind: CoverKind, id: number) => {
+    cover: async (kind: CoverKind, id: number, isBare: boolean) => {
       const work = await readWork(guest, kind, id);
-      return work && drawCover({ slug: `${kind}-${id}`, ...work });
+      // Media items stand under their picture with their title wherever they are shown.
+      return work && drawCover({ slug: `${kind}-${id}`, ...work, isBare: isBare || kind === "item" });
     },
   };
 }

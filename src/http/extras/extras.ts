@@ -37,7 +37,7 @@ interface ExtrasDependencies {
   feed(section: FeedSection | null, form: "xml" | "json"): Promise<string>;
   robots(): string;
   /** An SVG; null if the content does not exist. */
-  cover(kind: CoverKind, id: number): Promise<string | null>;
+  cover(kind: CoverKind, id: number, isBare: boolean): Promise<string | null>;
   openPicture(name: string): Promise<OutgoingPicture | null>;
   /** How long this client may cache a picture; null: the picture is not available to this client. */
   decidePicture(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
@@ -92,7 +92,8 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   });
   app.get("/covers/:kind{book|course|item|article}/:name{[0-9]+\\.svg}", async (context) => {
     const kind = readCoverKind(context.req.param("kind"));
-    const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10));
+    const isBare = context.req.query("bare") !== undefined;
+    const svg = await dependencies.cover(kind, Number.parseInt(context.req.param("name"), 10), isBare);
     if (svg === null) throw notFound();
     return new Response(svg, {
       headers: {

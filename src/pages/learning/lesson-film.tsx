@@ -13,6 +13,7 @@ import { LessonPoster } from "../../features/content/courses/web/lesson/lesson-p
 import { FilmView } from "../../features/content/media/web/player/film-view.tsx";
 import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx";
 import { WatchFollower } from "../../features/learning/progress/web/late-watch-follower.tsx";
+import { bareCoverUrl } from "../../seo/cover-url.ts";
 import { useSession } from "../../ui/facts/session.ts";
 
 /** The film of a lesson: all of it for viewers with access, otherwise the preview, or the gate without a preview. */
@@ -40,7 +41,7 @@ export function LessonFilm({ view, lesson }: { view: LessonView; lesson: Lesson 
     <FilmView
       item={{ kind: "lesson", id: lesson.id }}
       title={lesson.title}
-      posterUrl={course.cover_url}
+      posterUrl={bareCoverUrl(course.cover_url)}
       durationSeconds={lesson.duration_seconds}
       previewSeconds={previewSeconds}
       isGated={!lesson.is_preview && (requiredLevelOf(course.content_type) ?? LEVEL.admin) >= LEVEL.vip}

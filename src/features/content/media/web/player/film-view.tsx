@@ -183,7 +183,7 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
         {/* The cover of a lesson names the course; that of an item already has its own title. */}
         <span className={kind === "lesson" ? `${LABEL} line-clamp-2` : "sr-only"}>{title}</span>
         {durationSeconds > 0 && (
-          <span className={`${LABEL} shrink-0 tabular-nums`}>{formatPlayingTime(durationSeconds)}</span>
+          <span className={`${LABEL} ml-auto shrink-0 tabular-nums`}>{formatPlayingTime(durationSeconds)}</span>
         )}
       </p>
     </Frame>

@@ -26,6 +26,12 @@ test("titles and categories are escaped", () => {
   }
 });
 
+test("a bare cover has the pattern and no letters", () => {
+  const bare = drawCover({ ...book, shape: "course", isBare: true });
+  expect(bare).not.toContain("<text");
+  expect(bare).toContain('aria-label="知行手册"');
+});
+
 test("covers stay small", () => {
   for (const category of ["编程", "数据", "国学", "生活", "设计", "管理"]) {
     expect(drawCover({ ...book, category }).length).toBeLessThan(40_000);

@@ -12,6 +12,8 @@ interface CoverSubject {
   category: string;
   /** `book` is 3:4 (480 × 640), `course` and `article` 16:9 (640 × 360). */
   shape: "book" | "course" | "article";
+  /** Only the pattern, where the title stands next to the picture or something else is drawn over it. */
+  isBare?: boolean;
 }
 
 const SERIF = "'Noto Serif CJK SC','Source Han Serif SC','Noto Serif SC','Songti SC','STSong','SimSun',serif";
@@ -46,14 +48,14 @@ type Layout = (page: Page) => string;
  * Draws a work's cover as an SVG document, the same for the same subject on every machine: pattern family by category,
  * colours and composition by slug, the title large. All text is escaped; the SVG contains no scripts and no references.
  */
-export function drawCover({ slug, title, category, shape }: CoverSubject): string {
+export function drawCover({ slug, title, category, shape, isBare = false }: CoverSubject): string {
   const draw = drawFrom(slug);
   const [width, height] = shape === "book" ? [480, 640] : [640, 360];
   const colors = pick(COVER_COLORS, draw);
   const { main, sub } = splitTitle(title);
   const pattern = PATTERNS[familyOf(category || slug)];
   const page: Page = { width, height, colors, pattern, draw, main, sub, category };
-  const layout = shape === "book" ? bookLayout(page) : wideLayout;
+  const layout = isBare ? bareLayout : shape === "book" ? bookLayout(page) : wideLayout;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${xmlText(title)}">` +
     `<rect width="${width}" height="${height}" fill="${colors.ground}"/>${layout(page)}${shape === "book" ? spine(height) : ""}</svg>`
@@ -141,6 +143,11 @@ function wideLayout(page: Page): string {
     `<rect x="49" y="${top + inner + 14}" width="36" height="4" fill="${colors.accent}"/>` +
     small(page.sub || page.category, { x: 98, y: top + inner + 21, color: colors.ink })
   );
+}
+
+function bareLayout(page: Page): string {
+  const { width, height } = page;
+  return clipped(page, { x: 0, y: 0, width, height });
 }
 
 function clipped({ pattern, colors, draw }: Page, field: Field): string {
