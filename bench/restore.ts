@@ -1,6 +1,6 @@
 // `npm run bench:restore -- 2`: what a site of this many GiB loses when it is killed and its disk is lost (RPO), and how
 // long it takes from the archive until the site answers again (RTO).
-import { fork, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ import { readPostmasterPid } from "../test/database/postmaster-pid.ts";
 import { withClient } from "../test/database/with-client.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import { startSite } from "../test/site/start-site.ts";
-import { readPeakMib } from "./peak-memory.ts";
+import { runMeasured } from "./measured-command.ts";
 
 const MIB = 1024 * 1024;
 const FILE_MIB = 4;
@@ -57,8 +57,7 @@ try {
   const lost = await loseSite();
   await removeDataFolder(dataDir);
   const begun = performance.now();
-  const restore = await runRestore();
-  const restoredSeconds = (performance.now() - begun) / 1_000;
+  const restore = await runMeasured(["restore", archive, "--identity", key], dataDir);
   const site = await startSite({ dataDir, env });
   try {
     for (const page of PAGES) {
@@ -81,7 +80,7 @@ try {
     );
     console.log(`RPO ${rpoSeconds.toFixed(2)} s (at most ${MAX_RPO_SECONDS})`);
     console.log(
-      `RTO ${rtoSeconds.toFixed(1)} s (at most ${MAX_RTO_SECONDS}): restore ${restoredSeconds.toFixed(1)} s, then until ${PAGES.length} pages are answered`,
+      `RTO ${rtoSeconds.toFixed(1)} s (at most ${MAX_RTO_SECONDS}): restore ${restore.seconds.toFixed(1)} s, then until ${PAGES.length} pages are answered`,
     );
     console.log(`memory of the restore: at most ${restore.peakMib.toFixed(0)} MiB`);
     if (rpoSeconds > MAX_RPO_SECONDS || rtoSeconds > MAX_RTO_SECONDS) process.exitCode = 1;
@@ -150,23 +149,6 @@ async function loseSite(): Promise<{ killedAt: Date; archivedSeconds: number }> 
 
 async function countCopies(): Promise<number> {
   return (await listCopies(archive)).filter(({ name }) => name.startsWith("files/restore-bench/")).length;
-}
-
-async function runRestore(): Promise<{ output: string; peakMib: number }> {
-  const command = spawn(process.execPath, ["src/cli/main.ts", "restore", archive, "--identity", key], {
-    env: { ...process.env, ...ALLOCATOR, DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const chunks: string[] = [];
-  command.stdout.setEncoding("utf8").on("data", (text: string) => chunks.push(text));
-  let peakMib = 0;
-  const sampling = setInterval(() => {
-    peakMib = readPeakMib(command.pid ?? 0) ?? peakMib;
-  }, 200);
-  const [code] = await once(command, "exit");
-  clearInterval(sampling);
-  if (code !== 0) throw new Error(`the restore ended with ${code}`);
-  return { output: chunks.join(""), peakMib };
 }
 
 /** The database of the site that runs at this moment; only the site restarts it when it is killed. */
