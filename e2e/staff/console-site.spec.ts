@@ -110,6 +110,7 @@ test("an owner reads what is wrong with the site and its backups, and checks aga
     await expect(backups.getByText("/backups/today.zip.age", { exact: true })).toBeVisible();
     await expect(backups.getByText("用时 41 秒，/backups/today.zip.age")).toBeVisible();
     await expect(backups.getByText("磁盘满了")).toBeVisible();
+    await expect(backups.getByText("桶里的副本")).toBeVisible();
   });
   await test.step("denied", async () => {
     await enterAsStaff(page, request, site, "editor");

@@ -1,9 +1,12 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createEmptyDatabase, setUpDatabase } from "../../test/database/database.ts";
+import type { CopyTask } from "../../test/operations/copy-backups-process.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { runSharedCli } from "../../test/run-cli.ts";
 import { runJob } from "../../test/run-job.ts";
@@ -192,6 +195,32 @@ test("a stop of the site aborts the upload and is no failure of the copies", asy
   await expect(copy()).rejects.toThrow();
   expect([await listCopies(), await sandbox.listUploads(), notices]).toEqual([[], [], []]);
   expect(await readCopyRecord(inFolder("data"))).toEqual({ newest: null, failed: null });
+});
+
+test("a process that is killed during an upload leaves no object, and the next one makes up for it", {
+  timeout: limit(60_000),
+}, async () => {
+  const name = await addBackup(daysAgo(0), LARGE);
+  const bucket = await openBucket(systemClock);
+  const child = fork(path.join(import.meta.dirname, "../../test/operations/copy-backups-process.ts"), {
+    serialization: "advanced",
+  });
+  const ended = once(child, "exit");
+  bucket.troubles.add("put-part", "silent");
+  const task: CopyTask = {
+    bucket: bucket.config,
+    folder: inFolder("backups"),
+    appSecret: SECRET,
+    now: new Date(NOW),
+    maxAgeDays: 90,
+  };
+  child.send(task);
+  await expect.poll(() => bucket.operations).toContain("put-part");
+  child.kill("SIGKILL");
+  await ended;
+  expect(await listCopies()).toEqual([]);
+  await (await createJobs()).copy();
+  expect(await listCopies()).toEqual([[name, LARGE.length]]);
 });
 
 test("old copies are removed although a new one cannot be uploaded", async () => {

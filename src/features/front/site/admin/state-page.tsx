@@ -16,10 +16,10 @@ type Backups = SiteState["backups"];
 
 /** What each check looks at, by its name. */
 const EXAMINED: Readonly<Record<string, string>> = {
-  backups: "最近一次成功的备份和恢复演练的日期",
+  backups: "最近一次成功的备份、桶里的副本和恢复演练的日期",
   jobs: "到期没有做的任务、等了多久，七天里失败的任务",
   disk: "数据文件夹所在磁盘的剩余空间",
-  database: "版本，数据页的校验错误",
+  database: "版本，数据页的校验错误，程序是不是比它旧",
   sandbox: "对外开放的站点上，支付、短信、邮件和微信是不是真的",
 };
 
