@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { replaceFile } from "../backup/replace-file.ts";
+import { replaceFile } from "../backup/durable-file.ts";
 
 const recordSchema = z.object({
   /** Everything written until then is in the archive. */

@@ -8,8 +8,7 @@ import { formatLsn, parseLsn, SEGMENT_BYTES, segmentStart } from "../../adapters
 import type { WalSlot } from "../../adapters/database/wal-slot.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { makeFolderIn, writeDurably } from "../backup/durable-file.ts";
-import { replaceFile } from "../backup/replace-file.ts";
+import { makeFolderIn, replaceFile, writeDurably } from "../backup/durable-file.ts";
 import { followPieces, listPieces, namePiece, type Piece, reachedFile, walFolder } from "./archive-layout.ts";
 
 const compress = promisify(gzip);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceFile } from "./durable-file.ts";
 
 const recordSchema = z.object({
   /** The last complete backup, scheduled or made by the command. */

@@ -1,20 +1,25 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { hasCode } from "../../kit/process/error-code.ts";
 
+/** Replaces a private file as a whole: another process never reads half of it, and none waits for the other's draft. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  await replaceBy(`${file}.${process.pid}`, { file, content: text, mode: 0o600 });
+}
+
 /** Writes a file that is complete and durable as soon as it has its name; private unless `mode` says otherwise. */
 export async function writeDurably(file: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
-  const draft = `${file}.part`;
+  await replaceBy(`${file}.part`, { file, content: bytes, mode });
+  await syncFolder(path.dirname(file));
+}
+
+async function replaceBy(
+  draft: string,
+  { file, content, mode }: { file: string; content: string | Uint8Array; mode: number },
+): Promise<void> {
   try {
-    const handle = await open(draft, "w", mode);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(draft, content, { mode, flush: true });
     await rename(draft, file);
-    await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

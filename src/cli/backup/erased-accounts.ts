@@ -4,7 +4,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
-import { replaceFile } from "./replace-file.ts";
+import { replaceFile } from "./durable-file.ts";
 
 const listSchema = z.array(z.object({ user_id: z.number().int().positive(), erased_at: z.coerce.date() }));
 
