@@ -2,7 +2,7 @@ import { LEVEL, requiredLevelOf } from "../domain/access/levels.ts";
 import { shortHash } from "./cover-url.ts";
 
 /** Increased when the drawing changes, because drawn pictures are cached for ever. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 export const SHARE_KINDS = [
   "page",

@@ -1,3 +1,5 @@
+import { piecesOfTitle } from "./title-pieces.ts";
+
 /** A typeset title: its lines and their size in the cover's units. */
 export interface SetTitle {
   lines: string[];
@@ -48,7 +50,8 @@ function breakEvenly(text: string, measure: number, max: number): string[] | nul
   if (widestWord > measure) return null;
   const wide = fill(text, measure);
   if (wide.length > max || wide.some((line) => widthOf(line) > measure)) return null;
-  for (let narrow = Math.max(widthOf(text) / wide.length, widestWord, 1); narrow < measure; narrow += 0.5) {
+  const widestPiece = Math.max(...piecesOf(text, measure).map(widthOf));
+  for (let narrow = Math.max(widthOf(text) / wide.length, widestPiece, 1); narrow < measure; narrow += 0.5) {
     const lines = fill(text, narrow);
     if (lines.length === wide.length && lines.every((line) => widthOf(line) <= measure)) return lines;
   }
@@ -69,15 +72,13 @@ function fill(text: string, measure: number): string[] {
   return [...lines, line.trim()].filter((one) => one !== "");
 }
 
-const words = new Intl.Segmenter("zh-CN", { granularity: "word" });
-
-/**
- * Splits a text into words that are not broken, as in printed titles; a word wider than the measure is broken into
- * characters.
- */
+/** The unbroken parts of a title; a part wider than the measure is broken between its words, or else characters. */
 function piecesOf(text: string, measure: number): string[] {
-  const segments = Array.from(words.segment(text), ({ segment }) => segment);
-  return segments.flatMap((segment) => (widthOf(segment) > measure ? [...segment] : [segment]));
+  return piecesOfTitle(text).flatMap((piece) =>
+    widthOf(piece.join("")) <= measure
+      ? [piece.join("")]
+      : piece.flatMap((word) => (widthOf(word) > measure ? [...word] : [word])),
+  );
 }
 
 /** The beginning of a text that fits the measure in ems, with an ellipsis where it is cut. */

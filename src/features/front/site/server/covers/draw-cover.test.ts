@@ -72,6 +72,18 @@ test("breaks no word, and begins no line with a comma", () => {
   for (const line of lines) expect(line).not.toMatch(/^[，。、]/);
 });
 
+const shareBox = { width: 600, height: 270, sizes: [88, 78, 70, 62, 54, 48, 42] };
+
+test.each([
+  ["给第一批付费读者写信", ["给第一批付费", "读者写信"]],
+  ["把课程拆成小块", ["把课程", "拆成小块"]],
+  ["写给少数人的三十条建议", ["写给少数人的", "三十条建议"]],
+  ["2026年的30条建议", ["2026年的", "30条建议"]],
+  ["第12课 5分钟讲清楚", ["第12课", "5分钟讲清楚"]],
+])("breaks %s between words, and no number from its unit", (title, lines) => {
+  expect(setTitle(title, shareBox).lines).toEqual(lines);
+});
+
 test("cuts a very long title instead of overflowing", () => {
   const { lines, size } = setTitle("很长的标题".repeat(40), box);
   expect(lines.length * size * 1.28).toBeLessThanOrEqual(box.height);
