@@ -22,8 +22,9 @@ export const firstEnvironment = ({ database }: FirstPlace) => ({
   DATABASE_URL: database.url,
 });
 
-export function spawnFirstStart(place: FirstPlace) {
-  const env = { ...process.env, ...firstEnvironment(place), PORT: "0", HOST: "127.0.0.1", DATA_DIR: place.dataDir };
+export function spawnFirstStart(place: FirstPlace, settings: Readonly<Record<string, string>> = {}) {
+  const network = { PORT: "0", HOST: "127.0.0.1" };
+  const env = { ...process.env, ...firstEnvironment(place), ...network, DATA_DIR: place.dataDir, ...settings };
   const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
