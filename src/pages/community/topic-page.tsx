@@ -100,7 +100,7 @@ function TopicPage({ known }: { known: KnownTopic }) {
             ]}
           />
         </DrawnIconsContext>
-        <h1 className="mt-3 text-[26px] leading-snug font-semibold break-words sm:text-[30px]">
+        <h1 dir="auto" className="mt-3 text-[26px] leading-snug font-semibold wrap-anywhere sm:text-[30px]">
           {topic?.title ?? "话题"}
         </h1>
         <p className="mt-2.5 flex min-h-6 flex-wrap gap-2">{facts && <TopicMarks facts={facts} />}</p>

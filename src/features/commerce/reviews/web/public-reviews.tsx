@@ -24,7 +24,9 @@ export function PublicReviews({ rating, reviews }: PublicReviewsProps) {
               <AiLabel mark={ai_mark} />
               <TimeText at={created_at} />
             </p>
-            <p className="mt-1 break-words whitespace-pre-line">{text}</p>
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
             {answer !== null && <ReviewAnswer text={answer} />}
           </li>
         ))}

@@ -43,7 +43,7 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
       <AuthorPicture author={author} isSmall={false} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="font-semibold break-all">{author.name}</span>
+          <bdi className="font-semibold break-all">{author.name}</bdi>
           {review.is_refunded && <Tag>已退款</Tag>}
           <AiLabel mark={review.ai_mark} />
           <span className="text-text-muted">
@@ -57,7 +57,9 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
         </p>
         {state === "held" && <p className="mt-1 text-sm text-warning-text">审核中，只有你看得到</p>}
         {state === "hidden" && <p className="mt-1 text-sm text-danger-text">已被隐藏，只有你看得到</p>}
-        <p className="mt-1 break-words whitespace-pre-line">{review.text}</p>
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+          {review.text}
+        </p>
         {review.answer && (
           <ReviewAnswer
             text={review.answer.text}

@@ -62,10 +62,14 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
         <AuthorPicture author={author} isSmall={post.root_id !== null} />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            <span className="font-semibold break-all">{author.name}</span>
+            <bdi className="font-semibold break-all">{author.name}</bdi>
             {author.is_staff && <Tag>工作人员</Tag>}
             <AiLabel mark={post.ai_mark} />
-            {post.reply_to && <span className="text-text-muted">回复 {post.reply_to.name}</span>}
+            {post.reply_to && (
+              <span className="break-all text-text-muted">
+                回复 <bdi>{post.reply_to.name}</bdi>
+              </span>
+            )}
             <a
               href={`#c-${post.id}`}
               title={formatExactTime(new Date(post.created_at))}

@@ -26,7 +26,7 @@ export function TopicRow({ topic, board }: TopicRowProps) {
         </span>
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="text-base leading-snug font-medium break-words group-hover:text-brand sm:text-lg">
+        <h2 dir="auto" className="text-base leading-snug font-medium wrap-anywhere group-hover:text-brand sm:text-lg">
           <Link to={topicPath(topic.id)} prefetch="intent" className="after:absolute after:inset-0">
             {topic.title}
           </Link>
@@ -53,7 +53,7 @@ export function TopicRow({ topic, board }: TopicRowProps) {
 function Facts({ facts }: { facts: TopicFacts }) {
   return (
     <>
-      <span className="max-w-40 truncate text-text-secondary">{facts.author?.name ?? "已注销用户"}</span>
+      <bdi className="max-w-40 truncate text-text-secondary">{facts.author?.name ?? "已注销用户"}</bdi>
       {facts.last_reply_at === null ? (
         <span>
           <TimeText at={facts.created_at} />

@@ -112,7 +112,7 @@ function Byline({ facts }: { facts: WholeTopic["facts"] }) {
     <div className="mb-5 flex items-center gap-3">
       {author && <AuthorPicture author={author} isSmall={false} />}
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-text-muted">
-        <span className="font-semibold break-all text-text">{author?.name ?? "已注销用户"}</span>
+        <bdi className="font-semibold break-all text-text">{author?.name ?? "已注销用户"}</bdi>
         {author?.is_staff && <Tag>工作人员</Tag>}
         <TimeText at={facts.created_at} />
         {facts.edited_at && <span>已编辑</span>}
