@@ -43,7 +43,7 @@ function Row({ title, path, length, isSample }: OutlineRow) {
     <Link to={path} prefetch="intent" className="flex min-h-12 items-center gap-3 px-4 py-2.5 hover:bg-hover sm:px-5">
       <span className="min-w-0 flex-1">{title}</span>
       {isSample && <LevelMark level="trial" />}
-      <span className="w-16 shrink-0 text-right text-xs text-text-muted tabular-nums">{length}</span>
+      <span className="min-w-16 shrink-0 text-right text-xs text-text-muted tabular-nums">{length}</span>
     </Link>
   );
 }

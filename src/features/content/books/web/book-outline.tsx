@@ -64,7 +64,7 @@ function ReadMark({ percent, wordCount }: { percent: number | undefined; wordCou
   const text = percent === undefined ? `${wordCount} 字` : percent >= 100 ? "已读完" : `读到 ${percent}%`;
   return (
     <span
-      className={`w-16 shrink-0 text-right text-xs tabular-nums ${percent === undefined ? "text-text-muted" : "text-brand"}`}
+      className={`min-w-16 shrink-0 text-right text-xs tabular-nums ${percent === undefined ? "text-text-muted" : "text-brand"}`}
     >
       {text}
     </span>

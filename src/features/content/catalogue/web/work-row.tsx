@@ -16,7 +16,7 @@ interface WorkRowProps {
 export function WorkRow({ work, headingLevel: Heading = "h2", percent, isAbove = false }: WorkRowProps) {
   const isBook = work.kind === "book";
   return (
-    <article className="group relative flex h-full gap-4 rounded-lg border border-border bg-card p-4 shadow-card transition-colors duration-150 hover:border-border-strong sm:gap-6 sm:p-6">
+    <article className="group relative flex h-full gap-4 max-[18rem]:flex-col rounded-lg border border-border bg-card p-4 shadow-card transition-colors duration-150 hover:border-border-strong sm:gap-6 sm:p-6">
       <div
         className={`relative self-start overflow-hidden rounded-md bg-hover ${isBook ? "w-20 min-[22.5rem]:w-24 sm:w-32" : "w-24 min-[22.5rem]:w-36 sm:w-56"}`}
       >

@@ -61,7 +61,7 @@ function Weeks({ serviceId, horizonDays, chosen, onChoose }: TimePickerProps) {
       className={`grid gap-6 transition-opacity duration-150 @xl:grid-cols-[minmax(0,1fr)_200px] ${isCurrent ? "" : "opacity-50"}`}
     >
       <section aria-label="选日子">
-        <div className="mb-3 flex items-center justify-between gap-3">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h3 className="font-semibold">{monthText(from)}</h3>
           <div className="flex gap-2">
             <Button variant="quiet" size="small" disabled={page === 0} onClick={() => go(-1)}>
@@ -142,7 +142,7 @@ function DayButton({ day, isToday, free, isChosen, onChoose }: DayButtonProps) {
       aria-pressed={isChosen}
       aria-label={`${dayText(day)}${isToday ? "，今天" : ""}，${free === 0 ? "没有空闲" : `${free} 个空闲时间`}`}
       onClick={onChoose}
-      className={`relative grid aspect-square max-h-14 w-full place-items-center rounded-md border border-transparent tabular-nums transition-colors duration-150 ${look}`}
+      className={`relative grid aspect-square max-h-14 w-full max-[18rem]:aspect-auto max-[18rem]:max-h-none place-items-center rounded-md border border-transparent tabular-nums transition-colors duration-150 ${look}`}
     >
       {Number(day.slice(8))}
       {isToday && (

@@ -21,13 +21,13 @@ export function PayBar({ label, totalFen, children }: PayBarProps) {
       data-page-bar=""
       className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
-      <div className="page-width flex h-[72px] items-center justify-between gap-4">
+      <div className="page-width flex min-h-[72px] items-center justify-between gap-4 max-[18rem]:flex-wrap max-[18rem]:py-2">
         <p className="min-w-0">
           <span className="for-guests block truncate text-xs text-text-secondary">{label}</span>
           {totalFen === null ? (
             <span aria-hidden="true" className="skeleton mt-1 block h-6 w-28" />
           ) : (
-            <span className="for-guests block text-2xl leading-tight font-semibold tabular-nums">
+            <span className="for-guests block text-2xl leading-tight font-semibold whitespace-nowrap tabular-nums">
               {formatFen(totalFen)}
             </span>
           )}

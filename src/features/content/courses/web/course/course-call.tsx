@@ -77,7 +77,7 @@ export function CourseBar(props: CourseCallProps) {
       data-page-bar=""
       className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
-      <div className="page-width flex h-[72px] items-center justify-between gap-4">
+      <div className="page-width flex min-h-[72px] items-center justify-between gap-4 max-[18rem]:flex-wrap max-[18rem]:py-2">
         <p className="for-guests min-w-0">
           <span className="block truncate text-xs text-text-secondary">{needText(access)}</span>
           <span className="block truncate text-lg leading-tight font-semibold tabular-nums">

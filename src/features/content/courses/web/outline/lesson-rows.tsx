@@ -72,5 +72,5 @@ export function LessonLink({
 function LengthMark({ lesson, percent }: { lesson: LessonRow; percent: number | undefined }) {
   const text = percent === undefined ? lessonLength(lesson) : percent >= 100 ? "已学完" : `学到 ${percent}%`;
   const color = percent === undefined ? "text-text-muted" : "text-brand";
-  return <span className={`w-16 shrink-0 text-right text-xs tabular-nums ${color}`}>{text}</span>;
+  return <span className={`min-w-16 shrink-0 text-right text-xs tabular-nums ${color}`}>{text}</span>;
 }

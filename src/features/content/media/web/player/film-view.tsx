@@ -181,7 +181,7 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
       </button>
       <p className="pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 p-3 text-white sm:p-4">
         {/* The cover of a lesson names the course; that of an item already has its own title. */}
-        <span className={kind === "lesson" ? `${LABEL} line-clamp-2` : "sr-only"}>{title}</span>
+        <span className={kind === "lesson" ? `${LABEL} line-clamp-2 max-[18rem]:sr-only` : "sr-only"}>{title}</span>
         {durationSeconds > 0 && (
           <span className={`${LABEL} ml-auto shrink-0 tabular-nums`}>{formatPlayingTime(durationSeconds)}</span>
         )}
