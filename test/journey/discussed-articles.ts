@@ -10,6 +10,7 @@ const TITLES = {
   names: "做笔记的三个层次",
   "known attacks": "为什么试读要放在最好的一章",
   "unsafe comments": "自学的节奏",
+  "other scripts": "合上笔记再写",
 };
 
 /** The id of the article that is reserved for the posts of this journey. */
