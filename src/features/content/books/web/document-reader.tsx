@@ -12,6 +12,7 @@ import { bookPath } from "../book-paths.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
 import { BookTree } from "./book-tree.tsx";
+import { describeLength } from "./describe-length.ts";
 import { useFullText } from "./full-text.ts";
 import { ReaderNeighbours } from "./reader-neighbours.tsx";
 
@@ -65,7 +66,7 @@ export function DocumentReader({ view, gate, follower, tools, discussion }: Docu
           <article ref={text} className="mx-auto max-w-reading">
             <h1 className="text-[32px] leading-tight font-semibold">{document.title}</h1>
             <FactLine
-              facts={`${document.word_count} 字 · 约 ${minutesToRead(document.word_count)} 分钟`}
+              facts={describeLength(document)}
               updatedAt={document.updated_at}
               aiMark={document.ai_mark}
               className="mt-3 mb-8"
@@ -85,10 +86,4 @@ export function DocumentReader({ view, gate, follower, tools, discussion }: Docu
       </div>
     </div>
   );
-}
-
-const CHARACTERS_A_MINUTE = 400;
-
-function minutesToRead(wordCount: number): number {
-  return Math.max(1, Math.round(wordCount / CHARACTERS_A_MINUTE));
 }
