@@ -9,7 +9,7 @@ import { createActKeys } from "./act-key.ts";
 import { useConsole } from "./console-context.ts";
 import { consoleFailureText } from "./console-failure.ts";
 
-const MAX_RETRIES = 2;
+const MAX_RETRIES = 1;
 const UNDO_MS = 10_000;
 const CHANGING_MS = 3_000;
 

@@ -51,7 +51,7 @@ export function FigureTable({
                 </svg>
               </th>
               {row.numbers.map((number, index) => (
-                <td key={titles[index + 1]} className="px-3 text-right tabular-nums">
+                <td key={titles[index + 1]} className="px-3 py-2 text-right align-top tabular-nums">
                   {number}
                 </td>
               ))}

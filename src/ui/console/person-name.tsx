@@ -10,6 +10,8 @@ interface PersonNameProps {
 
 /** Shows a user's name, with the account number in the tooltip, because names are not unique. */
 export function PersonName({ id, name, nobody = "自动" }: PersonNameProps) {
+  // Empty, so that a card leaves the field out.
+  if (id === null && nobody === "") return null;
   if (id === null) return <span className="text-text-muted">{nobody}</span>;
   const number = `账号 ${id}`;
   return <span title={number}>{name || number}</span>;

@@ -10,7 +10,8 @@ const VARIANT: Record<ButtonVariant, string> = {
   primary: "border border-transparent bg-button text-on-button hover:bg-button-hover",
   secondary: "border border-border-strong text-text hover:bg-hover",
   quiet: "border border-transparent text-text-secondary hover:bg-hover hover:text-text",
-  text: "border border-transparent text-brand hover:bg-hover",
+  // The name is for places that align the label with text, such as the cells of a list.
+  text: "button-text border border-transparent text-brand hover:bg-hover",
   gold: "border border-transparent bg-gold text-on-gold hover:brightness-110",
   danger: "border border-danger-border text-danger-text hover:bg-danger-bg",
 };

@@ -44,41 +44,48 @@ export function ListTableView<T extends object>(props: ListTableProps<T>) {
   const { name, table, columns, sort, isSelectable, current, hrefOf, onSort } = props;
   const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible() ?? true);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: the style of phones takes the role of a table away
-    <table role="table" aria-label={name} className="w-full border-collapse text-sm max-md:block">
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-      <thead role="rowgroup" className="max-md:sr-only">
+    // Wider tables scroll: values that break after each character would be illegible.
+    <div className="md:overflow-x-auto">
+      <table
+        // biome-ignore lint/a11y/noRedundantRoles: the style of phones takes the role of a table away
+        role="table"
+        aria-label={name}
+        className="w-full border-collapse text-sm max-md:block md:wrap-break-word"
+      >
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <tr role="row" className="border-b border-border text-left text-text-secondary">
-          {isSelectable && (
-            <th scope="col" className="w-10 px-3 py-2">
-              <Tick
-                label="选中这一页"
-                isOn={table.getIsAllRowsSelected()}
-                isPartly={table.getIsSomeRowsSelected()}
-                onToggle={() => table.toggleAllRowsSelected()}
-              />
-            </th>
-          )}
-          {shown.map((column) => (
-            <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        <thead role="rowgroup" className="max-md:sr-only">
+          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+          <tr role="row" className="border-b border-border text-left text-text-secondary">
+            {isSelectable && (
+              <th scope="col" className="w-10 px-3 py-2">
+                <Tick
+                  label="选中这一页"
+                  isOn={table.getIsAllRowsSelected()}
+                  isPartly={table.getIsSomeRowsSelected()}
+                  onToggle={() => table.toggleAllRowsSelected()}
+                />
+              </th>
+            )}
+            {shown.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
+        <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
+          {table.getRowModel().rows.map((row, index) => (
+            <BodyRow
+              key={row.id}
+              row={row}
+              columns={shown}
+              isSelectable={isSelectable}
+              isCurrent={index === current}
+              href={hrefOf?.(row.original)}
+            />
           ))}
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-3">
-        {table.getRowModel().rows.map((row, index) => (
-          <BodyRow
-            key={row.id}
-            row={row}
-            columns={shown}
-            isSelectable={isSelectable}
-            isCurrent={index === current}
-            href={hrefOf?.(row.original)}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -138,7 +145,7 @@ function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href
       role="row"
       data-row={row.id}
       aria-selected={isSelectable ? row.getIsSelected() : undefined}
-      className={`border-b border-border aria-selected:bg-brand-soft max-md:relative max-md:flex max-md:flex-col max-md:rounded-lg max-md:border max-md:p-2 ${look}`}
+      className={`border-b border-border aria-selected:bg-brand-soft max-md:relative max-md:flex max-md:flex-wrap max-md:gap-x-2 max-md:rounded-lg max-md:border max-md:p-2 ${look}`}
     >
       {isSelectable && (
         // biome-ignore lint/a11y/noRedundantRoles: as above
@@ -157,12 +164,14 @@ function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href
           key={column.key}
           // biome-ignore lint/a11y/noRedundantRoles: as above
           role="cell"
-          className={`${CELL} ${column.isNumber ? "tabular-nums md:text-right" : ""} max-md:flex max-md:items-baseline max-md:gap-3 max-md:py-1 max-md:has-[>div:empty]:hidden`}
+          className={`${CELL} ${column.isNumber ? "whitespace-nowrap tabular-nums md:text-right" : ""} ${index === 0 ? "max-md:basis-full md:min-w-40" : "md:break-keep"} max-md:flex max-md:max-w-full max-md:items-baseline max-md:gap-2 max-md:py-1 max-md:has-[>div:empty]:hidden`}
         >
-          <span aria-hidden="true" className={`w-20 shrink-0 text-text-muted md:hidden ${index === 0 ? "hidden" : ""}`}>
+          <span aria-hidden="true" className={`shrink-0 text-text-muted md:hidden ${index === 0 ? "hidden" : ""}`}>
             {column.title}
           </span>
-          <div className={`min-w-0 ${index === 0 ? "font-medium max-md:pr-10" : ""}`}>
+          <div
+            className={`min-w-0 md:max-w-md [&_.button-text:first-child]:-ml-3 ${index === 0 ? "font-medium max-md:pr-10" : ""}`}
+          >
             {index === 0 && href !== undefined ? (
               <Link to={href} className="text-text hover:text-brand hover:underline">
                 {column.render(row.original)}

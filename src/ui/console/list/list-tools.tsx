@@ -49,7 +49,10 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
           {chosen > 0 ? `筛选 ${chosen}` : "筛选"}
         </button>
       )}
-      <div id={filtersId} className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""}`}>
+      <div
+        id={filtersId}
+        className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""} ${filters.length > 1 ? "max-md:w-full" : ""}`}
+      >
         {joinDays(filters).map((joined) => (
           <div key={joined[0]?.name} className="flex flex-wrap items-center gap-2">
             {joined.map((filter) => (

@@ -70,7 +70,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           <ListTools choice={choice} filters={filters} search={search} searchBox={searchBox} choose={choose} />
         </div>
         {csv && <CsvButton csv={csv} choice={choice} />}
-        {props.tile === undefined && <ColumnChoice columns={columns} table={table} />}
+        {props.tile === undefined && rows.length > 0 && <ColumnChoice columns={columns} table={table} />}
       </div>
       {acts.length > 0 && (
         <BulkActs

@@ -38,7 +38,7 @@ export function SearchBox({ box, value, placeholder, isFirst = false, onType }: 
   }
 
   return (
-    <label className={`relative w-full ${isFirst ? "" : "sm:w-64"}`}>
+    <label className={`relative ${isFirst ? "w-full" : "min-w-40 flex-1 sm:w-64 sm:flex-none"}`}>
       <span className="sr-only">搜索</span>
       <Icon name="search" size={16} className="pointer-events-none absolute top-2.5 left-2.5 text-text-muted" />
       <input

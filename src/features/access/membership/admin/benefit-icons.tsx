@@ -24,7 +24,7 @@ export function BenefitIcons({ benefits, icons, onChange }: BenefitIconsProps) {
   if (!maySearch || benefits.length === 0) return null;
   const chosen = choosing === null ? undefined : benefits[choosing];
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">按样子选图标</legend>
       <ul className="flex flex-col gap-1">
         {benefits.map((benefit, at) => {

@@ -46,7 +46,7 @@ function OpenPlan({ plan }: { plan: AdminPlan }) {
         back={BACK}
         actions={
           <>
-            <LogLink subject={`plan:${slug}`} />
+            <LogLink subject={`plan:${slug}`} look="button" />
             <LinkButton size="small" variant="secondary" to={consoleHref(`/plans/${slug}/prices`)}>
               促销和价格
             </LinkButton>

@@ -31,7 +31,7 @@ export function PlanPricesPage({ params }: ConsolePageProps) {
         title="促销和价格"
         text={TEXT}
         back={{ path: `/plans/${slug}`, label: "会员方案" }}
-        actions={<LogLink subject={`plan:${slug}`} />}
+        actions={<LogLink subject={`plan:${slug}`} look="button" />}
       />
       <PagePart title="安排一次促销">
         <PromotionForm
@@ -66,7 +66,7 @@ export function ProductPricesPage({ params }: ConsolePageProps) {
         title="促销和价格"
         text={TEXT}
         back={{ path: "/products", label: "商品" }}
-        actions={<LogLink subject={`product:${id}`} />}
+        actions={<LogLink subject={`product:${id}`} look="button" />}
       />
       <PagePart title="安排一次促销">
         <PromotionForm

@@ -21,7 +21,7 @@ export function UsePage() {
         title="打开记录"
         text="一份订单的权益打开过什么，退款时算用了多少。买家说某一条不对，核实以后在这里不计入。"
         back={{ path: "/refunds", label: "退款" }}
-        actions={orderNo !== "" && <LogLink subject={`order:${orderNo}`} />}
+        actions={orderNo !== "" && <LogLink subject={`order:${orderNo}`} look="button" />}
       />
       <OrderField key={orderNo} orderNo={orderNo} />
       {orderNo === "" ? (

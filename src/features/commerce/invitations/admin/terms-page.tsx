@@ -26,7 +26,7 @@ export function InvitationTermsPage() {
         title="邀请的规则"
         text="已经付款的订单仍按付款时的奖励。"
         back={{ path: "/invitations", label: "邀请" }}
-        actions={<LogLink subject="invitation-terms" />}
+        actions={<LogLink subject="invitation-terms" look="button" />}
       />
       <AnswerView answer={answer}>{({ now }) => <TermsForm terms={now} />}</AnswerView>
     </>

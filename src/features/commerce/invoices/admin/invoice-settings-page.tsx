@@ -18,7 +18,7 @@ export function InvoiceSettingsPage() {
         title="开票设置"
         text="已有申请的到期日不变。"
         back={{ path: "/invoices", label: "发票" }}
-        actions={<LogLink subject="invoice-settings" />}
+        actions={<LogLink subject="invoice-settings" look="button" />}
       />
       <AnswerView answer={answer}>{(settings) => <SettingsForm settings={settings} />}</AnswerView>
     </>

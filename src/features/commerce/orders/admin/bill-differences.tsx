@@ -36,7 +36,7 @@ export function BillDifferences() {
       title: "单号",
       render: ({ number, order_no }) => (
         <>
-          <span className="block break-all">{number}</span>
+          <span className="block break-all md:break-normal">{number}</span>
           {order_no !== null && <span className="block text-text-muted">订单 {order_no}</span>}
         </>
       ),

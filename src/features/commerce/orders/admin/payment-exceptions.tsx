@@ -32,8 +32,8 @@ export function PaymentExceptions() {
       title: "单号",
       render: ({ out_trade_no, transaction_id }) => (
         <>
-          <span className="block break-all">{out_trade_no}</span>
-          <span className="block break-all text-text-muted">{transaction_id}</span>
+          <span className="block break-all md:break-normal">{out_trade_no}</span>
+          <span className="block break-all md:break-normal text-text-muted">{transaction_id}</span>
         </>
       ),
     },
@@ -43,7 +43,7 @@ export function PaymentExceptions() {
       render: ({ order_no, bought }) => (
         <>
           {bought !== null && <span className="block">{bought.title}</span>}
-          <span className="block break-all text-text-muted">{order_no}</span>
+          <span className="block break-all md:break-normal text-text-muted">{order_no}</span>
         </>
       ),
     },

@@ -36,7 +36,7 @@ export function RefundPage({ params }: ConsolePageProps) {
         title={`退款：${refund.title}`}
         text={stateOf(REFUND_STATES_FOR_STAFF, refund.state)}
         back={BACK}
-        actions={<LogLink subject={`refund:${refund.id}`} />}
+        actions={<LogLink subject={`refund:${refund.id}`} look="button" />}
       />
       <div className="grid gap-x-10 lg:grid-cols-2">
         <PagePart title="申请">

@@ -18,7 +18,7 @@ export function RefundRulesPage() {
         title="退款规则"
         text="已经申请的仍按申请时的算。买家读到的退款规则文本不会自己跟着改，请一并修改发布。"
         back={{ path: "/refunds", label: "退款" }}
-        actions={<LogLink subject="refund-rules" />}
+        actions={<LogLink subject="refund-rules" look="button" />}
       />
       <AnswerView answer={answer}>
         {({ now, history }) => (

@@ -11,7 +11,7 @@ import { changeModeration, readModeration } from "../admin-contract.ts";
 type Settings = OutputOf<typeof readModeration>;
 
 const MODES = [
-  ["publish_first", "先发后审：发出来就看得到，可疑的等审核"],
+  ["publish_first", "先发后审：只有可疑的等审核"],
   ["review_first", "先审后发：都等你看过才公开"],
 ] as const;
 

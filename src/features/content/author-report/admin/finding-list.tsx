@@ -56,14 +56,15 @@ export function FindingList() {
     changes: [listContentFindings],
     done: "开始检查了，几分钟后回来看",
   });
-  const again = (
+  const isFirst = last.data?.checked_at === null;
+  const start = (
     <Button
       size="small"
       variant="secondary"
       busyLabel={check.isPending ? "请稍候" : null}
       onClick={() => check.mutate({})}
     >
-      再检查一次
+      {isFirst ? "开始检查" : "再检查一次"}
     </Button>
   );
   return (
@@ -76,7 +77,7 @@ export function FindingList() {
           </span>
         )}
         {last.data?.is_capped && <span>问题太多，只记下了一部分；改好一些再检查。</span>}
-        {again}
+        {!isFirst && start}
       </p>
       <ResourceList
         endpoint={listContentFindings}
@@ -89,9 +90,9 @@ export function FindingList() {
           return { query: { ...(kind && { kind }), ...(at !== null && { cursor: at }) } };
         }}
         empty={{
-          title: last.data?.checked_at === null ? "还没有检查过" : "没有找到问题",
+          title: isFirst ? "还没有检查过" : "没有找到问题",
           text: "检查在后台进行，看全部正文里的链接、图片和影音。",
-          action: again,
+          action: isFirst && start,
         }}
       />
     </>

@@ -42,7 +42,7 @@ export function CertificatesPage() {
     { key: "reason", title: "撤销原因", isHidden: true, render: ({ revoke_reason }) => revoke_reason },
     {
       key: "revoke",
-      title: "撤销",
+      title: "操作",
       render: (certificate) =>
         certificate.state !== "revoked" && (
           <Button

@@ -35,7 +35,7 @@ export function TeachersPage() {
     { key: "headline", title: "一句话", render: ({ headline }) => headline },
     {
       key: "edit",
-      title: "简介",
+      title: "操作",
       render: (teacher) => (
         <Button size="small" variant="text" aria-label={`改${teacher.name}的简介`} onClick={() => setOpened(teacher)}>
           改

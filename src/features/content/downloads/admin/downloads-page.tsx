@@ -57,7 +57,7 @@ export function DownloadsPage() {
       key: "edit",
       title: "操作",
       render: (download) => (
-        <span className="flex flex-wrap gap-1 max-md:-ml-3">
+        <span className="flex gap-1">
           <Button size="small" variant="text" onClick={() => setOpened({ download, what: "form" })}>
             改
           </Button>

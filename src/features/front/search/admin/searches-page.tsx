@@ -54,7 +54,12 @@ export function SearchesPage() {
 function Rebuild() {
   const rebuild = useAct(rebuildSearchIndex, { changes: [], done: "已经在后台重建，期间照常可以搜索" });
   return (
-    <Button variant="secondary" busyLabel={rebuild.isPending ? "请稍候" : null} onClick={() => rebuild.mutate({})}>
+    <Button
+      size="small"
+      variant="secondary"
+      busyLabel={rebuild.isPending ? "请稍候" : null}
+      onClick={() => rebuild.mutate({})}
+    >
       重建搜索索引
     </Button>
   );

@@ -61,7 +61,7 @@ function ProposalView({ proposal }: { proposal: Proposal }) {
               ["牵头人", proposal.lead?.name],
               ["票", proposal.votes],
               ["提出", <Moment key="created" at={proposal.created_at} />],
-              ["公开征集", <Moment key="opened" at={proposal.opened_at} />],
+              ["公开征集", proposal.opened_at && <Moment key="opened" at={proposal.opened_at} />],
               ["上次的原因", proposal.reason],
               ["作品", proposal.work?.title],
             ]}
@@ -92,6 +92,7 @@ function Steps({ proposal }: { proposal: Proposal }) {
       {PROPOSAL_STATES.filter((to) => mayStep(proposal.state, to)).map((to) => (
         <Button
           key={to}
+          size="small"
           variant={to === "declined" ? "danger" : "primary"}
           disabled={step.isPending}
           onClick={() => (to === "declined" || to === "published" ? setPending(to) : go(to, {}))}

@@ -44,7 +44,9 @@ export function PackagesPage() {
                   </li>
                 ))}
               </ul>
-              <Button onClick={() => setEdited("new")}>新建方案</Button>
+              <Button size="small" onClick={() => setEdited("new")}>
+                新建方案
+              </Button>
             </PagePart>
             <PagePart title="案例">
               {cases.length === 0 && <EmptyState title="还没有案例" text="写一个做过的项目。" />}
@@ -60,7 +62,9 @@ export function PackagesPage() {
                   </li>
                 ))}
               </ul>
-              <Button onClick={() => setShown("new")}>新建案例</Button>
+              <Button size="small" onClick={() => setShown("new")}>
+                新建案例
+              </Button>
             </PagePart>
           </>
         )}

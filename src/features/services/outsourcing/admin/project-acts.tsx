@@ -34,17 +34,17 @@ export function ProjectActs({ project }: { project: AdminProject }) {
   return (
     <>
       {project.state === "asked" && (
-        <Button busyLabel={take.isPending ? "请稍候" : null} onClick={() => take.mutate({ params })}>
+        <Button size="small" busyLabel={take.isPending ? "请稍候" : null} onClick={() => take.mutate({ params })}>
           开始沟通
         </Button>
       )}
       {canMoveProject(project.state, "declined") && (
-        <Button variant="danger" onClick={() => setPending("decline")}>
+        <Button size="small" variant="danger" onClick={() => setPending("decline")}>
           不承接
         </Button>
       )}
       {canMoveProject(project.state, "cancelled") && (
-        <Button variant="danger" onClick={() => setPending("cancel")}>
+        <Button size="small" variant="danger" onClick={() => setPending("cancel")}>
           终止项目
         </Button>
       )}
