@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
@@ -6,7 +5,7 @@ import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-serv
 import type { EmbeddedServer } from "../../src/adapters/database/join-server.ts";
 import type { Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
-import { readPostmasterPid } from "../database/postmaster-pid.ts";
+import { signalDatabase } from "../database/signal-database.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
 import { type RunningSite, startSite } from "../site/start-site.ts";
@@ -30,18 +29,11 @@ beforeAll(async () => {
 }, fixtureLimitMs);
 
 afterAll(async () => {
-  await signalDatabase("SIGCONT");
+  await signalDatabase(dataDir, "SIGCONT");
   await site.stop();
   await server.stop();
   await removeDataFolder(dataDir);
 });
-
-/** Sends the signal to the server and its child processes: the database hangs only if all of them are stopped. */
-async function signalDatabase(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
-  const pid = await readPostmasterPid(dataDir);
-  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-  for (const one of [pid, ...children.trim().split(/\s+/).map(Number)]) process.kill(one, signal);
-}
 
 async function request(url: string, init: RequestInit = {}) {
   const sentAt = performance.now();
@@ -54,7 +46,7 @@ test("answers 503 within three seconds whenever the database is frozen, and reco
   timeout: limit(90_000),
 }, async () => {
   for (const url of ["/", "/articles"]) expect((await request(url)).status).toBe(200);
-  await signalDatabase("SIGSTOP");
+  await signalDatabase(dataDir, "SIGSTOP");
   const json = { ...person.headers, "content-type": "application/json" };
   const order = { plan_id: 1, channel: "wechat", agreement_version: "1" };
   for (let round = 0; round < 3; round += 1) {
@@ -84,7 +76,7 @@ test("answers 503 within three seconds whenever the database is frozen, and reco
       expect.soft([cached.status, cached.tookMs < scaled(500)], url).toEqual([200, true]);
     }
   }
-  await signalDatabase("SIGCONT");
+  await signalDatabase(dataDir, "SIGCONT");
   const wokenAt = performance.now();
   for (const url of ["/system", "/api/v1/plans", "/readyz"]) {
     while ((await request(url)).status !== 200) {
