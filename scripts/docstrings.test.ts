@@ -10,16 +10,38 @@ import type { SourceNode } from "./source-nodes.ts";
 const PUBLIC_FILE =
   /^src\/(?:(?:kit|ports)\/.*|features\/[^/]+\/[^/]+\/(?:contract[^/]*|[^/]*-contract))(?<!\.test)\.tsx?$/;
 
-/** Exported functions without a preceding comment `/** … *\/`; of overloads, the first counts. */
+/**
+ * Exported functions, and methods of exported interfaces and classes, without a preceding comment `/** … *\/`; of
+ * overloads, the first counts.
+ */
 function findUndocumented(source: string): string[] {
   const { program } = parse(source, { sourceType: "module", plugins: ["typescript", "jsx"] });
   const documented = new Map<string, boolean>();
   for (const statement of program.body as unknown as SourceNode[]) {
-    const comments = (statement.leadingComments ?? []) as { type: string; value: string }[];
-    const isDocumented = comments.some(({ type, value }) => type === "CommentBlock" && value.startsWith("*"));
-    for (const name of exportedFunctions(statement)) if (!documented.has(name)) documented.set(name, isDocumented);
+    const functions = exportedFunctions(statement).map((name) => ({ name, node: statement }));
+    for (const { name, node } of [...functions, ...exportedMethods(statement)])
+      if (!documented.has(name)) documented.set(name, hasDocstring(node));
   }
   return [...documented].flatMap(([name, isDocumented]) => (isDocumented ? [] : [name]));
+}
+
+function hasDocstring({ leadingComments }: SourceNode): boolean {
+  const comments = (leadingComments ?? []) as { type: string; value: string }[];
+  return comments.some(({ type, value }) => type === "CommentBlock" && value.startsWith("*"));
+}
+
+/** The public methods of an exported interface or class, named as `Seal.open`. */
+function exportedMethods({ type, declaration }: SourceNode): { name: string; node: SourceNode }[] {
+  const declared = declaration as SourceNode | null | undefined;
+  if (type !== "ExportNamedDeclaration" || !declared) return [];
+  if (!/^(?:TSInterface|Class)Declaration$/.test(declared.type)) return [];
+  const members = (declared.body as SourceNode).body as SourceNode[];
+  return members.filter(isPublicMethod).map((node) => ({ name: `${nameOf(declared.id)}.${nameOf(node.key)}`, node }));
+}
+
+function isPublicMethod({ type, kind, accessibility }: SourceNode): boolean {
+  if (type === "ClassMethod") return kind === "method" && accessibility !== "private";
+  return type === "TSMethodSignature" && kind === "method";
 }
 
 function exportedFunctions({ type, declaration }: SourceNode): string[] {
@@ -37,7 +59,7 @@ function nameOf(id: unknown): string {
   return (id as { name: string } | null)?.name ?? "default";
 }
 
-test("every exported function of kit, ports and contracts has a docstring", async () => {
+test("every exported function and method of kit, ports and contracts has a docstring", async () => {
   const files = (await listSourceFiles()).filter((file) => PUBLIC_FILE.test(file));
   expect(files.length).toBeGreaterThan(200);
   const found = await Promise.all(
@@ -57,6 +79,9 @@ test.each([
   ["/** Does it. */\nexport function a(x: 1): 1;\nexport function a(x: 2): 2;\nexport function a(x: unknown) {}", []],
   ["export default function () {}", ["default"]],
   ["function a() {}", []],
-])("reports exported functions without a comment in %j: %j", (source, found) => {
+  ["export interface A { a(): void; b: () => void; /** Does it. */ c(): void }", ["A.a"]],
+  ["export class A { constructor() {} /** Does it. */ a() {} b() {} private c() {} #d() {} }", ["A.b"]],
+  ["interface A { a(): void }", []],
+])("reports exported functions and methods without a comment in %j: %j", (source, found) => {
   expect(findUndocumented(source)).toEqual(found);
 });

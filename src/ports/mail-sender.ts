@@ -13,6 +13,7 @@ export interface MailMessage {
   unsubscribeUrl?: string;
 }
 
+/** What happened to one mail. Only `unavailable` may be repeated. */
 export type MailResult =
   | { kind: "sent"; providerId: string }
   /** The server will never accept this mail for this address. */

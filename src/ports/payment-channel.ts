@@ -1,6 +1,7 @@
 /** Inside the product, all amounts of money are integers in fen (decisions §0). */
 export type Fen = number;
 
+/** What a gateway needs to prepare one payment. */
 export interface PaymentRequest {
   /** Our number at the gateway: 6–32 of `[0-9A-Za-z_]`, new for every changed price or channel. */
   outTradeNo: string;
@@ -47,6 +48,7 @@ export type PaymentPrompt =
   | { kind: "redirect"; url: string; reusableSeconds: number }
   | { kind: "bridge"; call: BridgeCall; reusableSeconds: number };
 
+/** The state of a payment at the gateway. */
 export type TradeState = "unpaid" | "paid" | "closed" | "refunded";
 
 /** The gateway's report on one payment, from a query or a verified notification. */
@@ -68,6 +70,7 @@ export interface Trade {
 /** The state of a refund at the gateway; only with `refunded` has the payer received the money. */
 export type RefundState = "processing" | "refunded" | "closed" | "abnormal";
 
+/** The gateway's report on one refund. */
 export interface RefundFacts {
   outRefundNo: string;
   refundId: string;
@@ -87,6 +90,7 @@ export interface PaymentNotification {
   raw: unknown;
 }
 
+/** A notification as it arrived, before its signature is checked. */
 export interface RawNotification {
   headers: Headers;
   /** The exact bytes as text; re-serialised JSON would break the signature. */
@@ -181,6 +185,7 @@ const channels = {
   },
 } satisfies Record<string, ChannelFacts>;
 
+/** The name of a channel in orders, addresses and settings. */
 export type ChannelName = keyof typeof channels;
 
 export const CHANNELS: Readonly<Record<ChannelName, ChannelFacts>> = channels;

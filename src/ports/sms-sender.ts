@@ -1,8 +1,10 @@
 /** The purpose of an SMS; each purpose has its own provider template. */
 export const SMS_PURPOSES = ["signup", "login", "reset", "bind", "change", "verify", "cancel"] as const;
 
+/** One of `SMS_PURPOSES`. */
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
+/** A text with a code. */
 export interface SmsMessage {
   /** E.164, e.g. `+8613800138000`. */
   phone: string;
@@ -14,11 +16,13 @@ export interface SmsMessage {
 /** The purpose of a text without variables; it can only be sent if it has a provider template. */
 export const SMS_NOTICES = ["membership", "order", "refund", "new_device", "security"] as const;
 
+/** One of `SMS_NOTICES`. */
 export type SmsNotice = (typeof SMS_NOTICES)[number];
 
 /** Ids of templates by their purpose. */
 export type NoticeTemplates = Readonly<Partial<Record<SmsNotice, string>>>;
 
+/** What happened to one text. `rate_limited` and `unavailable` may be repeated, the others not. */
 export type SmsResult =
   | { kind: "sent"; providerId: string }
   | { kind: "rate_limited"; retryAfterSeconds: number }

@@ -41,14 +41,18 @@ export interface ApiSession {
 
 /** Browser functions that calls use; injected so that tests control time and network. */
 export interface ApiDependencies extends Timing {
+  /** Sends one request; throws as the browser's `fetch` does without a network or when aborted. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** As `fetch`, for a file, with progress reports. */
   upload(url: string, init: RequestInit, onPercent: (percent: number) => void): Promise<Response>;
+  /** The headers that describe the app and the device, for every call (spec §7). */
   clientHeaders(): Record<string, string>;
   session: ApiSession;
+  /** Logs the numbers of a 429 (spec §8). */
   logRateLimit(details: Record<string, unknown>): void;
 }
 
+/** Calls an endpoint and returns its output; throws `ApiError`, or the signal's reason if the caller aborted. */
 export type CallEndpoint = <E extends EndpointSpec>(
   endpoint: E,
   input: InputOf<E>,

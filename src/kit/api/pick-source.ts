@@ -19,10 +19,13 @@ export interface PickSource {
   list: CardList;
   /** @param at the start of the page; null: the first row */
   listInput(at: string | null): unknown;
+  /** The card of one row of `list`. */
   cardOf(row: unknown): PickCard;
   /** The endpoint that returns one of them. */
   get: EndpointSpec;
+  /** The input of `get` for this id. */
   getInput(id: number): unknown;
+  /** The title to display, read from an answer of `get`. */
   titleOf(answer: unknown, id: number): string;
 }
 

@@ -2,6 +2,7 @@ import type { Caller, KnownCaller, StaffCaller } from "./caller.ts";
 import type { EndpointSpec, StaffOnly } from "./endpoint.ts";
 import type { AnswerOf, ParsedInputOf } from "./handled-endpoint.ts";
 
+/** What a handler knows about its caller: by the contract's `who`, a member of staff, a user, or anybody. */
 export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
   ? StaffCaller
   : E["who"] extends "user"
@@ -11,6 +12,7 @@ export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
 /** An endpoint with its handler; a slice passes these to the API. */
 export interface ServedEndpoint {
   endpoint: EndpointSpec;
+  /** Returns the output before it is filtered by the contract; throws `AppError` to refuse. `input` is parsed and `who` is checked. */
   answer(input: unknown, caller: Caller): Promise<unknown>;
   /** Called with an answer that is about to be sent with its body; not called on failure or for HEAD. */
   beforeSending?: ((answer: unknown, caller: Caller) => Promise<void>) | undefined;
@@ -25,6 +27,7 @@ export interface ServedEndpoint {
 /** A call of a gateway by the gateway's own protocol, outside the contract: exact bytes in, status and body out. */
 export interface ServedNotification {
   path: EndpointSpec["path"];
+  /** Verifies and processes one call; a refusal is an answer by the gateway's protocol. */
   receive(raw: { headers: Headers; body: string }): Promise<{ status: number; body: object | string | null }>;
 }
 
@@ -32,6 +35,7 @@ export interface ServedNotification {
 export interface ServedUploads {
   path: EndpointSpec["path"];
   who: StaffOnly;
+  /** Answers one request of the upload protocol; the caller has the permission `who`. */
   handle(request: Request): Promise<Response>;
 }
 

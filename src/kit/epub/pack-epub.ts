@@ -9,6 +9,7 @@ import { aiLabel, CONTAINER, contentsPage, packageDocument, STYLES, titlePage, x
 export interface EpubContent {
   facts: EpubFacts;
   chapters: AsyncIterable<EpubChapter>;
+  /** Called after the last chapter was read, when all used pictures are known. */
   listPictures(): AsyncIterable<EpubPicture>;
 }
 

@@ -21,6 +21,7 @@ export interface XhtmlOptions {
   resolvePicture(src: string): string | null;
 }
 
+/** The converted text. */
 export interface Xhtml {
   body: string;
   hasMath: boolean;

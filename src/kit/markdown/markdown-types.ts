@@ -5,6 +5,7 @@ import type { AiMark } from "../values/ai-mark.ts";
  */
 export type MarkdownWriter = "author" | "user";
 
+/** A heading in the table of contents. */
 export interface TocItem {
   /** 2 for the document's top headings (or `baseHeadingLevel`), one more per step down. */
   level: number;
@@ -12,6 +13,7 @@ export interface TocItem {
   text: string;
 }
 
+/** The kinds of problems that rendering reports. */
 export type MarkdownWarningKind =
   | "broken-link"
   | "missing-image"
@@ -27,6 +29,7 @@ export interface MarkdownWarning {
   detail: string;
 }
 
+/** A stored picture; width and height in pixels. */
 export interface ResolvedImage {
   src: string;
   width?: number;
@@ -35,6 +38,7 @@ export interface ResolvedImage {
   aiMark?: Exclude<AiMark, "none">;
 }
 
+/** How a text is rendered; everything is optional. */
 export interface RenderMarkdownOptions {
   /** Returns the target of a link of this document; null leaves it as written. Receives the href decoded. */
   resolveLink?: (href: string) => { href: string; title?: string } | { broken: true } | null;
@@ -49,6 +53,7 @@ export interface RenderMarkdownOptions {
   baseHeadingLevel?: number;
 }
 
+/** The result of rendering one text, as it is stored. */
 export interface RenderedMarkdown {
   html: string;
   toc: TocItem[];

@@ -12,15 +12,18 @@ interface PictureOptions {
   maxSidePixels: number;
 }
 
+/** Options of `makeSquare`. */
 export interface SquareOptions extends PictureOptions {
   sidePixels: number;
 }
 
+/** Options of `makeFitting`. */
 export interface FittingOptions extends PictureOptions {
   /** Larger pictures are reduced so that neither side is longer. */
   longestSidePixels: number;
 }
 
+/** A picture that was encoded again; width and height in pixels. */
 export interface FittingPicture {
   bytes: Buffer;
   width: number;

@@ -19,5 +19,6 @@ export interface Job {
   retryLimit?: number;
   /** Up to this many waiting jobs are processed by one run, which fails or succeeds as a whole; absent: one by one. */
   maxTogether?: number;
+  /** Processes the data of one job, or of up to `maxTogether` jobs. If it throws, they are retried (`retryLimit`). */
   run(...all: readonly object[]): Promise<unknown>;
 }

@@ -5,7 +5,9 @@ const TAG_BYTES = 16;
 
 /** Encrypts for storage, with a key of one purpose. `label` must be the same when opening. */
 export interface Seal {
+  /** Base64url of nonce, tag and encrypted text; each call gives another result. */
   seal(plain: string, label: string): string;
+  /** The plain text. Throws if the text was changed, or sealed for another purpose or label. */
   open(sealed: string, label: string): string;
 }
 

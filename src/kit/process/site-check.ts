@@ -13,5 +13,6 @@ export interface SiteCheck {
   name: string;
   /** What is examined, in Chinese. */
   title: string;
+  /** What is wrong, one finding at a time; nothing if all is in order. Throws if the check cannot be made. */
   find(): AsyncIterable<Finding>;
 }

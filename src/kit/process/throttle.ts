@@ -6,6 +6,7 @@ export interface ThrottleWindow {
   windowSeconds: number;
 }
 
+/** An attempt that is counted against one or more windows. */
 export interface ThrottleAttempt {
   /** The counted key, e.g. `sms:<number>`. */
   key: string;
@@ -29,6 +30,7 @@ export interface ThrottleAnswer {
 
 /** Counts attempts over sliding windows. Attempts at the same moment never exceed a window together. */
 export interface Throttle {
+  /** Counts the attempt if all windows have space, and returns the state either way. Throws if counting fails. */
   consume(attempt: ThrottleAttempt): Promise<ThrottleAnswer>;
   /** Removes the newest counted attempt of `key`, if the attempted action did not happen. */
   giveBack(key: string): Promise<void>;

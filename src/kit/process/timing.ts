@@ -1,5 +1,6 @@
 /** The browser's timing functions; injected, so that tests control the time. */
 export interface Timing {
+  /** Milliseconds since 1970. */
   now(): number;
   /** Runs `run` after `ms`; the returned function cancels. */
   startTimer(run: () => void, ms: number): () => void;

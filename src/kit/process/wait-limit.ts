@@ -20,9 +20,11 @@ export function limitWaiting<T>(limitMs: number, run: () => T): T {
   return waitings.run({ limitMs, spentMs: 0, open: 0, openedAt: 0, endedAt: performance.now() }, run);
 }
 
+/** A wait of the current work, from `beginWait`. */
 export interface Wait {
   /** The maximum duration of this wait; Infinity outside of `limitWaiting`. */
   leftMs: number;
+  /** Ends the wait; its duration counts against the limit. */
   end(): void;
 }
 

@@ -13,6 +13,7 @@ export type MarkedTable = PgTable & {
   updatedAt: AnyPgColumn<{ data: Date; notNull: true }>;
 };
 
+/** The columns of a row that a change of its mark reads and records. */
 export interface MarkedRow {
   title: string;
   aiMark: AiMark;

@@ -19,6 +19,7 @@ export interface ListedRows<Row, K extends string> {
   sorts: Readonly<Record<K, SortColumn<Row>>>;
   /** The condition of search word and filters. */
   where: SQL | undefined;
+  /** Up to `limit` rows that match `where`, in the order `orderBy`. */
   read(clauses: { where: SQL | undefined; orderBy: SQL[]; limit: number }): Promise<Row[]>;
   /** The number of matching rows, as `countUpTo` counts. */
   count(where: SQL | undefined): Promise<number>;

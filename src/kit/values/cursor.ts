@@ -27,6 +27,7 @@ export type PlaceOf<F extends CursorFields> = {
 
 /** Writes the positions of one list as the opaque text `next` of its pages, and reads them. */
 export interface Cursor<T> {
+  /** The position as base64url, for `next`. */
   write(place: T): string;
   /** null: not written by this list. */
   read(text: string): T | null;

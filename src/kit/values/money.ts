@@ -1,3 +1,4 @@
+/** Options of `formatFen`. */
 export interface FenTextOptions {
   /** Leaves out `.00` of whole yuan: for plan cards and tags, not for sums in a column. */
   short?: boolean;

@@ -40,6 +40,7 @@ export class UniqueIds {
   readonly #idByAlias = new Map<string, string>();
   readonly #used = new Set<string>();
 
+  /** A safe id that is not in use: the requested one, or with a number (`intro-1`). */
   take(wanted: string): string {
     const base = toSafeId(wanted) || "section";
     let id = base;
@@ -57,6 +58,7 @@ export class UniqueIds {
     if (!this.#idByAlias.has(name)) this.#idByAlias.set(name, id);
   }
 
+  /** The id that a fragment refers to, directly or by an alias; null: none. */
   find(name: string): string | null {
     return this.#used.has(name) ? name : (this.#idByAlias.get(name) ?? null);
   }

@@ -1,6 +1,7 @@
 import { type HtmlChild, type HtmlElement, visitElements } from "../syntax-tree.ts";
 import { parseRawHtml, writeHtml } from "./html-text.ts";
 
+/** How a text is embedded in a page. */
 export interface EmbedOptions {
   /** Prefix of every id and in-page address, so that several texts can be on one page. */
   idPrefix: string;

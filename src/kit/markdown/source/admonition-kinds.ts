@@ -1,5 +1,7 @@
+/** The colour group of an admonition. */
 export type AdmonitionTone = "info" | "success" | "warning" | "danger" | "neutral";
 
+/** The style and the default title of a kind. */
 export interface AdmonitionKind {
   tone: AdmonitionTone;
   title: string;

@@ -5,6 +5,7 @@ const MAX_LINES_OF_TAG = 20;
 const ESCAPED_TAG = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
 const TAGS = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,2000}?%\}/g;
 
+/** A source whose template tags are replaced by placeholders. */
 export interface HiddenTags {
   source: string;
   /** The tags as written, by their placeholder. */

@@ -10,6 +10,7 @@ import { endNameOf, readTagEnd } from "./tag-container.ts";
 const MAX_OPEN = 16;
 const MAX_OPENING_LENGTH = 500;
 
+/** A source whose containers are replaced by markers. */
 export interface MarkedContainers {
   source: string;
   /** The opening with number n is at the line `<token>open<n>x`. */
