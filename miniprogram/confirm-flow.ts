@@ -1,16 +1,16 @@
 import { type ConfirmView, describeComputer, describeQuestion } from "./confirm-view";
 import { NetworkFailure, type ScannedComputer, type SiteCalls, SiteRefusal } from "./site-calls";
 
-/** What the flow needs of the phone; the page gives WeChat's, tests give their own. */
+/** The functions of the phone that the flow uses; the page passes WeChat's, tests pass their own. */
 export interface FlowDependencies {
   site: SiteCalls;
   readLoginCode(): Promise<string>;
   show(view: ConfirmView): void;
-  /** Runs once after the delay; the answer cancels it. */
+  /** Runs once after the delay; the returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The page's life from the scan to an answer. Nothing is confirmed without a tap. */
+/** The states of the page from the scan to the answer. Nothing is confirmed without a tap. */
 export interface ConfirmFlow {
   /**
    * @param query the query that WeChat passes to the page: `scene`, percent-encoded
@@ -19,18 +19,18 @@ export interface ConfirmFlow {
   tick(): void;
   confirm(): Promise<void>;
   /**
-   * @param phoneCode of the phone button; undefined when the person declined in WeChat
+   * @param phoneCode from WeChat's phone button; undefined if the person declined there
    */
   givePhone(phoneCode: string | undefined): Promise<void>;
   chooseSms(): Promise<void>;
   cancel(): Promise<void>;
-  /** 「这不是我的账号」: no further question, the worst of a slip is one more binding. */
+  /** 「这不是我的账号」: asks no further question, because after a mistaken tap the WeChat can be linked again. */
   unlink(): Promise<void>;
   retry(): Promise<void>;
   close(): void;
 }
 
-/** Trying again would be answered the same. */
+/** Codes of refusals that a repetition would not change. */
 const FINAL_CODES = ["SCENE_TAKEN", "WECHAT_TAKEN", "WECHAT_LINKED", "USER_BANNED", "ACCOUNT_DISABLED", "WECHAT_RISKY"];
 
 const SMS_TEXT = "请在电脑上输入手机号和短信验证码。以后用这个微信扫码，打开的就是那个手机号的账号";
@@ -81,10 +81,10 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowDepe
 
   function showRefusal({ code, message }: SiteRefusal): void {
     if (code === "SCENE_EXPIRED") end({ kind: "expired" });
-    // A number that cannot be taken: another one can be given by SMS.
+    // The number cannot be used; another one can be entered by SMS.
     else if (code === "PHONE_LINKED" || code === "INVALID_INPUT") show({ kind: "phone", notice: message });
     else show({ kind: "error", text: message, canRetry: !FINAL_CODES.includes(code) });
-    // What was shown has changed since the scan: it must be looked at again.
+    // The displayed facts have changed since the scan, so they are displayed again before a confirmation.
     if (code === "AGREEMENT_REQUIRED" || code === "LINK_CHANGED") repeat = load;
   }
 
@@ -101,7 +101,7 @@ export function createConfirmFlow({ site, readLoginCode, show, after }: FlowDepe
 
   function send(phoneCode?: string): Promise<void> {
     return attempt(async () => {
-      // A phone code is valid for one call, so that a second try begins with the button.
+      // A phone code is valid for one call, so a retry begins with the button.
       if (phoneCode !== undefined) repeat = async () => show({ kind: "phone", notice: "" });
       show({ kind: "sending" });
       const agreements = isTicked && computer ? { agreements: computer.agreements } : {};

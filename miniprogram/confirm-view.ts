@@ -1,33 +1,33 @@
 import type { AccountProfile, ScannedComputer } from "./site-calls";
 
-/** What the page shows; one of these at a time. */
+/** The view of the page; one of these at a time. */
 export type ConfirmView =
   | { kind: "loading" }
-  /** The computer, the account, and the answers. */
+  /** Shows the computer, the account and the buttons. */
   | ({ kind: "asking"; rows: FactRow[]; needsPhone: boolean; isTicked: boolean; notice: string } & Question)
-  /** A new WeChat: number from WeChat, or by SMS on the computer. */
+  /** For a WeChat without an account: the number comes from WeChat, or by SMS on the computer. */
   | { kind: "phone"; notice: string }
   | { kind: "sending" }
-  /** `canDecline`: the number is still to come from the computer. */
+  /** `canDecline`: the computer has not sent the number yet. */
   | { kind: "done"; text: string; canDecline: boolean }
   | { kind: "unlinked" }
   | { kind: "cancelled" }
   | { kind: "expired" }
-  /** `retry` repeats what failed. */
+  /** `retry` repeats the failed call. */
   | { kind: "error"; text: string; canRetry: boolean };
 
 /** The consequence of a confirmation, shown before it. */
 export interface Question {
   title: string;
-  /** `false`: nothing can be confirmed here. */
+  /** false: this page cannot confirm. */
   canConfirm: boolean;
   confirmLabel: string;
-  /** Of a link that this person has not seen yet; else empty. */
+  /** Names a link that this person has not seen yet; otherwise empty. */
   news: string;
   consequence: string;
   /** The account in question, masked; empty: there is none. */
   account: string;
-  /** Of the button that unlinks at once; empty: there is nothing to unlink. */
+  /** Label of the button that unlinks at once; empty: there is nothing to unlink. */
   unlinkLabel: string;
 }
 
@@ -36,7 +36,7 @@ export interface FactRow {
   value: string;
 }
 
-/** The facts by which a person knows their own computer. */
+/** The facts by which a person recognises their own computer. */
 export function describeComputer(computer: ScannedComputer): FactRow[] {
   const near = computer.is_same_network ? "（与你的手机同一网络）" : "";
   return [
@@ -48,7 +48,7 @@ export function describeComputer(computer: ScannedComputer): FactRow[] {
   ];
 }
 
-/** The consequence of a confirmation: which account opens, what is bound to what. */
+/** The consequence of a confirmation: the account that is logged in, and what is linked to it. */
 export function describeQuestion(computer: ScannedComputer): Question {
   const { account, link_to: linkTo } = computer;
   if (linkTo !== null) return describeLink(account, linkTo);

@@ -1,4 +1,4 @@
-// For tests only, excluded from the package by project.config.json: WeChat's interface as far as the flow uses it.
+// For tests only, excluded from the package by project.config.json: the part of WeChat's interface that the flow uses.
 import type { ConfirmView } from "./confirm-view";
 import type { ScannedComputer } from "./site-calls";
 
@@ -16,7 +16,7 @@ export class FakeWx {
     timeout: number | undefined;
   }[] = [];
   readonly shown: ConfirmView[] = [];
-  /** By the last part of the address; absent: the network is down. */
+  /** The answers by the last part of the address; absent: the network is down. */
   answers: Record<string, FakeAnswer | undefined> = {};
   /** false: `wx.login` fails. */
   isWechatReachable = true;

@@ -1,4 +1,4 @@
-/** An account as far as a phone may show it. */
+/** The parts of an account that a phone may show. */
 export interface AccountProfile {
   phone_masked: string | null;
   name_masked: string;
@@ -14,7 +14,7 @@ export interface ScannedComputer {
   requested_at: string;
   expires_in: number;
   needs_phone: boolean;
-  /** What this WeChat opens; null: nothing yet. */
+  /** The account that this WeChat logs in to; null: none yet. */
   account: AccountProfile | null;
   linked_at: string | null;
   /** Linked since this WeChat last confirmed. */
@@ -29,7 +29,7 @@ export interface Confirmation {
   js_code: string;
   phone_code?: string;
   agreements?: ScannedComputer["agreements"];
-  /** What the page announced to the person. */
+  /** The consequence that the page displayed to the person. */
   purpose: "login" | "link";
 }
 
@@ -43,14 +43,14 @@ export class SiteRefusal extends Error {
   }
 }
 
-/** The site was not reached, or not in time. */
+/** The site could not be reached, or did not answer in time. */
 export class NetworkFailure extends Error {}
 
 export interface SiteCalls {
   scan(body: { scene: string; js_code: string }): Promise<ScannedComputer>;
   confirm(body: Confirmation): Promise<{ status: "success" | "need_phone" }>;
   cancel(body: { scene: string; js_code: string }): Promise<unknown>;
-  /** This WeChat shall open its account no more. */
+  /** Unlinks this WeChat from its account. */
   unlink(body: { js_code: string }): Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { createSiteCalls, readLoginCode } from "../../site-calls";
 
 const LEGAL_PAGES: Record<string, string> = { terms: "/legal/terms", privacy: "/legal/privacy" };
 
-/** Wires WeChat to the flow; all decisions are the flow's. */
+/** Connects WeChat to the flow, which makes all decisions. */
 Page({
   data: { view: { kind: "loading" } as ConfirmView },
   flow: null as ConfirmFlow | null,
