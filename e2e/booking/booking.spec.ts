@@ -1,7 +1,7 @@
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
 import { bookingDay } from "../../test/journey/booking-days.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { bringSession, payByQrCode, signUp } from "../../test/journey/members.ts";
 
 test("a consultation is selected, paid, listed in the profile, rescheduled and cancelled with a refund", async ({
   page,
@@ -26,10 +26,7 @@ test("a consultation is selected, paid, listed in the profile, rescheduled and c
     await expect(page.getByRole("checkbox", { name: "送给别人" })).toHaveCount(0);
     await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
-    await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-    await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
-    await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+    await payByQrCode(page, request);
   });
 
   await test.step("it is in the profile, in both themes", async () => {

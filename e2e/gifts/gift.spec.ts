@@ -3,7 +3,7 @@ import { listGifts } from "../../src/features/commerce/gifts/admin-contract.ts";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
 import { callAsOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { bringSession, payByQrCode, signUp } from "../../test/journey/members.ts";
 
 // Accepting or cancelling a gift a second time is refused.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
@@ -17,10 +17,7 @@ async function buyGift(page: Page, request: APIRequestContext): Promise<string> 
   await expect(page.getByText("对方领取时开始计算")).toBeVisible();
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
-  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
-  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+  await payByQrCode(page, request);
   const link = page.getByRole("textbox", { name: "礼物链接" });
   await expect(link).toHaveValue(/\/gift#[\w-]{43}$/);
   return (await link.inputValue()).replace(/^.*(?=\/gift#)/, "");

@@ -6,12 +6,11 @@ import { createAdmin } from "../../test/journey/admin.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { findPages } from "../../test/journey/pages.ts";
+import { findPages, planOf } from "../../test/journey/pages.ts";
 
 // Every other call is refused until the admin's duties are done; a refund is refused while an invoice exists.
 test.use({ expectedComplaint: /status of (?:403|404|409)/ });
 
-const planOf = (address: string) => Number(new URL(address, "https://site.test").searchParams.get("plan"));
 const PDF = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n";
 
 /** Signs in finance staff and returns the headers for admin calls. */
@@ -51,7 +50,7 @@ test("an invoice is requested in the order, issued by staff and downloaded, and 
 }) => {
   const pages = await findPages(request);
   const buyer = await signUp(request);
-  const orderNo = await buyPlan(request, buyer, planOf(pages.payment));
+  const orderNo = await buyPlan(request, buyer, planOf(pages));
   await bringSession(page, buyer);
   const main = page.getByRole("main");
   const invoice = main.getByRole("heading", { name: "发票", exact: true }).locator("xpath=..");
@@ -115,7 +114,7 @@ test.describe("on a narrow phone, in the dark", () => {
   test("one invoice covers several orders, and is withdrawn after a confirmation", async ({ page, request }) => {
     const pages = await findPages(request);
     const buyer = await signUp(request);
-    for (let order = 0; order < 2; order += 1) await buyPlan(request, buyer, planOf(pages.payment));
+    for (let order = 0; order < 2; order += 1) await buyPlan(request, buyer, planOf(pages));
     await bringSession(page, buyer);
     await chooseTheme(page, "dark");
     await page.goto("/user/profile?tab=invoices");

@@ -1,12 +1,10 @@
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, signUp } from "../../test/journey/members.ts";
-import { findPages } from "../../test/journey/pages.ts";
+import { findPages, planOf } from "../../test/journey/pages.ts";
 
 // Somebody else's order is requested.
 test.use({ expectedComplaint: /status of 404/ });
-
-const planOf = (address: string) => Number(new URL(address, "https://site.test").searchParams.get("plan"));
 
 test("a buyer finds an order by its state, reads its details and prints a receipt; another user gets 404", async ({
   page,
@@ -14,7 +12,7 @@ test("a buyer finds an order by its state, reads its details and prints a receip
 }) => {
   const pages = await findPages(request);
   const buyer = await signUp(request);
-  const orderNo = await buyPlan(request, buyer, planOf(pages.payment));
+  const orderNo = await buyPlan(request, buyer, planOf(pages));
   await bringSession(page, buyer);
   const main = page.getByRole("main");
 

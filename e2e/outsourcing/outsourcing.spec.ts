@@ -8,7 +8,7 @@ import {
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
 import { callAsOwner, findOwner } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { bringSession, payByQrCode, signUp } from "../../test/journey/members.ts";
 
 const QUOTE = {
   scope: "十二课的脚本、录制和剪辑，不含投放",
@@ -76,10 +76,7 @@ test("a project is requested, quoted, agreed, paid, returned once and accepted; 
     await milestone("脚本").getByRole("link", { name: "付这一期" }).click();
     await expect(page.getByRole("heading", { name: "确认订单" })).toBeVisible();
     await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
-    await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
-    await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-    await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
-    await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+    await payByQrCode(page, request);
     await page.getByRole("link", { name: "去看看安排" }).click();
     await expect(milestone("脚本").getByText("制作中")).toBeVisible();
   });

@@ -169,6 +169,14 @@ export async function payAtSandbox(request: APIRequestContext, orderNo: string):
   expect(answer.status()).toBe(200);
 }
 
+/** Sends the order of a filled checkout, and pays it by the QR code on a phone. */
+export async function payByQrCode(page: Page, request: APIRequestContext): Promise<void> {
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+}
+
 /** Stores the member's session in this browser, as a login does. */
 export async function bringSession(page: Page, member: Member): Promise<void> {
   // Only the storage of the site is needed; a real page would be rendered and hydrated in vain.

@@ -109,3 +109,8 @@ async function readCourse(request: APIRequestContext, id: number) {
     `${path}/video/${chapters.flatMap(({ lessons }) => lessons).find((lesson) => lesson.kind === kind)?.id}`;
   return { path, lessonOf };
 }
+
+/** The id of the plan that the checkout page sells. */
+export function planOf({ payment }: PageKinds): number {
+  return Number(new URL(payment, "https://site.test").searchParams.get("plan"));
+}

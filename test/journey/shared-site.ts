@@ -26,7 +26,7 @@ const imports = [
  * site (own-site.ts). A resource that only one journey can use (a time of the calendar, the first place of a list) is
  * reserved by name.
  */
-// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+// biome-ignore lint/style/noDefaultExport: Playwright requires it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   await Promise.all([removeLeftovers(), bundleCommands()]);
   const removePrepared = await prepareData(journeyEnvironment);

@@ -1,15 +1,15 @@
 import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
 import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import { act } from "../../src/features/identity/staff/server/audit-acts.ts";
-import * as desk from "../../src/features/services/booking/admin-contract.ts";
+import * as admin from "../../src/features/services/booking/admin-contract.ts";
 import { dayAfter, momentOf } from "../../src/features/services/booking/booking-hours.ts";
 import * as contract from "../../src/features/services/booking/contract.ts";
 import { createBooking, soldTimes } from "../../src/features/services/booking/server/booking.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
-import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { keyedCaller } from "./keyed-caller.ts";
 import { testAgreementVersion } from "./payment-fixture.ts";
 import { createRefundFixture } from "./refund-fixture.ts";
 
@@ -44,24 +44,17 @@ export async function createBookingFixture() {
     return callEndpoint([...booking.endpoints, ...fixture.orders.endpoints], {
       endpoint,
       input,
-      caller: {
-        user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-        device: describeDevice("web_stage_1"),
-        ip: "203.0.113.7",
-        requestId: "stage",
-        note: () => {},
-        header: (name) => (name === "idempotency-key" ? `booking-${++lastKey}` : null),
-      },
+      caller: keyedCaller(userId, `booking-${++lastKey}`),
     });
   }
 
   const hours = Array.from({ length: 7 }, () => DAY_LONG);
   const host = { name: "王老师", hours, user_id: HOST, meeting_url: "https://meeting.example/wang" };
-  const hostId = (await as(1, desk.saveBookingHost, { body: host })).id;
+  const hostId = (await as(1, admin.saveBookingHost, { body: host })).id;
 
-  function offer(more: Partial<InputOf<typeof desk.saveBookingService>["body"]>) {
+  function offer(more: Partial<InputOf<typeof admin.saveBookingService>["body"]>) {
     const service = { host_id: hostId, title: `咨询 ${++lastKey}`, minutes: 60, step_minutes: 60, price_fen: 30_000 };
-    return as(1, desk.saveBookingService, { body: { ...service, horizon_days: 180, is_open: true, ...more } });
+    return as(1, admin.saveBookingService, { body: { ...service, horizon_days: 180, is_open: true, ...more } });
   }
 
   const serviceId = (await offer({})).id;

@@ -4,13 +4,13 @@ import path from "node:path";
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
 import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
 import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
-import * as desk from "../../src/features/services/outsourcing/admin-contract.ts";
+import * as admin from "../../src/features/services/outsourcing/admin-contract.ts";
 import * as contract from "../../src/features/services/outsourcing/contract.ts";
 import { createOutsourcing, soldMilestones } from "../../src/features/services/outsourcing/server/outsourcing.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
-import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
+import { keyedCaller } from "./keyed-caller.ts";
 import { testAgreementVersion } from "./payment-fixture.ts";
 import { createRefundFixture } from "./refund-fixture.ts";
 
@@ -55,14 +55,7 @@ export async function createOutsourcingFixture() {
     return callEndpoint([...outsourcing.endpoints, ...fixture.orders.endpoints], {
       endpoint,
       input,
-      caller: {
-        user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-        device: describeDevice("web_stage_1"),
-        ip: "203.0.113.7",
-        requestId: "stage",
-        note: () => {},
-        header: (name) => (name === "idempotency-key" ? key : null),
-      },
+      caller: keyedCaller(userId, key),
     });
   }
 
@@ -90,7 +83,7 @@ export async function createOutsourcingFixture() {
 
   async function quote(projectId: number, prices?: readonly number[]): Promise<contract.Quote> {
     const params = { project_id: projectId };
-    const { quotes } = await as(STAFF, desk.sendQuote, { params, body: quoteOf(prices) });
+    const { quotes } = await as(STAFF, admin.sendQuote, { params, body: quoteOf(prices) });
     const [newest] = quotes;
     if (!newest) throw new Error("no quote was sent");
     return newest;
@@ -132,7 +125,7 @@ export async function createOutsourcingFixture() {
       return orderNo;
     },
     deliver: (part = 0, note = "在附件里") =>
-      as(STAFF, desk.deliverMilestone, { params: { milestone_id: part }, body: { note } }),
+      as(STAFF, admin.deliverMilestone, { params: { milestone_id: part }, body: { note } }),
     acceptPart: (userId: number, part = 0) => as(userId, contract.acceptMilestone, { params: { milestone_id: part } }),
     async notifiedKinds(userId: number, id: number): Promise<string[]> {
       const { rows } = await fixture.database.pool.query(

@@ -22,18 +22,17 @@ import { createNotify } from "../../src/features/community/notifications/server/
 import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
 import { listedPeople } from "../../src/features/identity/auth/server/owner/listed-people.ts";
 import type { SellingTimes } from "../../src/features/services/booking/server/booking-context.ts";
-import type { StaffCaller } from "../../src/kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import type { AlipayTrialKind } from "../../src/sandbox/alipay/alipay-trial-kinds.ts";
 import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";
 import type { TrialKind } from "../../src/sandbox/wechat-pay/trial-kinds.ts";
-import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { connectChannels } from "./connect-channels.ts";
+import { keyedCaller } from "./keyed-caller.ts";
 import { numberAt } from "./number-at.ts";
 import { refundDependencies } from "./refund-dependencies.ts";
 
@@ -159,7 +158,7 @@ export async function createPaymentFixture(
     callEndpoint([...orders.endpoints, ...coupons.endpoints, ...gifts.endpoints, ...invitations.endpoints], {
       endpoint,
       input,
-      caller: callerOf(userId, idempotencyKey),
+      caller: keyedCaller(userId, idempotencyKey ?? null),
     });
 
   async function placeOrder(
@@ -271,15 +270,4 @@ export async function createPaymentFixture(
 /** Replaces the payment channel, for example with one that does not answer. */
 export function swapChannel(context: OrdersContext, channel: PaymentChannel): void {
   context.channels = new Map([...context.channels, [channel.name, channel]]);
-}
-
-function callerOf(userId: number, idempotencyKey: string | undefined): StaffCaller {
-  return {
-    user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-    device: describeDevice("web_stage_1"),
-    ip: "203.0.113.7",
-    requestId: "stage",
-    header: (name) => (name === "idempotency-key" ? (idempotencyKey ?? null) : null),
-    note: () => {},
-  };
 }
