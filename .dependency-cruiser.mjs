@@ -1,33 +1,33 @@
-import { IMPORT_ROOMS, ROOMS } from "./scripts/rooms.ts";
 import { listSliceOrder } from "./scripts/slices.ts";
+import { IMPORT_SUBFOLDERS, SUBFOLDERS } from "./scripts/subfolders.ts";
 
 const slicesInOrder = listSliceOrder().map(({ from, to }) => ({
-  name: "slices-lie-in-order",
+  name: "slices-in-order",
   severity: "error",
   comment: "A slice imports only slices before it in the table of scripts/slices.ts.",
   from: { path: from },
   to: { path: to },
 }));
 
-const inOrder = Object.entries(ROOMS).flatMap(([place, rooms]) =>
-  rooms.map((room, index) => {
-    const higher = rooms.slice(index + 1).map((name) => `${name}/`);
-    return forbidRoom(`^src/${place}/${room}/`, `^src/${place}/(?:${[...higher, "[^/]+$"].join("|")})`);
+const inOrder = Object.entries(SUBFOLDERS).flatMap(([place, subfolders]) =>
+  subfolders.map((subfolder, index) => {
+    const higher = subfolders.slice(index + 1).map((name) => `${name}/`);
+    return forbidSubfolder(`^src/${place}/${subfolder}/`, `^src/${place}/(?:${[...higher, "[^/]+$"].join("|")})`);
   }),
 );
 
-const importsInOrder = IMPORT_ROOMS.slice(0, -1).map((room, index) =>
-  forbidRoom(
-    `^src/features/content/imports/${room}/`,
-    `^src/features/content/imports/(?:${IMPORT_ROOMS.slice(index + 1).join("|")})/`,
+const importsInOrder = IMPORT_SUBFOLDERS.slice(0, -1).map((subfolder, index) =>
+  forbidSubfolder(
+    `^src/features/content/imports/${subfolder}/`,
+    `^src/features/content/imports/(?:${IMPORT_SUBFOLDERS.slice(index + 1).join("|")})/`,
   ),
 );
 
-function forbidRoom(from, to) {
+function forbidSubfolder(from, to) {
   return {
-    name: "rooms-lie-in-order",
+    name: "subfolders-in-order",
     severity: "error",
-    comment: "A room imports only rooms before it in the table of this file.",
+    comment: "A subfolder imports only subfolders before it in the table of scripts/subfolders.ts.",
     from: { path: from },
     to: { path: to },
   };
@@ -36,47 +36,47 @@ function forbidRoom(from, to) {
 export default {
   forbidden: [
     {
-      name: "kit-stands-alone",
+      name: "kit-imports-only-kit",
       severity: "error",
-      comment: "The kit holds words with no product in them.",
+      comment: "The kit is code that would fit any product.",
       from: { path: "^src/kit/" },
       to: { path: "^src/", pathNot: "^src/kit/" },
     },
     {
-      name: "ports-and-contracts-lean-on-kit-only",
+      name: "contracts-import-no-implementation",
       severity: "error",
-      comment: "Contracts, pure rules and ports know no implementation.",
+      comment: "Contracts, pure rules and ports do not depend on an implementation.",
       from: { path: "^src/features/[^/]+/[^/]+/(?!(server|web|admin)/)|^src/ports/" },
       to: { path: "^src/", pathNot: "^src/(kit|ports|domain|seo)/|^src/features/[^/]+/[^/]+/(?!(server|web|admin)/)" },
     },
     {
-      name: "domain-knows-no-outside",
+      name: "slice-servers-import-no-adapters-or-screens",
       severity: "error",
-      comment: "A slice's server asks the world through ports.",
+      comment: "A slice's server calls external services only through ports.",
       from: { path: "^src/features/[^/]+/[^/]+/server/" },
       to: {
         path: "^src/(adapters|http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/[^/]+$",
       },
     },
     {
-      name: "domain-leans-on-kit-only",
+      name: "domain-imports-only-kit-and-ports",
       severity: "error",
-      comment: "What slices share knows none of them.",
+      comment: "Types and rules that slices share must not depend on a slice.",
       from: { path: "^src/domain/" },
       to: { path: "^src/", pathNot: "^src/(kit|ports|domain)/" },
     },
     {
-      name: "domain-leans-on-kit-only",
+      name: "seo-imports-only-kit-ports-and-domain",
       severity: "error",
-      comment: "What describes pages to search engines knows no slice.",
+      comment: "Descriptions of pages for search engines must not depend on a slice.",
       from: { path: "^src/seo/" },
       to: { path: "^src/", pathNot: "^src/(kit|ports|domain|seo)/" },
     },
     ...slicesInOrder,
     {
-      name: "slices-keep-their-walls",
+      name: "slices-import-no-server-or-screen-of-others",
       severity: "error",
-      comment: "What one slice's server needs of another is handed over by src/composition.",
+      comment: "src/composition passes a slice the functions that it needs of another one.",
       from: { path: "^src/features/([^/]+/[^/]+)/" },
       to: {
         path: "^src/features/[^/]+/[^/]+/(server|admin)/",
@@ -84,23 +84,24 @@ export default {
       },
     },
     {
-      name: "slices-keep-their-walls",
+      name: "slices-import-no-server-or-screen-of-others",
       severity: "error",
-      comment: "Screens of a slice are used by screens alone.",
+      comment: "Only screens use the screens of another slice.",
       from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: "^src/features/[^/]+/[^/]+/web/" },
       to: { path: "^src/features/[^/]+/[^/]+/web/", pathNot: "^src/features/$1/" },
     },
     {
-      name: "texts-lie-under-the-slices",
+      name: "text-store-only-for-slice-servers",
       severity: "error",
-      comment: "Only a slice's server may use the store of texts, which knows none of them.",
+      comment: "Only slice servers use the store of texts; it does not depend on any slice.",
       from: { path: "^src/", pathNot: "^src/features/[^/]+/[^/]+/server/" },
       to: { path: "^src/features/content/texts/server/" },
     },
     {
-      name: "prices-lie-under-what-is-sold",
+      name: "price-store-only-for-sold-items",
       severity: "error",
-      comment: "What has a price reads and records it by the store of prices, which knows no plan and no product.",
+      comment:
+        "Slices that sell something read and record prices in this store; it does not depend on plans or products.",
       from: {
         path: "^src/features/",
         pathNot: "^src/features/(access/prices|access/membership|commerce/products)/server/",
@@ -110,62 +111,60 @@ export default {
     ...inOrder,
     ...importsInOrder,
     {
-      name: "rooms-of-the-screen-lie-in-order",
+      name: "subfolders-of-ui-in-order",
       severity: "error",
-      comment:
-        "The screen's rooms lie on three floors: browser, facts, display; theme, scroll, controls, feedback; then the others.",
+      comment: "src/ui has three levels: browser, facts, display; theme, scroll, controls, feedback; then all others.",
       from: { path: "^src/ui/(browser|facts|display)/" },
       to: { path: "^src/ui/(?!(browser|facts|display)/)" },
     },
     {
-      name: "rooms-of-the-screen-lie-in-order",
+      name: "subfolders-of-ui-in-order",
       severity: "error",
-      comment:
-        "The screen's rooms lie on three floors: browser, facts, display; theme, scroll, controls, feedback; then the others.",
+      comment: "src/ui has three levels: browser, facts, display; theme, scroll, controls, feedback; then all others.",
       from: { path: "^src/ui/(theme|scroll|controls|feedback)/" },
       to: { path: "^src/ui/(?!(browser|facts|display|theme|scroll|controls|feedback)/)" },
     },
     {
-      name: "sql-lies-in-stores",
+      name: "sql-only-in-stores",
       severity: "error",
-      comment: "Use-cases ask stores; what a query means is read in one kind of file.",
+      comment: "Use cases call stores, so that all queries are in one kind of file.",
       from: { path: "^src/features/", pathNot: "-(store|tables)\\.ts$" },
       to: { path: "^node_modules/drizzle-orm" },
     },
     {
-      name: "adapters-do-not-look-up",
+      name: "adapters-import-no-callers",
       severity: "error",
       comment: "Adapters implement ports.",
       from: { path: "^src/adapters/" },
       to: { path: "^src/(http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/[^/]+$" },
     },
     {
-      name: "sandbox-is-an-outsider",
+      name: "sandbox-imports-no-slices-or-pages",
       severity: "error",
-      comment: "The sandbox plays the provider, so it knows the protocol and not our domain.",
+      comment: "The sandbox simulates providers, so it implements their protocols and uses no slices or pages.",
       from: { path: "^src/sandbox/" },
       to: {
         path: "^src/(http|pages|ui|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/composition/|^src/(main|root|routes)\\.tsx?$",
       },
     },
     {
-      name: "sandbox-is-wired-once",
+      name: "sandbox-only-in-start",
       severity: "error",
-      comment: "Only a start may know that a sandbox exists.",
+      comment: "Only the start of the site creates the sandbox.",
       from: { path: "^src/", pathNot: "^src/(sandbox|start)/" },
       to: { path: "^src/sandbox/" },
     },
     {
-      name: "doors-do-not-meet",
+      name: "http-imports-no-screens",
       severity: "error",
-      comment: "The API door and the browser door share nothing but the slices.",
+      comment: "The server of the API and the screens share only the slices.",
       from: { path: "^src/http/" },
       to: { path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/" },
     },
     {
-      name: "browser-door-stays-outside",
+      name: "screens-import-no-server-code",
       severity: "error",
-      comment: "Pages reach the server by app-context.ts in loaders and by endpoints in the browser.",
+      comment: "Pages call the server through app-context.ts in loaders, and through endpoints in the browser.",
       from: {
         path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
@@ -174,18 +173,18 @@ export default {
       },
     },
     {
-      name: "browser-door-runs-in-browsers",
+      name: "screens-import-no-node-modules",
       severity: "error",
-      comment: "Node's modules do not exist there.",
+      comment: "Node's modules do not exist in browsers.",
       from: {
         path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "app-context-carries-types",
+      name: "app-context-imports-only-types-of-server-code",
       severity: "error",
-      comment: "A loader asks through it; nothing of the server may come along.",
+      comment: "Loaders import it, and must not load server code with it.",
       from: { path: "^src/app-context\\.ts$" },
       to: {
         path: "^src/(adapters|http|sandbox)/|^src/features/[^/]+/[^/]+/server/",
@@ -193,44 +192,44 @@ export default {
       },
     },
     {
-      name: "nothing-imports-the-top",
+      name: "only-entry-points-import-the-composition-root",
       severity: "error",
-      comment: "app.ts, start/ and cli/ build everything; what they build does not know them.",
+      comment: "app.ts, start/ and cli/ create all parts; the parts do not import them.",
       from: { path: "^src/", pathNot: "^src/(start|cli)/|^src/main\\.ts$" },
       to: { path: "^src/composition/app\\.ts$|^src/main\\.ts$|^src/(start|cli)/" },
     },
     {
-      name: "what-is-joined-lies-on-top",
+      name: "only-entry-points-import-composition",
       severity: "error",
-      comment: "What is made of several slices is for those who build everything.",
+      comment: "Code that combines several slices is used only where everything is created.",
       from: { path: "^src/", pathNot: "^src/(start|cli|composition)/|^src/main\\.ts$" },
       to: { path: "^src/composition/" },
     },
     {
-      name: "no-circular",
+      name: "no-circular-imports",
       severity: "error",
-      comment: "Of two files one can be read without the other; what both need stands in a third.",
+      comment: "Move what both files need to a third file.",
       from: {},
       to: { circular: true },
     },
     {
-      name: "nobody-imports-the-root",
+      name: "root-is-not-imported",
       severity: "error",
-      comment: "The root holds the whole page together; what it knows it hands down in a context of ui/.",
+      comment: "The root renders the whole page, and passes values down in a context of ui/.",
       from: { path: "^src/" },
       to: { path: "^src/root\\.tsx$" },
     },
     {
-      name: "product-ships-without-its-tests",
+      name: "product-imports-no-tests-or-scripts",
       severity: "error",
-      comment: "Test kit, scripts and benches stay at home.",
+      comment: "Tests, scripts and benches are not part of the product.",
       from: { path: "^src/" },
       to: { path: "^(test|e2e|bench|scripts)/" },
     },
     {
       name: "no-undeclared-packages",
       severity: "error",
-      comment: "Every package is named in package.json.",
+      comment: "package.json must declare every imported package.",
       from: { path: "^src/" },
       to: {
         dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"],
@@ -239,7 +238,7 @@ export default {
       },
     },
     {
-      name: "production-code-needs-no-tools",
+      name: "production-code-imports-no-dev-packages",
       severity: "error",
       comment: "Server code must run without development packages.",
       from: {
@@ -252,7 +251,7 @@ export default {
       },
     },
     {
-      name: "command-line-renders-nothing",
+      name: "command-line-loads-no-pages-or-server",
       severity: "error",
       comment: "It runs from the sources without a build, and loads no code of pages and no listening server.",
       from: { path: "^src/cli/" },

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { findMissingRooms } from "./rooms.ts";
 import { root, toolsFolder } from "./run-command.ts";
 import { findUnorderedSlices } from "./slices.ts";
+import { findMissingSubfolders } from "./subfolders.ts";
 
 const run = promisify(execFile);
 
@@ -23,7 +23,7 @@ export async function findBrokenBoundaries(folder = root): Promise<string[]> {
   const expected = files.filter(isCruised).length;
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
   const places = files.map((file) => file.replaceAll("\\", "/"));
-  broken.push(...findMissingRooms(places), ...findUnorderedSlices(places));
+  broken.push(...findMissingSubfolders(places), ...findUnorderedSlices(places));
   // If dependency-cruiser cannot read the sources, it reports no violations.
   if (cruised < expected) broken.push(`only ${cruised} of ${expected} modules were looked at`);
   return broken;

@@ -1,8 +1,8 @@
 /**
- * Slices that have rooms, the lowest room first. A room imports only rooms before it; no room imports the files that
- * combine the rooms.
+ * Slices that have subfolders, the lowest subfolder first. A subfolder imports only subfolders before it; no subfolder imports the files that
+ * combine the subfolders.
  */
-export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+export const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   "features/identity/auth/server": [
     "people",
     "sessions",
@@ -28,24 +28,34 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/front/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 
-/** Rooms of a whole slice; its top files, such as what a plan reports, are between the lowest and the others. */
-export const IMPORT_ROOMS: readonly string[] = ["source", "foreign", "pages", "layouts", "vaults", "plan", "server"];
+/** Subfolders of a whole slice; its top files, such as what a plan reports, are between the lowest and the others. */
+export const IMPORT_SUBFOLDERS: readonly string[] = [
+  "source",
+  "foreign",
+  "pages",
+  "layouts",
+  "vaults",
+  "plan",
+  "server",
+];
 
-/** A slice of more files than this has rooms, in each part with more than a handful of files. */
-const MAX_FILES_WITHOUT_ROOMS = 65;
-const MAX_FILES_OUTSIDE_ROOMS = 20;
+/** A slice of more files than this has subfolders, in each part with more than a handful of files. */
+const MAX_FILES_WITHOUT_SUBFOLDERS = 65;
+const MAX_FILES_OUTSIDE_SUBFOLDERS = 20;
 
 /** @param files of `src`, tests included, with `/` between folders */
-export function findMissingRooms(files: readonly string[]): string[] {
-  return [...findUnorderedRooms(files), ...findCrowdedParts(files)];
+export function findMissingSubfolders(files: readonly string[]): string[] {
+  return [...findUnorderedSubfolders(files), ...findCrowdedParts(files)];
 }
 
-function findUnorderedRooms(files: readonly string[]): string[] {
-  const inPlaces = Object.entries(ROOMS).flatMap(([place, rooms]) => {
+function findUnorderedSubfolders(files: readonly string[]): string[] {
+  const inPlaces = Object.entries(SUBFOLDERS).flatMap(([place, subfolders]) => {
     const found = files.flatMap((file) => file.split(`src/${place}/`)[1]?.split("/").slice(0, -1)[0] ?? []);
-    return [...new Set(found)].filter((room) => !rooms.includes(room)).map((room) => `${place}/${room}`);
+    return [...new Set(found)]
+      .filter((subfolder) => !subfolders.includes(subfolder))
+      .map((subfolder) => `${place}/${subfolder}`);
   });
-  return inPlaces.map((room) => `room without a place in the order of scripts/rooms.ts: ${room}`);
+  return inPlaces.map((subfolder) => `subfolder without a place in the order of scripts/subfolders.ts: ${subfolder}`);
 }
 
 function findCrowdedParts(files: readonly string[]): string[] {
@@ -54,11 +64,11 @@ function findCrowdedParts(files: readonly string[]): string[] {
   const slices = Map.groupBy(counted, (file) => /^src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]);
   slices.delete(undefined);
   return [...slices].flatMap(([slice, ofSlice]) => {
-    if (ofSlice.length <= MAX_FILES_WITHOUT_ROOMS) return [];
+    if (ofSlice.length <= MAX_FILES_WITHOUT_SUBFOLDERS) return [];
     const parts = Map.groupBy(ofSlice, (file) => file.slice(0, file.lastIndexOf("/")));
     return ["server", "web"]
       .map((part) => `src/features/${slice}/${part}`)
-      .filter((part) => (parts.get(part)?.length ?? 0) > MAX_FILES_OUTSIDE_ROOMS)
-      .map((part) => `a slice of ${ofSlice.length} files has rooms (scripts/rooms.ts): ${part}`);
+      .filter((part) => (parts.get(part)?.length ?? 0) > MAX_FILES_OUTSIDE_SUBFOLDERS)
+      .map((part) => `a slice of ${ofSlice.length} files has subfolders (scripts/subfolders.ts): ${part}`);
   });
 }
