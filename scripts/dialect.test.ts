@@ -28,6 +28,9 @@ const NAMED: Readonly<Record<string, string>> = {
   TSPropertySignature: "key",
   TSMethodSignature: "key",
   CatchClause: "param",
+  ImportNamespaceSpecifier: "local",
+  ImportDefaultSpecifier: "local",
+  ImportSpecifier: "local",
 };
 
 /** Names of variables, parameters, functions and types, and with a dot before them those of fields and methods. */
@@ -196,6 +199,7 @@ test.each([
   ["const page = { asked: 1, kept() {}, most: 2 };", [".asked", ".kept"]],
   ["const { asked: at } = row; row.kept = page[judge]; run({ [most]: 1 });", []],
   ["const asked_at = row.asked_at; const listMost = 1; const almost = 2;", []],
+  ['import * as kept from "./a.ts"; import { pages as askedPages } from "./b.ts";', ["kept", "askedPages"]],
 ])("finds forbidden names in %s: %j", (source, names) => {
   expect(findForbiddenNames(findDeclaredNames(source), vocabulary).toSorted()).toEqual(names.toSorted());
 });

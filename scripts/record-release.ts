@@ -115,7 +115,7 @@ async function answerOnce(serverUrl: string, at: string, name: string): Promise<
 }
 
 /**
- * Tells the texts of a page that come from the data from those of the program, which may change: a value of a column or
+ * Distinguishes the texts of a page that come from the data from those of the program, which may change: a value of a column or
  * in JSON, or a longer part of one.
  */
 function findStoredTexts(rows: string): { has(text: string): boolean } {

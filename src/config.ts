@@ -55,7 +55,7 @@ const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "要写桶的名字：3 到 63 个小写字母、数字、点或短横");
 
-/** Where the name of the bucket stands in the addresses of its objects. */
+/** The place of the bucket's name in the addresses of its objects. */
 const addressing = oneOfSetting(["virtual", "path", "cname"]).default("virtual");
 
 const databaseUrl = filledSetting.refine(
@@ -146,7 +146,7 @@ const environmentSchema = z.object({
   SMTP_FROM: filledSetting.optional(),
   /** Films in several sizes, besides the original. */
   VIDEO_HLS: flagSetting,
-  /** Asks other sites by night whether what links of the content lead to is still there. */
+  /** Checks every night whether the external links of the content still work. */
   CHECK_OUTSIDE_LINKS: flagSetting,
   /** Public keys of age for which backups are encrypted. */
   BACKUP_RECIPIENT: list,

@@ -51,7 +51,7 @@ try {
   fail(error);
 }
 
-/** One line for the operator; the stack only when he asks for it. */
+/** One line for the operator; the stack only if it is requested. */
 function fail(error: unknown): void {
   process.stderr.write(`启动失败：${explainStartFailure(error, readOptions()?.dataDir ?? null)}\n`);
   if (error instanceof Error && readOptions()?.LOG_LEVEL === "debug") process.stderr.write(`${error.stack}\n`);

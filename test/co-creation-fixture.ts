@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect } from "vitest";
 import * as moderation from "../src/features/community/moderation/admin-contract.ts";
 import { createUser } from "../src/features/identity/auth/server/people/create-user.ts";
-import * as desk from "../src/features/services/co-creation/admin-contract.ts";
+import * as admin from "../src/features/services/co-creation/admin-contract.ts";
 import * as contract from "../src/features/services/co-creation/contract.ts";
 import type { ProposalState } from "../src/features/services/co-creation/proposal-states.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/api/endpoint.ts";
@@ -62,15 +62,15 @@ export async function createCoCreationFixture() {
   });
   const list = async (id: number) => {
     const { items } = await request(
-      desk.listAdminProposals,
-      { query: { cursor: desk.proposalList.cursorOf("id").write({ at: id + 1, id: id + 1 }) } },
+      admin.listAdminProposals,
+      { query: { cursor: admin.proposalList.cursorOf("id").write({ at: id + 1, id: id + 1 }) } },
       STAFF,
     );
     return items.find((one) => one.id === id);
   };
   async function step(id: number, to: ProposalState, given: object = {}) {
     const from = (await list(id))?.state ?? "review";
-    return request(desk.stepProposal, { params: { id }, body: { from, to, ...given } }, STAFF);
+    return request(admin.stepProposal, { params: { id }, body: { from, to, ...given } }, STAFF);
   }
   let articles = 0;
   /** A published article that a proposal can name as its result. */

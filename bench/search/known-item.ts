@@ -32,7 +32,7 @@ interface Answered {
   place: number;
   first: string;
   cpuMs: number[];
-  /** The same with the process that asks: ours is the site itself, others answer it through a pipe. */
+  /** The same including the process that sends the queries: ours is the site itself, others answer it through a pipe. */
   withCallerMs: number[];
 }
 

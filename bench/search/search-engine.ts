@@ -5,7 +5,7 @@ import type { KnownDocument } from "./known-queries.ts";
 /** A search engine over the given documents. */
 export interface SearchEngine {
   name: string;
-  /** It runs in the process that asks, whose processor time is therefore in its own. */
+  /** It runs in the process that sends the queries, whose processor time is therefore in its own. */
   isCaller: boolean;
   /** Keys of a page of results, the best first; each is described by a snippet, as a page shows it. */
   search(words: string): Promise<string[]>;

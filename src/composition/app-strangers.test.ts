@@ -205,7 +205,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
   // Without an idempotency key no refund is requested.
   askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
-  // Without a file nothing is checked; with one it is 404 (`refund-desk.test.ts`).
+  // Without a file nothing is checked; with one it is 404 (`orders/server/refunds`).
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
   getOrder: { path: `/orders/${orderNo}`, answers: 404 },

@@ -112,7 +112,7 @@ test("records a failure with its reason and still removes what is too old", { ti
 test("fails with the reason of the backup when old backups cannot be removed either", {
   timeout: limit(60_000),
 }, async () => {
-  // `rm` removes no folder, whoever runs it.
+  // `rm` removes no folder, also for root.
   const stuck = path.join(folder, "backups", "zhixing-20260801T200000Z.zip.age");
   await mkdir(stuck, { recursive: true });
   await writeFile(path.join(folder, "backups", "zhixing-20260802T200000Z.zip.age"), "");

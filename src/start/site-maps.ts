@@ -79,7 +79,7 @@ async function* one(text: string) {
   yield text;
 }
 
-/** Pages that exist once. An empty list asks search engines not to index it, so it is not listed. */
+/** Single pages, which belong to no list of items. An empty list asks search engines not to index it, so it is not listed. */
 async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?: Date }[]> {
   const { catalogue, articles, downloads, products, booking, outsourcing, community, coCreation, site } = guest;
   const first = { page: 1, page_size: 1 };

@@ -36,7 +36,7 @@ export async function pay(site: Pick<RunningSite, "url">, buyer: Headers, orderN
   await call(buyer, "POST", `/orders/${orderNo}/payment`, {});
   const paid = await fetch(`${site.url}/sandbox/api/trades/${orderNo}/pay`, { method: "POST" });
   if (!paid.ok) throw new Error(`the sandbox did not pay ${orderNo}: ${paid.status} ${await paid.text()}`);
-  // Asks the gateway, so that nothing depends on when its notification arrives.
+  // Queries the gateway, so that nothing depends on when its notification arrives.
   await call(buyer, "POST", `/orders/${orderNo}/check`);
   const { order } = await call(buyer, "GET", `/orders/${orderNo}`);
   if (order.state !== "fulfilled") throw new Error(`the order ${orderNo} was paid and is ${order.state}`);

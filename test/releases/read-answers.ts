@@ -92,7 +92,7 @@ export async function readAnswer(site: ReleaseSite, who: string, path: string): 
     : null;
 }
 
-/** Asks several at a time and keeps their order. */
+/** Sends several requests at a time and keeps the order of their answers. */
 export async function readAnswers(
   site: ReleaseSite,
   questions: readonly { who: string; path: string }[],

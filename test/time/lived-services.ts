@@ -7,7 +7,7 @@ import {
   saveBookingService,
 } from "../../src/features/services/booking/admin-contract.ts";
 import { chooseTime } from "../../src/features/services/booking/contract.ts";
-import * as projectDesk from "../../src/features/services/outsourcing/admin-contract.ts";
+import * as projectAdmin from "../../src/features/services/outsourcing/admin-contract.ts";
 import * as projects from "../../src/features/services/outsourcing/contract.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
@@ -103,10 +103,10 @@ export async function openServices(site: LivedSite): Promise<LivedServices> {
     };
     const { project } = await call("client", projects.sendEnquiry, { body });
     const params = { project_id: project.id };
-    await call("owner", projectDesk.takeProject, { params });
+    await call("owner", projectAdmin.takeProject, { params });
     const milestones = [{ title: "全部", detail: "交付文件", days: 7, price_fen: 100 }];
     const draft = { scope: "十二课的脚本", total_fen: 100, valid_until: validUntil, reworks: 1, milestones };
-    await call("owner", projectDesk.sendQuote, { params, body: draft });
+    await call("owner", projectAdmin.sendQuote, { params, body: draft });
     const [sent] = (await call("client", projects.readOwnProject, { params })).project.quotes;
     if (sent === undefined) throw new Error("the quote was not sent");
     return { projectId: project.id, sent };
@@ -120,7 +120,7 @@ export async function openServices(site: LivedSite): Promise<LivedServices> {
     if (milestone === undefined) throw new Error("the quote has no milestone");
     await pay("client", await orderOf("client", `milestone:${milestone.id}`));
     const note = "交付了全部文件";
-    await call("owner", projectDesk.deliverMilestone, { params: { milestone_id: milestone.id }, body: { note } });
+    await call("owner", projectAdmin.deliverMilestone, { params: { milestone_id: milestone.id }, body: { note } });
     delivered.set(day, milestone.id);
   }
 

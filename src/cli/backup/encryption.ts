@@ -62,7 +62,7 @@ function stageOf(encrypter: Encrypter): StreamStage {
   };
 }
 
-/** Asks for no more than is being processed, so that memory stays bounded. */
+/** Reads no more than is being processed, so that memory stays bounded. */
 function toWeb(source: Readable): ReadableStream<Uint8Array> {
   return WebStream.from<Uint8Array>(source) as ReadableStream<Uint8Array>;
 }

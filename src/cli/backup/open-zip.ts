@@ -27,7 +27,7 @@ export async function openZip(file: string, options: OpenOptions): Promise<ZipFi
   });
   const opened = isClosed ? openDecrypted(file, options) : openPromise(file, ZIP_OPTIONS);
   return opened.catch((cause: unknown) => {
-    // What is said to the operator in Chinese is already precise.
+    // A Chinese message for the operator is already precise.
     if (cause instanceof Error && /\p{Script=Han}/u.test(cause.message)) throw cause;
     throw isDiskFull(cause) ? cause : new Error(`${file} 不是完整的备份文件`, { cause });
   });

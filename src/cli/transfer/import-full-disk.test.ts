@@ -50,7 +50,7 @@ const add = {
 };
 
 test.skipIf(whyNoSmallDisk).for(["film", "file"] as const)(
-  "a disk that fills while a %s is imported is told in words, nothing stays, and the same is taken when there is room",
+  "a disk that fills while a %s is imported is reported in one sentence, nothing remains, and the same import succeeds when there is space",
   async (kind) => {
     const slices = createContentSlices({
       db: database.db,

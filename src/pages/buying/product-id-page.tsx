@@ -185,7 +185,7 @@ function BuyPanel({ product, sample, refundText }: BuyPanelProps) {
   );
 }
 
-/** What is refunded in full; how use is measured stands in the rules. */
+/** What is refunded in full; the rules state how use is measured. */
 function RefundLine({ text }: { text: string | null }) {
   return (
     <p className="mt-1 text-sm text-text-secondary">

@@ -14,7 +14,7 @@ export interface IconPickerProps {
 /** Data and functions available to every console page. */
 export interface ConsoleFacts {
   user: User;
-  /** All console pages; `mayOpen` tells which of them this staff member may see. */
+  /** All console pages; `mayOpen` states which of them this staff member may see. */
   pages: readonly ConsolePage[];
   /** Asks staff to confirm their identity when an endpoint requires it. */
   reauthentication: Reauthentication;

@@ -35,7 +35,7 @@ function IntentLink({ onFocus, onBlur, onMouseEnter, onMouseLeave, onTouchStart,
     const timer = setTimeout(() => {
       importPageCode(window.__reactRouterDataRouter?.routes ?? [], href).then(
         () => stopper.signal.aborted || setFetched(href),
-        // The visitor has not asked for the page yet; a click fetches it again and reports what is lost.
+        // The visitor has not requested the page yet; a click fetches it again and reports a failure.
         () => {},
       );
     }, INTENT_MS);

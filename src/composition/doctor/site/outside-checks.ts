@@ -13,7 +13,7 @@ const LEAST_DAYS_LEFT = 14;
 /** What the product answers to a notification without a signature. */
 const REFUSED = 401;
 
-/** Asks each gateway whether it accepts the site's account and agrees on the time, and reads the certificates' ends. */
+/** Queries each gateway whether it accepts the site's account and agrees on the time, and reads the certificates' ends. */
 export function gatewaysCheck(
   accounts: readonly Pick<PaymentAccount, "check" | "listCertificates">[],
   { clock, fetch }: { clock: Clock; fetch: typeof globalThis.fetch },
@@ -82,7 +82,7 @@ export function addressCheck({ origin, notifyUrls, clock, fetch, readCertificate
       const address = new URL(origin);
       if (address.protocol !== "https:") return;
       const pem = await readCertificate(address).catch(() => null);
-      // Without a connection, the first request has already said so.
+      // Without a connection, the first request has already reported it.
       if (pem !== null) yield* findEnd({ title: `${address.hostname} 的证书`, pem }, clock.now());
     },
   };

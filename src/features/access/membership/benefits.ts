@@ -16,7 +16,7 @@ interface TypeCount {
   count: number;
 }
 
-/** The number of published things of each kind, and the consultations with free bookings. */
+/** The number of published items of each kind, and the consultations with free bookings. */
 export interface BenefitFacts {
   works: readonly WorkCount[];
   media: readonly TypeCount[];
@@ -80,7 +80,7 @@ function counted(counts: readonly TypeCount[], textOf: (count: number, tier: str
   });
 }
 
-/** Whoever may read a whole book may also take it as a file. */
+/** A reader with access to a whole book may also download it as a file. */
 function ebooks(works: readonly WorkCount[]): Benefit[] {
   const levels = works
     .filter(({ kind, count }) => count > 0 && (kind === "vip" || kind === "system"))

@@ -16,7 +16,7 @@ export const manifestSchema = z.strictObject({
 
 const PICTURE_ADDRESS = /\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))\b/g;
 
-/** Names of the site's own pictures that a file speaks of. */
+/** Names of the site's own pictures that a file refers to. */
 export function picturesIn(content: string): string[] {
   return Array.from(content.matchAll(PICTURE_ADDRESS), ([, name]) => name ?? "");
 }

@@ -15,7 +15,7 @@ export function ListWays({ answer, at, onGo }: ListWaysProps) {
   const next = nextOf(answer);
   if (at === null && next === null) {
     const count = total ?? answer.items.length;
-    // The empty state has said it.
+    // The empty state already states this.
     return count === 0 ? null : <Count total={count} />;
   }
   return (

@@ -13,7 +13,7 @@ export function NameList({ names }: { names: ReturnType<typeof useNames> }) {
       className="absolute top-full left-2 z-20 mt-1 max-w-full min-w-52 overflow-hidden rounded-lg border border-border bg-card py-1 shadow-float"
     >
       {people.map((person, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys, as a combobox does
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys, as a combobox does
         <div
           key={person.id}
           id={`${id}-${index}`}

@@ -50,7 +50,7 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
   held.current = page;
   const userId = user?.id ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is the wish to ask again; another visitor sees another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` requests the page again, and another visitor gets another page
   useEffect(() => {
     if (status === "restoring") return;
     const at = place !== null && !isShown(held.current, place) ? { at: place } : {};

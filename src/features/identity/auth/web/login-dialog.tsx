@@ -71,7 +71,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   }, [isConfirmed]);
 
   function finish(answer: unknown) {
-    // Whoever was on the way to something, for example to a payment, is not stopped by a greeting.
+    // The greeting does not interrupt a user who was about to do something, such as pay.
     const isGreeted = isNewUser(answer) && request?.afterwards === undefined;
     onAnswer(answer);
     clear();

@@ -28,7 +28,7 @@ interface ProposalListProps {
 /** A page of proposals for the filters in its address. */
 export function ProposalList({ choice, list, lead }: ProposalListProps) {
   const hrefOf = (changed: Partial<ProposalChoice>) => proposalsHref({ ...choice, cursor: null, ...changed });
-  // Whoever filters or pages already knows how it works.
+  // A user who filters or turns pages already knows how it works.
   const isOpening = choice.state === null && choice.kind === null && choice.cursor === null;
   return (
     <main id="main" className="page-width min-h-dvh pb-24">

@@ -90,7 +90,7 @@ function headLayout(page: Page): string {
   );
 }
 
-/** A band of paper with the title across the picture. */
+/** A light band across the picture, with the title. */
 function bandLayout(page: Page): string {
   const { width, height, colors } = page;
   const title = setTitle(page.main, { width: width - 112, height: 190, sizes: [78, 66, 58, 50, 44, 38, 32] });
