@@ -6,7 +6,7 @@ import type { User } from "../../features/identity/auth/contract.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
-import { LevelMark } from "../../ui/display/tag.tsx";
+import { LevelMark, Tag } from "../../ui/display/tag.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart } from "../../ui/trouble/late-part.tsx";
@@ -106,13 +106,17 @@ function PersonHead({ user }: { user: User | null }) {
         <h1 className="text-sm text-text-secondary">个人中心</h1>
         <p className="flex min-h-9 items-center gap-3 text-2xl font-semibold">
           {user ? <span className="truncate">{user.name}</span> : <span className="skeleton h-7 w-32" />}
-          {membership?.kind === "active" && (
-            <LevelMark level={membership.level === LEVEL.premium ? "premium" : "vip"} />
-          )}
+          {membership !== null && <OwnLevel membership={membership} />}
         </p>
       </div>
     </header>
   );
+}
+
+function OwnLevel({ membership }: { membership: ReturnType<typeof membershipNow> }) {
+  if (membership.kind === "admin") return <Tag>工作人员</Tag>;
+  if (membership.kind !== "active") return <Tag>注册用户</Tag>;
+  return <LevelMark level={membership.level === LEVEL.premium ? "premium" : "vip"} />;
 }
 
 function Columns({ nav, children }: { nav: ReactNode; children: ReactNode }) {

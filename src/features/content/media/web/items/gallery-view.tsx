@@ -63,7 +63,7 @@ export function GalleryView({ item, onLooked }: { item: MediaItem; onLooked(inde
           src={cover_url}
           alt=""
           fetchPriority="high"
-          className="absolute inset-0 size-full object-cover object-left dark:brightness-85"
+          className="absolute inset-0 size-full object-cover dark:brightness-85"
         />
         {inner}
       </div>

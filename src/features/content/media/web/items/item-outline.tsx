@@ -10,7 +10,7 @@ export function ItemOutline({ item }: { item: MediaItem }) {
       src={item.cover_url}
       alt=""
       fetchPriority="high"
-      className={`w-full rounded-lg bg-hover object-cover object-left ${SHAPES[item.kind]}`}
+      className={`w-full rounded-lg bg-hover object-cover ${SHAPES[item.kind]}`}
     />
   );
   const isAudio = item.kind === "audio";
