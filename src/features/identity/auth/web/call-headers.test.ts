@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { listSessions } from "../account-contract.ts";
+import { MAX_DEVICES } from "../auth-limits.ts";
 import { browserSession } from "./browser-session.ts";
 import { user } from "./session/session-fixture.ts";
 
@@ -31,7 +32,7 @@ beforeEach(() => {
     sent.push({ path, headers: new Headers(init.headers) });
     if (path.endsWith("/refresh-token"))
       return Response.json({ access_token: "access-1", refresh_token: "refresh-1", expires_in: 900 });
-    return Response.json({ sessions: [], max_devices: 5, user, success: true });
+    return Response.json({ sessions: [], max_devices: MAX_DEVICES, user, success: true });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
