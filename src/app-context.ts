@@ -26,53 +26,53 @@ export interface GuestApp {
   media: GuestMedia;
   /** Downloads, also those of a course or book. */
   downloads: GuestDownloads;
-  /** Books and courses together, and lists of media. */
+  /** Lists of books, courses and media. */
   catalogue: GuestCatalogue;
   articles: GuestArticles;
   plans: GuestPlans;
-  /** What is sold singly and together. */
+  /** Single items and bundles on sale. */
   products: GuestProducts;
-  /** What can be booked. */
+  /** Services with a calendar that can be booked. */
   booking: GuestBooking;
   /** Commissioned work: the offer, and finished projects. */
   outsourcing: GuestOutsourcing;
-  /** What icons that were chosen by name look like. */
+  /** The drawings of icons that staff chose by name. */
   icons: GuestIcons;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
-  /** What people propose to make together. */
+  /** Proposals for content projects. */
   coCreation: GuestCoCreation;
-  /** Who is credited for its result. */
+  /** The people credited for the results of proposals. */
   credits: GuestCredits;
 }
 
 /** What a route module declares in `export const handle`, for the cache of its pages. */
 export interface PageHandle {
-  /** Query names that choose what the page shows; its loader sees no other. */
+  /** Query parameters that change the page; its loader gets no others. */
   queryNames?: readonly string[];
-  /** Rendered for each request: its address may hold what somebody typed. */
+  /** Rendered for each request, because its address may contain typed text. */
   isNeverCached?: boolean;
-  /** Everybody with its address may see it while it exists: browsers and proxies cache no copy either. */
+  /** Anybody with its address may see it while it exists, so browsers and proxies must not cache it. */
   isUnpublished?: boolean;
   /** Pages of this site may show it in a frame. */
   isFramedByOwn?: boolean;
-  /** A film may play on it, in several sizes and so out of memory. */
+  /** It may play a film in several sizes, whose player needs `blob:` addresses in the policy. */
   playsFilms?: boolean;
-  /** An inline script of the page itself, for its policy. */
+  /** The page's own inline script, which the content security policy must allow. */
   ownScript?: string;
 }
 
-/** What the process knows of itself. */
+/** Facts about this site and this process. */
 export interface SiteFacts {
   /** Scheme and host that visitors see, without a slash at the end. */
   origin: string;
   /** Sandbox providers are on: every page states it (decisions §6). */
   hasSandbox: boolean;
-  /** Pages have cards of their own inside WeChat. */
+  /** Inside WeChat, pages set their own share cards. */
   hasShareCards: boolean;
-  /** By which gateways this site takes money, and how. */
+  /** The payment gateways of this site, and their ways to pay. */
   channels: readonly Pick<PaymentChannel, "name" | "ways">[];
-  /** What browsers write to their console (spec §9). */
+  /** The level of messages in the browser's console (spec §9). */
   clientLogLevel: number;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
@@ -81,16 +81,25 @@ export interface SiteFacts {
 /** `context.get(appContext).<slice>.<useCase>` in a loader. */
 export const appContext = createContext<GuestApp>();
 
-/** Where the renderer leaves what a loader threw, so that a dead database answers 503 and not the error screen. */
+/**
+ * The renderer stores here what a loader threw, so that an unreachable database is answered with 503 instead of the
+ * error screen.
+ */
 export const failureContext = createContext<{ thrown: unknown; requestId: string }>();
 
 /** Marks the inline scripts that the renderer itself writes into one page; it never reaches a browser. */
 export const scriptNonceContext = createContext<string>();
 
-/** Where a rendered page is left as a text; null: it belongs into the answer. A body of the Fetch API costs a tenth of a page. */
+/**
+ * The renderer stores the page here as text; null: it writes it into the answer. Without a body of the Fetch API a page
+ * costs a tenth less.
+ */
 export const pageTextContext = createContext<{ text: string } | null>(null);
 
-/** The same app, noting which slices a page reads, so that the page is dropped when one of them changes. */
+/**
+ * The same app, which records the slices that a page reads, so that the cached page is removed when one of them
+ * changes.
+ */
 export function recordReads(app: GuestApp): { recorded: GuestApp; read: ReadonlySet<string> } {
   const read = new Set<string>();
   const recorded = new Proxy(app, {

@@ -16,7 +16,7 @@ const list = z
       .filter(Boolean),
   );
 
-/** A number as people write it; an empty text is none, though JavaScript would take it for 0. */
+/** A number in decimal digits; an empty text is refused, which JavaScript would convert to 0. */
 const number = (min: number, max: number) =>
   z
     .string()
@@ -39,13 +39,13 @@ const noticeTemplates = list.transform((entries, context) => {
   return templates;
 });
 
-/** The site's own address and nothing behind it: links are put together from it. */
+/** The site's own address without a path: links are built from it. */
 const origin = filledSetting.refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/?#@]+\/?$/.test(text);
 }, "要写 http:// 或 https:// 开头的网址，域名之后什么也不带，例如 https://example.com");
 
-/** A service's address, perhaps with a path before everything. */
+/** A service's address, which may have a path as a prefix. */
 const serviceUrl = filledSetting.refine((text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^?#@]+$/.test(text);
@@ -89,35 +89,37 @@ const environmentSchema = z.object({
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: number(2, 200).default(10),
-  /** How long a page or call waits for the database in sum before it answers 503; decision 0015. */
+  /**
+   * The longest total time that a page or call waits for the database before it is answered with 503 (decision 0015).
+   */
   DATABASE_WAIT_MS: number(500, 60_000).default(2_200),
-  /** 32 bytes or more that sign and encrypt what the database stores; absent: minted once into DATA_DIR. */
+  /** 32 bytes or more that sign and encrypt what the database stores; absent: generated once in DATA_DIR. */
   APP_SECRET: z.string().min(32, "至少要有 32 个字符").optional(),
-  /** Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  /** Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: addressRanges,
   /** Headers in which those proxies name the client's port, and the province of its address. */
   CLIENT_PORT_HEADER: headerName.optional(),
   CLIENT_PROVINCE_HEADER: headerName.optional(),
   ALLOW_SANDBOX: flagSetting,
   LOG_LEVEL: oneOfSetting(["debug", "info", "warn", "error", "silent"]).default("info"),
-  /** What browsers write to their console: 0 nothing, 1 errors, 2 warnings too, 3 and 4 more (spec §9). */
+  /** The messages in the browser's console: 0 nothing, 1 errors, 2 warnings too, 3 and 4 more (spec §9). */
   CLIENT_LOG_LEVEL: number(0, 4).default(2),
   PAGE_CACHE_MIB: number(0, 4096).default(64),
   SEED_DEMO: oneOfSetting(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
-  /** 0: this process answers pages and calls and leaves background work to others. */
+  /** 0: this process answers pages and calls, and runs no background jobs. */
   RUN_JOBS: oneOfSetting(["0", "1"])
     .default("1")
     .transform((value) => value === "1"),
   REFRESH_GRACE_SECONDS: number(0, 30).default(REFRESH_GRACE_SECONDS),
   MAX_DEVICES: number(1, 100).default(MAX_DEVICES),
   CAPTCHA_COST: number(1, 10_000_000).default(20_000),
-  /** Staff and hosts by whose act more than this goes back confirm first who they are. */
+  /** Staff and hosts who refund more than this in one action must re-authenticate first. */
   REFUND_CONFIRM_FEN: number(0, 100_000_000).default(50_000),
   SMS_DAILY_CAP: number(1, 1_000_000_000).default(SITE_SENDS_PER_DAY),
   ...CHANNEL_SETTINGS,
-  /** Absent: the sandbox plays the mini-program; where it may not run, login by QR code is off. */
+  /** Absent: the sandbox simulates the mini-program; where it may not run, login by QR code is off. */
   WXMP_APPID: filledSetting.optional(),
   WXMP_SECRET: filledSetting.optional(),
   WXMP_LOGIN_PAGE: filledSetting.default("pages/login-confirm/login-confirm"),
@@ -142,7 +144,7 @@ const environmentSchema = z.object({
   SMTP_PORT: number(1, 65_535).default(465),
   SMTP_USER: filledSetting.optional(),
   SMTP_PASSWORD: filledSetting.optional(),
-  /** The address mail comes from; most providers want the one of SMTP_USER. */
+  /** The sender's address; most providers require that of SMTP_USER. */
   SMTP_FROM: filledSetting.optional(),
   /** Films in several sizes, besides the original. */
   VIDEO_HLS: flagSetting,
@@ -150,13 +152,13 @@ const environmentSchema = z.object({
   CHECK_OUTSIDE_LINKS: flagSetting,
   /** Public keys of age for which backups are encrypted. */
   BACKUP_RECIPIENT: list,
-  /** Its first line encrypts backups, where no recipient is named. */
+  /** A file whose first line is the passphrase of backups, if there are no public keys. */
   BACKUP_PASSPHRASE_FILE: filledSetting.optional(),
   /** The folder of the scheduled backups; absent: none are made. */
   BACKUP_DIR: filledSetting.transform((folder) => resolve(folder)).optional(),
   /** The hour in China at which they are made. */
   BACKUP_HOUR: number(0, 23).default(4),
-  /** None is kept longer, whatever else would keep it. */
+  /** Backups older than this are always deleted. */
   BACKUP_KEEP_DAYS: number(1, 3_650).default(90),
   /** The folder of the continuous archive of the embedded database; absent: there is none. */
   ARCHIVE_DIR: filledSetting.transform((folder) => resolve(folder)).optional(),
@@ -192,7 +194,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return { ...parsed.data, dataDir: resolve(parsed.data.DATA_DIR) };
 }
 
-/** Whether `npm start` runs us, so that its end is to be ours. */
+/** Whether `npm start` started this process, which then ends together with it. */
 export function isStartedByNpm(environment: Record<string, string | undefined> = process.env): boolean {
   return environment.npm_lifecycle_event === "start";
 }

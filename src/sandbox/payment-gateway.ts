@@ -2,7 +2,7 @@ import type { ChannelAdapter, PaymentAccount } from "../adapters/payment/channel
 import type { PaymentWay } from "../ports/payment-channel.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 
-/** Where the sandbox plays a gateway for a product. */
+/** Where the sandbox simulates a gateway for a product. */
 export interface GatewayPlace {
   keys: SandboxKeys;
   /** E.g. `http://127.0.0.1:3000`. */

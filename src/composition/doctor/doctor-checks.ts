@@ -13,7 +13,7 @@ export interface DoctorContext {
   db: Database;
   dataDir: string;
   storage: { files: Pick<FileStorage, "open">; media: Pick<FileStorage, "open"> };
-  /** The services that the sandbox plays, and whether the site has an address of its own. */
+  /** The services that the sandbox simulates, and whether the site has an address of its own. */
   sandbox: { simulated: readonly string[]; isPublic: boolean };
   backups: SiteBackups;
   /** How many migrations this program has. */

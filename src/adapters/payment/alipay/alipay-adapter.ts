@@ -8,7 +8,7 @@ import { ALIPAY_PROTOCOL } from "./alipay-protocol.ts";
 import { checkAlipayAccount } from "./check-account.ts";
 
 const settings = {
-  /** Absent: the sandbox plays Alipay; where it may not run, Alipay is not offered. */
+  /** Absent: the sandbox simulates Alipay; where it may not run, Alipay is not offered. */
   ALIPAY_APP_ID: filledSetting.optional(),
   ALIPAY_SELLER_ID: filledSetting.optional(),
   ALIPAY_PRIVATE_KEY_FILE: filledSetting.optional(),

@@ -15,7 +15,7 @@ export interface BackupFacts {
 /** One day was missed. */
 const MAX_BACKUP_HOURS = 36;
 const MAX_DRILL_DAYS = 30;
-/** By hand nobody makes one every day. */
+/** Without a schedule, a weekly backup is sufficient. */
 const MAX_UNSCHEDULED_DAYS = 7;
 /** The archive is behind by a second or two. */
 const MAX_ARCHIVE_SECONDS = 60;

@@ -114,7 +114,7 @@ function describeAnswer(answer: number | string): string {
   return typeof answer === "number" ? `回答 ${answer}` : `没有回答（${answer}）`;
 }
 
-/** Sends one mail to the operator's address. `sender` is null while the sandbox plays the mail server. */
+/** Sends one mail to the operator's address. `sender` is null while the sandbox simulates the mail server. */
 export function mailTrial(sender: Pick<MailSender, "send"> | null, to: string): SiteCheck {
   return trialOf({ name: "mail_trial", title: "试发邮件", service: "邮件" }, sender, async (real) => {
     const text = "这是站点体检时试发的一封邮件，收到就说明邮件能送到。";
@@ -129,7 +129,7 @@ export function mailTrial(sender: Pick<MailSender, "send"> | null, to: string): 
   });
 }
 
-/** Sends one verification code that nothing accepts. `sender` is null while the sandbox plays the provider. */
+/** Sends one verification code that nothing accepts. `sender` is null while the sandbox simulates the provider. */
 export function smsTrial(sender: Pick<SmsSender, "send"> | null, phone: string): SiteCheck {
   return trialOf({ name: "sms_trial", title: "试发短信", service: "短信" }, sender, async (real) => {
     const code = String(randomInt(100_000, 1_000_000));
