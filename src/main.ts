@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 const stopping = new AbortController();
 onStopRequest({ stop: () => stopping.abort(), isStartedByNpm: isStartedByNpm() });
-/** What the site ends with when it is stopped. */
+/** The exit code of the process when the site is stopped. */
 let exitCode = 0;
 
 try {

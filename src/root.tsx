@@ -32,13 +32,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ...namedMiddlewares(["track-global-client"]),
 ];
 
-/** The site's name and face, read once for all pages. */
+/** The site's settings and facts, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
   return { settings: await site.readSettings(), ...facts };
 }
 
-/** The face does not change from page to page. */
+/** Navigation does not change the site's settings. */
 export function shouldRevalidate() {
   return false;
 }

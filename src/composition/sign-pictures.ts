@@ -21,7 +21,7 @@ export function createPictureSigning({ db, tokens, readAudience }: SigningDepend
     const found = [...html.matchAll(ADDRESS)];
     const names = new Set(found.map(([, , name = ""]) => name));
     const signed = new Map<string, string>();
-    // What is remembered may be from before the text was saved, and a page stays longer than that.
+    // Cached facts may be older than the saved text, and a page is stored for longer than they are cached.
     const gated = claims.text ? await listGatedPictures(db, [...names]) : null;
     const foreign = gated ? await listForeignPictures(db, found) : null;
     for (const name of names) {
