@@ -39,6 +39,11 @@ test("on a phone the lessons are in a drawer that opens one and closes; film, co
   const film = page.getByRole("region", { name: /^视频：/ });
   const box = await film.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  const before = await secondOf(page);
+  await page.locator("video").dblclick({ position: { x: 330, y: 60 } });
+  await expect.poll(async () => (await secondOf(page)) - before).toBeGreaterThan(8);
+  await page.locator("video").dblclick({ position: { x: 30, y: 60 } });
+  await expect.poll(() => secondOf(page)).toBeLessThan(before + 8);
   await page.locator("video").evaluate((element: HTMLVideoElement) => element.pause());
   await expectRoomForThumbs(film.getByRole("button"));
   for (const button of await film.getByRole("button").filter({ visible: true }).all()) {

@@ -108,6 +108,10 @@ test("button and key open full screen, with the settings in it", async ({ page, 
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);
   const isFull = () => page.evaluate(() => document.fullscreenElement?.getAttribute("aria-label") ?? null);
+  await page.locator("video").dblclick({ position: { x: 200, y: 100 } });
+  await expect.poll(isFull).toMatch(/^视频：/);
+  await page.keyboard.press("f");
+  await expect.poll(isFull).toBeNull();
   await page.keyboard.press("f");
   await expect.poll(isFull).toMatch(/^视频：/);
   await showControls(page);

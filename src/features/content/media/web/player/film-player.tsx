@@ -7,7 +7,7 @@ import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
 import type { NextItem } from "./next-item.ts";
 import { PlayerBar } from "./player-bar.tsx";
-import { readKey } from "./player-keys.ts";
+import { readDoubleClick, readKey } from "./player-keys.ts";
 import { ResumeNote } from "./resume-note.tsx";
 import type { SeekBarProps } from "./seek-bar.tsx";
 import type { SideTab } from "./side-tabs.ts";
@@ -116,7 +116,10 @@ function PlayerFrame(props: FilmPlayerProps) {
           webkit-playsinline="true"
           preload="metadata"
           onClick={() => act({ act: "toggle" })}
-          className="absolute inset-0 size-full"
+          onDoubleClick={({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }) =>
+            act(readDoubleClick(offsetX / clientWidth, matchMedia("(pointer: coarse)").matches))
+          }
+          className="absolute inset-0 size-full touch-manipulation"
         >
           {source.captions.map(({ language, label, src }, at) => (
             <track

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { readKey } from "./player-keys.ts";
+import { readDoubleClick, readKey } from "./player-keys.ts";
 
 const free = { ctrlKey: false, metaKey: false, altKey: false };
 const body = { tagName: "BODY" };
+
+test("a double tap seeks towards its side, and a double click of the mouse opens the full screen", () => {
+  expect(readDoubleClick(0.2, true)).toEqual({ act: "seekBy", seconds: -10 });
+  expect(readDoubleClick(0.8, true)).toEqual({ act: "seekBy", seconds: 10 });
+  expect(readDoubleClick(0.2, false)).toEqual({ act: "fullscreen" });
+});
 
 test.each([
   [" ", { act: "toggle" }],
