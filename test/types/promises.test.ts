@@ -10,6 +10,9 @@ import { giftNotification } from "../../src/features/commerce/gifts/notification
 import type { CallingUser } from "../../src/kit/api/caller.ts";
 import type { InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { ParsedInputOf } from "../../src/kit/api/handled-endpoint.ts";
+import { type Cursor, defineCursor, type idCursor } from "../../src/kit/values/cursor.ts";
+import { formatFen } from "../../src/kit/values/money.ts";
+import type { Fen, PaymentRequest, RefundFacts, Trade } from "../../src/ports/payment-channel.ts";
 
 // Guarantees of the compiler: `npm test -- types` fails if one of them is no longer true.
 
@@ -63,4 +66,21 @@ test("a notification has the data of its kind", () => {
   expectTypeOf<Gift["event"]>().toEqualTypeOf<"taken" | "reminder" | "expired" | "revoked" | "link">();
   expectTypeOf<Gift["until"]>().toEqualTypeOf<string | null>();
   expectTypeOf(giftNotification.notice).returns.toEqualTypeOf<Notice>();
+});
+
+test("a cursor writes and reads only the places of its own list", () => {
+  const byTime = defineCursor("texts", { at: "moment?", id: "id" });
+  expectTypeOf(byTime).toEqualTypeOf<Cursor<{ at: Date | null; id: number }>>();
+  expectTypeOf(byTime.read).returns.toEqualTypeOf<{ at: Date | null; id: number } | null>();
+  expectTypeOf<{ id: string }>().not.toExtend<Parameters<ReturnType<typeof idCursor>["write"]>[0]>();
+  expectTypeOf<{ id: number }>().not.toExtend<Parameters<typeof byTime.write>[0]>();
+});
+
+test("money is a number of fen, never a text, and is absent only where nothing was paid", () => {
+  expectTypeOf<Fen>().toEqualTypeOf<number>();
+  expectTypeOf<PaymentRequest["amountFen"]>().toEqualTypeOf<Fen>();
+  expectTypeOf<RefundFacts["amountFen"]>().toEqualTypeOf<Fen>();
+  expectTypeOf<Trade["amountFen"]>().toEqualTypeOf<Fen | null>();
+  expectTypeOf(formatFen).parameter(0).toEqualTypeOf<Fen>();
+  expectTypeOf<string>().not.toExtend<Fen>();
 });
