@@ -20,20 +20,28 @@ interface AnswerViewProps<T> {
  */
 export function AnswerView<T>({ answer, skeleton = "h-96 w-full max-w-[720px]", head, children }: AnswerViewProps<T>) {
   if (answer.data !== undefined) return children(answer.data);
-  const isGone = answer.error instanceof ApiError && answer.error.status === 404;
   return (
     <>
       {head}
-      {isGone && <EmptyState title="没有这一项" text="它可能已经删除，或者地址写错了。从列表里找。" />}
-      {answer.isError && !isGone && (
-        <RetryNote
-          title="这里的内容没有取到"
-          text={failureText(answer.error)}
-          label="再试一次"
-          onRetry={() => void answer.refetch()}
-        />
+      {answer.isError ? (
+        <AnswerFailure answer={answer} title="这里的内容没有取到" />
+      ) : (
+        <Skeleton className={skeleton} />
       )}
-      {!answer.isError && <Skeleton className={skeleton} />}
     </>
   );
+}
+
+interface AnswerFailureProps {
+  /** The result of `useAnswer`, which has failed. */
+  answer: Pick<UseQueryResult<unknown>, "error" | "refetch">;
+  /** What was not loaded. */
+  title: string;
+}
+
+/** Explains a failed answer with a way to repeat it, or says that the resource does not exist. */
+export function AnswerFailure({ answer: { error, refetch }, title }: AnswerFailureProps) {
+  if (error instanceof ApiError && error.status === 404)
+    return <EmptyState title="没有这一项" text="它可能已经删除，或者地址写错了。从列表里找。" />;
+  return <RetryNote title={title} text={failureText(error)} label="再试一次" onRetry={() => void refetch()} />;
 }

@@ -54,7 +54,10 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
         className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""} ${filters.length > 1 ? "max-md:w-full" : ""}`}
       >
         {joinDays(filters).map((joined) => (
-          <div key={joined[0]?.name} className="flex flex-wrap items-center gap-2">
+          <div
+            key={joined[0]?.name}
+            className={`flex items-center gap-2 ${joined.length > 1 ? "max-md:w-full max-md:*:flex-1" : ""}`}
+          >
             {joined.map((filter) => (
               <FilterBox
                 key={filter.name}
@@ -119,7 +122,7 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
     );
   }
   return (
-    <label className="flex items-center gap-1.5 text-sm text-text-secondary">
+    <label className="flex min-w-0 items-center gap-1.5 text-sm whitespace-nowrap text-text-secondary">
       {filter.label}
       <input
         // Follows a selection made by navigation.
@@ -133,7 +136,7 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
         onKeyDown={(event) => {
           if (event.key === "Enter" && !isComposingKey(event.nativeEvent)) onChoose(event.currentTarget.value.trim());
         }}
-        className={`${FILTER_BOX} ${filter.kind === "text" ? "w-32" : ""}`}
+        className={`${FILTER_BOX} ${filter.kind === "text" ? "w-32" : "max-md:w-full max-md:min-w-0"}`}
       />
     </label>
   );

@@ -62,6 +62,8 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   });
 
   const isDenied = answer.error?.status === 403;
+  // The list of a resource, such as the codes of a batch, that does not exist.
+  const isGone = answer.error?.status === 404;
   if (isDenied && answer.data === undefined) return <ListDenied />;
   return (
     <div className="flex flex-col gap-3">
@@ -82,7 +84,8 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           onDone={(failed) => setSelection(selectionOf(failed.map(keyOf)))}
         />
       )}
-      {answer.isError && (
+      {isGone && <EmptyState title="没有这一项" text="它可能已经删除，或者地址写错了。" />}
+      {answer.isError && !isGone && (
         <RetryNote
           title={answer.data === undefined ? "列表没有取到" : "列表没有更新，下面是之前的内容"}
           text={failureText(answer.error)}

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
+import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { leaveWith } from "../../../../ui/console/leave/unsaved-work.ts";
@@ -7,8 +8,7 @@ import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.
 import { PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Tabs } from "../../../../ui/controls/tabs.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
-import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
 import { coursePath } from "../course-paths.ts";
 import { CourseIntroduction } from "./course-introduction.tsx";
@@ -33,12 +33,7 @@ export function CoursePage({ params }: ConsolePageProps) {
     return (
       <>
         <PageHead title="一门课" back={{ path: "/courses", label: "课程" }} />
-        <RetryNote
-          title="这门课没有取到"
-          text={failureText(course.error)}
-          label="再试一次"
-          onRetry={() => void course.refetch()}
-        />
+        <AnswerFailure answer={course} title="这门课没有取到" />
       </>
     );
   }

@@ -1,3 +1,4 @@
+import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
@@ -22,12 +23,7 @@ export function LessonPage({ params }: ConsolePageProps) {
     return (
       <>
         <PageHead title="一节课" back={back} />
-        <RetryNote
-          title="这节课没有取到"
-          text={failureText(course.error)}
-          label="再试一次"
-          onRetry={() => void course.refetch()}
-        />
+        <AnswerFailure answer={course} title="这节课没有取到" />
       </>
     );
   }

@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
 import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { sizeText } from "../../../../kit/values/size-text.ts";
+import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
-import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { type AdminMedia, getMediaFile, listMediaFiles, removeMediaFile } from "../admin-contract.ts";
 import { CaptionsPart } from "./captions-part.tsx";
 import { ChaptersPart } from "./chapters-part.tsx";
@@ -27,12 +27,7 @@ export function MediaFilePage({ params }: ConsolePageProps) {
     return (
       <>
         <PageHead title="一个文件" back={BACK} />
-        <RetryNote
-          title="这个文件没有取到"
-          text={failureText(answer.error)}
-          label="再试一次"
-          onRetry={() => void answer.refetch()}
-        />
+        <AnswerFailure answer={answer} title="这个文件没有取到" />
       </>
     );
   }

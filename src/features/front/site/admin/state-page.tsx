@@ -67,7 +67,9 @@ export function StatePage() {
           </>
         )}
       </AnswerView>
-      <SamplesPart />
+      <div className="mt-4">
+        <SamplesPart />
+      </div>
     </>
   );
 }
