@@ -28,7 +28,7 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
   };
   if (search === undefined && filters.length === 0) return null;
   return (
-    <search className="flex flex-wrap items-center gap-2">
+    <search className="flex flex-wrap items-center gap-2 max-md:contents">
       {search !== undefined && (
         <SearchBox
           box={searchBox}
@@ -51,7 +51,7 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
       )}
       <div
         id={filtersId}
-        className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""} ${filters.length > 1 ? "max-md:w-full" : ""}`}
+        className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""} ${filters.length > 1 ? "max-md:order-last max-md:w-full" : ""}`}
       >
         {joinDays(filters).map((joined) => (
           <div
@@ -72,7 +72,7 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
       {isNarrowed(choice) && (
         <button
           type="button"
-          className="min-h-9 rounded-md px-2 text-sm text-brand hover:bg-hover"
+          className="min-h-9 rounded-md px-2 text-sm text-brand hover:bg-hover max-md:order-last"
           onClick={() => choose({ q: "", filters: {} })}
         >
           清除条件

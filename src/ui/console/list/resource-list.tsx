@@ -68,7 +68,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-md:contents">
           <ListTools choice={choice} filters={filters} search={search} searchBox={searchBox} choose={choose} />
         </div>
         {csv && <CsvButton csv={csv} choice={choice} />}
