@@ -62,33 +62,37 @@ test("a guest on a phone becomes a paying member in nine taps", async ({ page, r
   expect(taps()).toBe(9);
 });
 
-test("a learner on a phone goes on reading, then finds a word in another work, in four taps", async ({
-  page,
-  request,
-  site,
-}) => {
-  const { tap, type, taps } = countTaps();
-  const pages = await findPages(request);
-  const member = await enterAsVip(page, request, site);
-  const id = Number(pages["open-document"].split("/").at(-1));
-  const report = { kind: "document", id, seen: [[0, 40]], stopped_at: null, age_seconds: 0 };
-  await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports: [report] } });
-  await page.goto("/");
-  await tap(page.getByRole("main").getByRole("link", { name: "继续学习" }).first());
-  await expect(page).toHaveURL(new RegExp(pages["open-document"]));
-  await tap(page.getByRole("link", { name: /^下一篇/ }));
-  await expect(page).not.toHaveURL(new RegExp(`${pages["open-document"]}$`));
-  await page.goto("/");
-  await tap(page.getByRole("banner").getByRole("link", { name: "搜索" }));
-  await type(page.getByRole("dialog").getByRole("combobox"), "会员样文");
-  await tap(
-    page
-      .getByRole("dialog")
-      .getByRole("option", { name: /会员样文/ })
-      .first(),
-  );
-  await expect(page.getByRole("heading", { level: 1, name: "会员样文" })).toBeVisible();
-  expect(taps()).toBe(4);
+test.describe("with a text that shows a diagram", () => {
+  test.use({ showsDiagrams: true });
+
+  test("a learner on a phone goes on reading, then finds a word in another work, in four taps", async ({
+    page,
+    request,
+    site,
+  }) => {
+    const { tap, type, taps } = countTaps();
+    const pages = await findPages(request);
+    const member = await enterAsVip(page, request, site);
+    const id = Number(pages["open-document"].split("/").at(-1));
+    const report = { kind: "document", id, seen: [[0, 40]], stopped_at: null, age_seconds: 0 };
+    await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports: [report] } });
+    await page.goto("/");
+    await tap(page.getByRole("main").getByRole("link", { name: "继续学习" }).first());
+    await expect(page).toHaveURL(new RegExp(pages["open-document"]));
+    await tap(page.getByRole("link", { name: /^下一篇/ }));
+    await expect(page).not.toHaveURL(new RegExp(`${pages["open-document"]}$`));
+    await page.goto("/");
+    await tap(page.getByRole("banner").getByRole("link", { name: "搜索" }));
+    await type(page.getByRole("dialog").getByRole("combobox"), "会员样文");
+    await tap(
+      page
+        .getByRole("dialog")
+        .getByRole("option", { name: /会员样文/ })
+        .first(),
+    );
+    await expect(page.getByRole("heading", { level: 1, name: "会员样文" })).toBeVisible();
+    expect(taps()).toBe(4);
+  });
 });
 
 test("a member on a phone asks the community in five taps", async ({ page, request, site }) => {

@@ -89,7 +89,9 @@ test("an owner opens the console from the avatar menu, changes the site's name a
     await expect(slogan).toHaveValue("我写的");
     await expect(page.getByText("有未保存的修改")).toHaveCount(0);
   });
-  await test.step("the command box opens the log", async () => {
+  await test.step("the command box opens the log, and the search of the site stays closed", async () => {
+    await page.keyboard.press("/");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "找页面和功能" }).fill("日志");
     await page.keyboard.press("Enter");
