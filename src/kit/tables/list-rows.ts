@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
-import { and, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { FileAnswer } from "../api/handled-endpoint.ts";
 import type { ListPage, SortValue, StaffList } from "../api/staff-list.ts";
 import { cutPage } from "../values/cursor.ts";
 import { DAY_MS } from "../values/durations.ts";
+import { containsText } from "./contains-text.ts";
 import { type Cell, dataTable, writeCsv } from "./data-table.ts";
 
 interface SortColumn<Row> {
@@ -54,11 +55,7 @@ function countAll<Row, K extends string>(found: number, limit: number, source: L
 /** The condition that one of the columns contains the word, in upper or lower case; undefined without a word. */
 export function containsWord(word: string | undefined, columns: readonly (AnyPgColumn | SQL)[]): SQL | undefined {
   if (word === undefined || word === "") return undefined;
-  const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(${sql.join(
-    columns.map((column) => sql`${column}::text ilike ${pattern}`),
-    sql` or `,
-  )})`;
+  return or(...columns.map((column) => containsText(sql`${column}::text`, word)));
 }
 
 /** The condition that a time is on one of these days of Asia/Shanghai (`2026-11-20`), first and last included. */

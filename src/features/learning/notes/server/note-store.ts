@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ResourceKind } from "../../../../domain/learning/learning-resources.ts";
+import { containsText, hasOtherCases } from "../../../../kit/tables/contains-text.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { NoteColour } from "../note-colours.ts";
@@ -169,16 +170,8 @@ function isOf({ kind, workId }: Pick<NoteFilter, "kind" | "workId">): SQL | unde
   return and(kind && eq(notes.kind, kind), workId === undefined ? undefined : eq(notes.workId, workId));
 }
 
-/** Characters beyond ASCII that may have upper and lower case. */
-const OTHER_CASES = /[^\0-\x7f]/gu;
-const hasOtherCases = (words: string) =>
-  (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
-
-/** Ignores case. For ASCII text only, the database searches a hundred times as fast. */
 function matchesWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
-  return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
+  return sql`(${containsText(quote, words)} or ${containsText(body, words)})`;
 }
 
 /** Up to this number of notes, a direct search is faster than an index. */
