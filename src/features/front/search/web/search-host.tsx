@@ -4,8 +4,6 @@ import { SearchField } from "./search-field.tsx";
 import { searchOpening } from "./search-opening.ts";
 
 const FIELDS = "input,textarea,select,[contenteditable]";
-/** The console has a search of its own for these keys. */
-const CONSOLE = /^\/admin(?:\/|$)/;
 
 /** Opens the search box with `/` and with Ctrl or ⌘ K on every page of the site. */
 export function SearchHost() {
@@ -20,8 +18,9 @@ export function SearchHost() {
 
 function openByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (isComposingKey(event) || event.defaultPrevented || altKey || CONSOLE.test(location.pathname)) return;
-  if (document.querySelector("[role=dialog],dialog[open]")) return;
+  if (isComposingKey(event) || event.defaultPrevented || altKey) return;
+  // The console, also while it loads, has a search of its own for these keys.
+  if (document.querySelector("[role=dialog],dialog[open]") || location.pathname.startsWith("/admin")) return;
   const isChord = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "k";
   const isSlash = key === "/" && !ctrlKey && !metaKey && !(target as Partial<Element>).matches?.(FIELDS);
   if (!isChord && !isSlash) return;
