@@ -45,7 +45,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     guestDb: db,
     machine: {
       dataDir,
-      migrationCount: Number.POSITIVE_INFINITY,
+      countMigrations: () => Number.POSITIVE_INFINITY,
       sandbox: { simulated: [], isPublic: false },
       backups: {
         isScheduled: false,

@@ -1,19 +1,11 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { ANDROID_PHONE } from "../../test/journey/android-phone.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
-const ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
-
-test.use({
-  userAgent: ANDROID,
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  // The payment page redirects to the site's own host name, which differs from the default host name of journeys.
-  baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
-});
+test.use(ANDROID_PHONE);
 
 test("a phone opens WeChat's cashier, returns unpaid, opens it again and pays", async ({ page, request }) => {
   const { payment } = await findPages(request);

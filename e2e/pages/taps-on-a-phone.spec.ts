@@ -1,20 +1,12 @@
 import type { Locator } from "@playwright/test";
 import { drawPhoneNumber } from "../../test/draw.ts";
+import { ANDROID_PHONE } from "../../test/journey/android-phone.ts";
 import { saveBoard } from "../../test/journey/call-as-owner.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, enterAsVip, readCode } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-const ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
-
-test.use({
-  userAgent: ANDROID,
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  // The payment page redirects to the site's own host name, which differs from the default host name of journeys.
-  baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
-});
+test.use(ANDROID_PHONE);
 
 /** Counts the taps of a journey. Typing is free, a tap into a field before it is not. */
 function countTaps() {

@@ -14,7 +14,7 @@ export function readMachine(config: Config, migrationsFolder: string): Machine {
   const { dataDir, ARCHIVE_DIR: archive, BACKUP_DIR: folder, BACKUP_HOUR: hour, BACKUP_KEEP_DAYS: keepDays } = config;
   return {
     dataDir,
-    migrationCount: readOurMigrations(migrationsFolder).length,
+    countMigrations: () => readOurMigrations(migrationsFolder).length,
     sandbox: { simulated: listSimulated(config), isPublic: isPublic(config) },
     backups: {
       isScheduled: folder !== undefined,

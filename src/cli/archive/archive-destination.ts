@@ -1,19 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { z } from "zod";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { markSecret } from "../backup/archive-format.ts";
 import { writeDurably } from "../backup/durable-file.ts";
+import { isMarkerOf, writeMarker } from "../backup/site-marker.ts";
 
 /** In the folder of an archive: whose archive it is. The mount point of a disk that is missing does not contain it. */
 const MARKER = "archive-of-site.json";
 
-const markerSchema = z.object({ secret_mark: z.string() });
-
 /** Marks the folder as the archive of the site with this secret. The folder must exist. */
 export async function markDestination(archive: string, appSecret: string): Promise<void> {
-  const marker: z.input<typeof markerSchema> = { secret_mark: markSecret(appSecret) };
-  await writeDurably(path.join(archive, MARKER), Buffer.from(JSON.stringify(marker)), 0o644);
+  await writeDurably(path.join(archive, MARKER), Buffer.from(writeMarker(appSecret)), 0o644);
 }
 
 /**
@@ -31,8 +27,7 @@ export async function isMarkedDestination(archive: string, appSecret: string): P
       throw unusable(cause);
     });
   if (text === null) return false;
-  const { secret_mark: mark } = markerSchema.parse(JSON.parse(text));
-  if (mark === markSecret(appSecret)) return true;
+  if (isMarkerOf(text, appSecret)) return true;
   throw new Error(`归档文件夹 ${archive} 属于另一个站点（或者 APP_SECRET 换过）：给这个站点换一个文件夹`);
 }
 

@@ -2,22 +2,19 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { z } from "zod";
 import { explainS3Error } from "../../adapters/storage/s3/check-s3.ts";
 import { createS3Call } from "../../adapters/storage/s3/s3-call.ts";
 import type { S3Config } from "../../adapters/storage/s3/s3-config.ts";
 import { S3Error } from "../../adapters/storage/s3/s3-error.ts";
 import { createS3Objects, type S3Objects } from "../../adapters/storage/s3/s3-objects.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { markSecret } from "./archive-format.ts";
 import { chooseRetained } from "./choose-retained.ts";
-import { ERASED_LIST, parseErasedAccounts, recordErasedAccounts } from "./erased-accounts.ts";
+import { ERASED_LIST, type ErasedAccount, parseErasedAccounts, recordErasedAccounts } from "./erased-accounts.ts";
 import { BACKUP_PREFIX, listBackups, readBackupTime } from "./list-backups.ts";
+import { isMarkerOf, writeMarker } from "./site-marker.ts";
 
 /** The object that states whose backups are in the bucket. */
 const MARKER = "backups-of-site.json";
-
-const markerSchema = z.object({ secret_mark: z.string() });
 
 /** A bucket with copies of the scheduled backups of one site (decision 0166). */
 export interface BackupBucket {
@@ -64,12 +61,14 @@ export async function copyBackups(bucket: BackupBucket, options: CopyOptions): P
   const failures: unknown[] = [];
   const attempt = (step: Promise<void>) => step.catch((error: unknown) => void failures.push(error));
   try {
-    await claimBucket(bucket, options.appSecret);
-    await attempt(uploadMissing(bucket, options));
+    const copies = await listBackupCopies(bucket);
+    await claimBucket(bucket, { appSecret: options.appSecret, isEmpty: copies.length === 0 });
+    await attempt(uploadMissing(bucket, { ...options, copies }));
     await attempt(copyErasedList(bucket, options));
-    await attempt(removeOld(bucket, options));
+    const retained = chooseRetained(timesOf(copies), options.now, options.maxAgeDays);
+    await attempt(removeOld(bucket, { copies, retained }));
     if (failures.length > 0) throw failures[0];
-    return (await listBackupCopies(bucket)).at(-1)?.at ?? null;
+    return retained[0] ?? null;
   } catch (error) {
     throw explainBucketError(error);
   }
@@ -81,49 +80,63 @@ export function explainBucketError(error: unknown): unknown {
 }
 
 /** Two sites in one bucket would remove each other's backups. */
-async function claimBucket({ name, objects }: BackupBucket, appSecret: string): Promise<void> {
-  const mark = markSecret(appSecret);
-  const found = await readObject(objects, MARKER);
-  if (found !== null) {
-    if (markerSchema.parse(JSON.parse(found)).secret_mark === mark) return;
+async function claimBucket(
+  { name, objects }: BackupBucket,
+  { appSecret, isEmpty }: { appSecret: string; isEmpty: boolean },
+): Promise<void> {
+  const marker = await readObject(objects, MARKER);
+  if (marker !== null) {
+    if (isMarkerOf(marker, appSecret)) return;
     throw new Error(`桶 ${name} 里是另一个站点的备份（或者 APP_SECRET 换过）：给这个站点换一个桶`);
   }
-  if ((await objects.list(BACKUP_PREFIX)).length > 0)
-    throw new Error(`桶 ${name} 里有备份，但没有标记 ${MARKER}：给这个站点换一个空的桶`);
-  const marker: z.input<typeof markerSchema> = { secret_mark: mark };
-  await objects.put(MARKER, Buffer.from(JSON.stringify(marker)));
+  if (!isEmpty) throw new Error(`桶 ${name} 里有备份，但没有标记 ${MARKER}：给这个站点换一个空的桶`);
+  await objects.put(MARKER, Buffer.from(writeMarker(appSecret)));
 }
 
-async function uploadMissing(bucket: BackupBucket, { folder, now, maxAgeDays, stopping }: CopyOptions): Promise<void> {
-  const sizes = new Map((await listBackupCopies(bucket)).map(({ name, sizeBytes }) => [name, sizeBytes]));
+/** Adds to `copies` what it uploads. */
+async function uploadMissing(
+  { objects }: BackupBucket,
+  { folder, now, maxAgeDays, stopping, copies }: CopyOptions & { copies: BackupCopy[] },
+): Promise<void> {
+  const sizes = new Map(copies.map(({ name, sizeBytes }) => [name, sizeBytes]));
   const local = await listBackups(folder);
-  const copied = [...sizes.keys()].map((name) => readBackupTime(name)).filter((at) => at !== null);
-  const retained = chooseRetained([...local.map(({ at }) => at), ...copied], now, maxAgeDays).map(Number);
+  const retained = chooseRetained([...timesOf(local), ...timesOf(copies)], now, maxAgeDays).map(Number);
   for (const { at, file } of local) {
     const name = path.basename(file);
     if (!retained.includes(at.getTime()) || sizes.get(name) === (await stat(file)).size) continue;
-    await bucket.objects.putStream(name, createReadStream(file, { signal: stopping }));
+    const sizeBytes = await objects.putStream(name, createReadStream(file, { signal: stopping }));
+    if (!sizes.has(name)) copies.push({ at, name, sizeBytes });
   }
 }
 
 /** Accounts that only the copy names stay: a site that was restored elsewhere does not know them yet. */
-async function copyErasedList({ name, objects }: BackupBucket, { folder, now, maxAgeDays }: CopyOptions) {
-  const copied = await readObject(objects, ERASED_LIST);
-  const accounts = copied === null ? [] : parseErasedAccounts(copied, `桶 ${name} 里的 ${ERASED_LIST}`);
-  const merged = await recordErasedAccounts(folder, accounts, { now, maxAgeDays });
+async function copyErasedList(bucket: BackupBucket, { folder, now, maxAgeDays }: CopyOptions): Promise<void> {
+  const copied = await readErasedCopy(bucket);
+  const merged = await recordErasedAccounts(folder, copied.accounts, { now, maxAgeDays });
   const written = JSON.stringify(merged);
-  if (written !== copied) await objects.put(ERASED_LIST, Buffer.from(written));
+  if (written !== copied.text) await bucket.objects.put(ERASED_LIST, Buffer.from(written));
 }
 
-async function removeOld(bucket: BackupBucket, { now, maxAgeDays }: CopyOptions): Promise<void> {
-  const copies = await listBackupCopies(bucket);
-  const dates = copies.map(({ at }) => at);
-  const retained = new Set(chooseRetained(dates, now, maxAgeDays));
-  for (const { at, name } of copies) if (!retained.has(at)) await bucket.objects.remove(name);
+/** The list of erased accounts in the bucket; without one, its text is null. */
+export async function readErasedCopy({
+  name,
+  objects,
+}: BackupBucket): Promise<{ text: string | null; accounts: ErasedAccount[] }> {
+  const found = await readObject(objects, ERASED_LIST);
+  return { text: found, accounts: found === null ? [] : parseErasedAccounts(found, `桶 ${name} 里的 ${ERASED_LIST}`) };
 }
+
+async function removeOld(
+  { objects }: BackupBucket,
+  { copies, retained }: { copies: readonly BackupCopy[]; retained: readonly Date[] },
+): Promise<void> {
+  for (const { at, name } of copies) if (!retained.includes(at)) await objects.remove(name);
+}
+
+const timesOf = (backups: readonly { at: Date }[]) => backups.map(({ at }) => at);
 
 /** The text of a small object; null: it does not exist. */
-export async function readObject(objects: S3Objects, key: string): Promise<string | null> {
+async function readObject(objects: S3Objects, key: string): Promise<string | null> {
   const found = await objects.get(key);
   return found && text(found.stream);
 }

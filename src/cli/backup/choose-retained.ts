@@ -15,6 +15,7 @@ function weekOf(at: Date): string {
 /**
  * Chooses which backups remain: the newest of each of the last seven days, four weeks and two months that have any, by
  * the calendar of Asia/Shanghai. Nothing older than `maxAgeDays` remains, whatever that leaves.
+ * @returns some of `dates`, the newest first
  */
 export function chooseRetained(dates: readonly Date[], now: Date, maxAgeDays: number): Date[] {
   const oldest = now.getTime() - maxAgeDays * DAY_MS;

@@ -14,10 +14,10 @@ import {
   explainBucketError,
   listBackupCopies,
   openBackupBucket,
-  readObject,
+  readErasedCopy,
 } from "./backup-bucket.ts";
 import { syncFolder } from "./durable-file.ts";
-import { ERASED_LIST, parseErasedAccounts, recordErasedAccounts } from "./erased-accounts.ts";
+import { recordErasedAccounts } from "./erased-accounts.ts";
 
 export interface FetchBackupCommand {
   name: "fetch-backup";
@@ -43,7 +43,9 @@ export async function runFetchBackup(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = path.join(folder, chosen.name);
     await download(bucket, chosen, file);
-    await fetchErasedList(bucket, folder, config.BACKUP_KEEP_DAYS);
+    const { text, accounts } = await readErasedCopy(bucket);
+    if (text !== null)
+      await recordErasedAccounts(folder, accounts, { now: systemClock.now(), maxAgeDays: config.BACKUP_KEEP_DAYS });
     process.stdout.write(
       `取回 ${file}（${sizeText(chosen.sizeBytes)}，备份于 ${chosen.at.toISOString()}）；桶 ${bucket.name} 里有 ${copies.length} 份备份\n` +
         `恢复：npm run cli -- restore ${file} --identity <私钥文件>\n`,
@@ -74,11 +76,4 @@ async function download({ objects }: BackupBucket, { name, sizeBytes }: BackupCo
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-async function fetchErasedList({ name, objects }: BackupBucket, folder: string, maxAgeDays: number): Promise<void> {
-  const list = await readObject(objects, ERASED_LIST);
-  if (list === null) return;
-  const accounts = parseErasedAccounts(list, `桶 ${name} 里的 ${ERASED_LIST}`);
-  await recordErasedAccounts(folder, accounts, { now: systemClock.now(), maxAgeDays });
 }

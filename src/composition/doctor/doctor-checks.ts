@@ -17,7 +17,7 @@ export interface DoctorContext {
   sandbox: { simulated: readonly string[]; isPublic: boolean };
   backups: SiteBackups;
   /** How many migrations this program has. */
-  migrationCount: number;
+  countMigrations(): number;
   accounts: Parameters<typeof gatewaysCheck>[0];
   address: Pick<Parameters<typeof addressCheck>[0], "origin" | "notifyUrls" | "readCertificate">;
   /** Messages that are really sent, on request only. */
@@ -50,14 +50,14 @@ export function quickChecks({
   dataDir,
   sandbox,
   backups,
-  migrationCount,
+  countMigrations,
   clock,
-}: Pick<DoctorContext, "db" | "dataDir" | "sandbox" | "backups" | "migrationCount" | "clock">): SiteCheck[] {
+}: Pick<DoctorContext, "db" | "dataDir" | "sandbox" | "backups" | "countMigrations" | "clock">): SiteCheck[] {
   return [
     backupsCheck(backups, { db, clock }),
     jobsCheck(db),
     diskCheck(dataDir),
-    databaseCheck(db, migrationCount),
+    databaseCheck(db, countMigrations),
     sandboxCheck(sandbox.simulated, sandbox.isPublic),
   ];
 }

@@ -22,7 +22,7 @@ interface RecordedBackups {
 }
 
 /** What the site knows of the machine it runs on. */
-export interface Machine extends Pick<DoctorContext, "dataDir" | "sandbox" | "migrationCount"> {
+export interface Machine extends Pick<DoctorContext, "dataDir" | "sandbox" | "countMigrations"> {
   backups: Omit<SiteBackups, "read"> & {
     /** null: only the operator makes backups. */
     schedule: { folder: string; hour: number; keepDays: number } | null;

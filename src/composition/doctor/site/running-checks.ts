@@ -86,10 +86,10 @@ export function diskCheck(dataDir: string, read: typeof statfs = statfs): SiteCh
 const OLDEST_SUPPORTED = 15;
 
 /**
- * The version of the server, which may be the operator's own, and of the schema. `migrationCount`: how many migrations
- * this program has; null: any schema is right.
+ * The version of the server, which may be the operator's own, and of the schema. `countMigrations`: how many
+ * migrations this program has; null: any schema is right.
  */
-export function databaseCheck(db: Database, migrationCount: number | null): SiteCheck {
+export function databaseCheck(db: Database, countMigrations: (() => number) | null): SiteCheck {
   return {
     name: "database",
     title: "数据库",
@@ -106,7 +106,7 @@ export function databaseCheck(db: Database, migrationCount: number | null): Site
           why: "这个版本不再更新，站点也不再测试它。",
           remedy: `升级到 PostgreSQL ${OLDEST_SUPPORTED} 或更新的版本。`,
         };
-      const newer = migrationCount === null ? 0 : (await countAppliedMigrations(db)) - migrationCount;
+      const newer = countMigrations === null ? 0 : (await countAppliedMigrations(db)) - countMigrations();
       if (newer > 0)
         yield {
           severity: "warning",

@@ -1,4 +1,5 @@
-import { and, arrayContains, asc, count, desc, eq, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, asc, count, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { containsText } from "../../../../kit/tables/contains-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
 import { type FacetName, listedWorks, workWords } from "./catalogue-tables.ts";
@@ -34,11 +35,10 @@ function isChosen(place: Place, filter: WorkFilter): SQL | undefined {
 /** Uses the index of adjacent characters; longer words are checked again, because their pairs may be apart. */
 function matchesWord(word: string): SQL | undefined {
   const length = Array.from(word).length;
-  const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   const { title, summary, grams } = workWords;
   return and(
     sql`${grams} @> text_grams(${word}, ${sql.raw(length === 1 ? "'{1}'" : "'{2}'")})`,
-    length > 2 ? or(ilike(title, pattern), ilike(summary, pattern)) : undefined,
+    length > 2 ? or(containsText(title, word), containsText(summary, word)) : undefined,
   );
 }
 
