@@ -15,6 +15,8 @@ const NAME_PATTERN = /^zhixing-test-(\d+)-/;
  * ten times the work.
  */
 const MEMORY = "/dev/shm";
+/** The variable with the system's temporary folder while a run replaces it by its own. */
+const DISK_VARIABLE = "TEST_DISK_FOLDER";
 /** A whole run needs this for its databases, logs and films. With less free memory its folders are on the disk. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;
 
@@ -27,10 +29,9 @@ export async function createDataFolder({ isOnDisk = false } = {}): Promise<strin
   return mkdtemp(path.join(place, `zhixing-test-${process.pid}-`));
 }
 
-/** The parent of the run's temporary folder: `removeLeftovers` ends the servers whose data it finds there. */
+/** The system's temporary folder, also in processes that were given the run's own. */
 function findDiskPlace(): string {
-  const place = tmpdir();
-  return NAME_PATTERN.test(path.basename(place)) ? path.dirname(place) : place;
+  return process.env[DISK_VARIABLE] ?? tmpdir();
 }
 
 async function hasRoomInMemory(): Promise<boolean> {
@@ -45,11 +46,12 @@ async function hasRoomInMemory(): Promise<boolean> {
 
 /**
  * Makes this process and its children write temporary files to a folder that is removed after the run, including the
- * files of a test whose process was killed. Returns the function that removes it.
+ * files of a test whose process was killed; in memory if there is enough space. Returns the function that removes it.
  */
 export async function openTemporaryFolder(): Promise<() => Promise<void>> {
   const { TMPDIR } = process.env;
-  const folder = await mkdtemp(path.join(tmpdir(), `zhixing-test-${process.pid}-`));
+  process.env[DISK_VARIABLE] ??= tmpdir();
+  const folder = await createDataFolder();
   // The mode of the system's temporary folder, because a database server and some sites run as other users.
   await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
