@@ -55,7 +55,7 @@ export default {
       comment: "A slice's server calls external services only through ports.",
       from: { path: "^src/features/[^/]+/[^/]+/server/" },
       to: {
-        path: "^src/(adapters|http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/[^/]+$",
+        path: "^src/(adapters|http|pages|screens|console|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/[^/]+$",
       },
     },
     {
@@ -136,7 +136,9 @@ export default {
       severity: "error",
       comment: "Adapters implement ports.",
       from: { path: "^src/adapters/" },
-      to: { path: "^src/(http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/[^/]+$" },
+      to: {
+        path: "^src/(http|pages|screens|console|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/[^/]+$",
+      },
     },
     {
       name: "sandbox-imports-no-slices-or-pages",
@@ -144,7 +146,7 @@ export default {
       comment: "The sandbox simulates providers, so it implements their protocols and uses no slices or pages.",
       from: { path: "^src/sandbox/" },
       to: {
-        path: "^src/(http|pages|ui|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/composition/|^src/(main|root|routes)\\.tsx?$",
+        path: "^src/(http|pages|screens|console|ui|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/composition/|^src/(main|root|routes)\\.tsx?$",
       },
     },
     {
@@ -159,14 +161,28 @@ export default {
       severity: "error",
       comment: "The server of the API and the screens share only the slices.",
       from: { path: "^src/http/" },
-      to: { path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/" },
+      to: { path: "^src/(pages|screens|console|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/" },
+    },
+    {
+      name: "nothing-imports-route-modules",
+      severity: "error",
+      comment: "Only src/routes.ts names route modules; what they share is in src/screens. Types of their data may be used.",
+      from: { path: "^src/", pathNot: "^src/pages/.*\\.test\\.tsx?$" },
+      to: { path: "^src/pages/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "only-route-modules-import-screens",
+      severity: "error",
+      comment: "Screens combine several slices, so slices must not depend on them.",
+      from: { path: "^src/", pathNot: "^src/(pages|screens|console)/|^src/root\\.tsx$" },
+      to: { path: "^src/(screens|console)/" },
     },
     {
       name: "screens-import-no-server-code",
       severity: "error",
       comment: "Pages call the server through app-context.ts in loaders, and through endpoints in the browser.",
       from: {
-        path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
+        path: "^src/(pages|screens|console|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
       to: {
         path: "^src/(adapters|http|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/server/|^src/composition/|^src/(main|config)\\.ts$",
@@ -177,7 +193,7 @@ export default {
       severity: "error",
       comment: "Node's modules do not exist in browsers.",
       from: {
-        path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
+        path: "^src/(pages|screens|console|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
       to: { dependencyTypes: ["core"] },
     },

@@ -34,7 +34,7 @@ export default defineConfig({
     serviceWorkers: "block",
     timezoneId: "Asia/Shanghai",
     // Steps and requests only: screenshots and snapshots take much of the time and are almost always discarded.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    trace: "off",
     launchOptions: {
       // Without a locale of UTF-8, Chromium saves files with Chinese names as `download`.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
@@ -47,6 +47,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        ...(process.env.XARGS ?? "").split(" ").filter(Boolean),
         // A host name other than localhost, so that its pages over plain HTTP are not a secure context.
         "--host-resolver-rules=MAP zhixing.test 127.0.0.1",
       ],

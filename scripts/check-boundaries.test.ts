@@ -160,7 +160,11 @@ const RULES = [
   ["adapters-import-no-callers", "src/adapters/sms/sender.ts", "src/http/server.ts"],
   ["sandbox-only-in-start", "src/http/server.ts", "src/sandbox/phone.ts"],
   ["http-imports-no-screens", "src/http/server.ts", "src/pages/site/index-page.tsx"],
+  ["nothing-imports-route-modules", "src/screens/site/banner.tsx", "src/pages/site/index-page.tsx"],
+  ["only-route-modules-import-screens", "src/features/content/books/web/gate.tsx", "src/screens/reading/text.tsx"],
+  ["only-route-modules-import-screens", "src/ui/controls/button.tsx", "src/console/menu.tsx"],
   ["screens-import-no-server-code", "src/pages/buying/vip-page.tsx", "src/http/api/api.ts"],
+  ["screens-import-no-server-code", "src/screens/buying/checkout.tsx", "src/http/api/api.ts"],
   ["screens-import-no-server-code", "src/ui/controls/button.tsx", "src/features/content/books/server/store.ts"],
   ["app-context-imports-only-types-of-server-code", "src/app-context.ts", "src/features/content/books/server/books.ts"],
   ["only-entry-points-import-the-composition-root", "src/http/server.ts", "src/composition/app.ts"],
@@ -171,7 +175,7 @@ const RULES = [
   ],
   [
     "only-entry-points-import-composition",
-    "src/pages/reading/article-page.tsx",
+    "src/screens/reading/article-page.tsx",
     "src/composition/discussed-content.ts",
   ],
   [

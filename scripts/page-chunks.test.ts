@@ -9,8 +9,8 @@ const graph: Record<string, string[]> = {
   "pagination.tsx": ["pages/reading/articles-page.tsx", "filters.tsx", "pages/buying/product-page.tsx"],
   "gates.tsx": ["pages/community/topic-page.tsx", "pages/community/community-page.tsx"],
   "hero.tsx": ["pages/site/index-page.tsx?route", "pages/site/home-preview-page.tsx"],
-  "gate.tsx": ["pages/reading/articles-id-body.tsx", "pages/reading/document-page.tsx"],
-  "outline.tsx": ["pages/learning/course-page.tsx", "pages/learning/basic-lesson-page.tsx"],
+  "gate.tsx": ["pages/reading/articles-id-body.tsx", "screens/reading/document-page.tsx"],
+  "outline.tsx": ["screens/learning/course-page.tsx", "pages/learning/basic-lesson-page.tsx"],
   "cover.tsx": ["card.tsx", "gate.tsx"],
   "sum.ts": ["pages/buying/vip-page.tsx", "pages/buying/product-payment-page.tsx"],
   "qr.ts": ["pages/buying/payment-wechat-qr-page.tsx", "pages/user/user-profile-page.tsx"],
@@ -21,7 +21,7 @@ const graph: Record<string, string[]> = {
   "session.ts": ["root.tsx?route"],
   "theme.css": ["root.tsx"],
   "once.ts": ["pages/site/index-page.tsx", "later.ts"],
-  "film.ts": ["pages/learning/lesson-page.tsx", "later.ts"],
+  "film.ts": ["screens/learning/lesson-page.tsx", "later.ts"],
   "later.ts": [],
 };
 const known = { getModuleInfo: (id: string) => ({ importers: (graph[id.replace("/src/", "")] ?? []).map(inSource) }) };

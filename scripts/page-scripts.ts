@@ -4,7 +4,7 @@ import { root } from "./run-command.ts";
 
 /** Scripts that the server imports as text: for the head of pages, for the offline page, for the worker. */
 const SOURCES: Readonly<Record<string, string>> = {
-  "virtual:early-article": "src/pages/reading/early-article.ts",
+  "virtual:early-article": "src/screens/reading/early-article.ts",
   "virtual:offline-screen": "src/features/front/site/web/offline/offline-screen.ts",
   "virtual:offline-worker": "src/features/front/site/web/offline/offline-worker.ts",
 };

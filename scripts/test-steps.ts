@@ -185,8 +185,8 @@ async function runUnits(places: readonly string[], name: string, extra: readonly
 
 /** @param places folders or files whose journeys are run; none: all */
 export async function runJourneys(places: readonly string[] = []): Promise<Counts> {
-  // Another output folder, so that the traces of the first run are preserved.
-  const alone = ["--workers=1", "--output=test-results/journeys-again"];
+  // Traces take a seventh of the processor time of a run and are almost always discarded.
+  const alone = ["--workers=1", "--trace=retain-on-failure", "--output=test-results/journeys-again"];
   const first = await runPlaywright(places, "journeys");
   return settleRun(first, (failed) => runPlaywright(failed, "journeys-again", alone));
 }

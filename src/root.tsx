@@ -13,8 +13,8 @@ import { pollReleases } from "./features/front/site/web/release/release-poll.ts"
 import { startCounting } from "./features/front/tracking/web/follow-pages.ts";
 import { SessionProvider } from "./features/identity/auth/web/session-provider.tsx";
 import { ForStaff } from "./features/identity/staff/web/for-staff.tsx";
-import { AudioHost } from "./pages/media/audio-host.tsx";
-import { namedMiddlewares } from "./pages/user/middlewares.ts";
+import { AudioHost } from "./screens/media/audio-host.tsx";
+import { namedMiddlewares } from "./screens/user/middlewares.ts";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
 import { levelOfPage } from "./ui/browser/client-log.ts";
 import { SiteContext } from "./ui/facts/site.ts";

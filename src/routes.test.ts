@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import routes from "./routes.ts";
 
@@ -90,3 +91,13 @@ test.each([
 test("an unknown path has the site's layout around it, as only an error that is not fatal has (spec §2)", () => {
   expect(PAGES.get("not-found")).toEqual({ path: "*", file: "pages/site/not-found-page.tsx", hasLayout: true });
 });
+
+test("pages/ contains only the modules that the table names, and their tests", () => {
+  const named = listFiles(routes as Entry[]).toSorted();
+  const found = globSync("src/pages/**/*.{ts,tsx}").map((file) => path.relative("src", file));
+  expect(found.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()).toEqual(named);
+});
+
+function listFiles(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ file, children = [] }) => [file, ...listFiles(children)]);
+}

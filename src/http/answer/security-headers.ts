@@ -34,7 +34,7 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     `frame-ancestors ${isFramedByOwn ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
-    // Created in src/ui/browser/trusted-html.ts and pages/reading/early-article.ts; the default policy rejects all
+    // Created in src/ui/browser/trusted-html.ts and screens/reading/early-article.ts; the default policy rejects all
     // markup.
     "trusted-types zhixing-html zhixing-early default",
   ].join("; ");

@@ -1,4 +1,4 @@
-/** A call that the page itself started before its code was loaded (pages/reading/early-article.ts). */
+/** A call that the page itself started before its code was loaded (screens/reading/early-article.ts). */
 export interface EarlyAnswer {
   path: string;
   answer: Promise<Response>;

@@ -1,17 +1,17 @@
 import type { PageHandle } from "../../app-context.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
+import { SignInPanel } from "../../screens/user/sign-in-panel.tsx";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/personal-head.ts";
-import { SignInPanel } from "../user/sign-in-panel.tsx";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/admin-page";
 
 export const handle: PageHandle = { isNeverCached: true, isUnpublished: true };
 
 /** The console is one chunk, loaded only when staff open it. */
-const consoleApp = lateCode(async () => (await import("./console-app.tsx")).ConsoleApp);
+const consoleApp = lateCode(async () => (await import("../../console/console-app.tsx")).ConsoleApp);
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, CONSOLE_PREFIX), titleOf(matches, "管理控制台")];

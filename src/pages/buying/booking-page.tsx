@@ -10,6 +10,9 @@ import {
   BOOKING_STEPS,
 } from "../../features/services/booking/web/booking-offer.ts";
 import { freeText, priceText, ruleTexts } from "../../features/services/booking/web/booking-texts.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { useQueryValue, withQuery } from "../../screens/user/return-path.ts";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { buttonClass, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
@@ -20,9 +23,6 @@ import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { GainsAndAudience, QuestionList, StepList } from "../../ui/layout/sales-parts.tsx";
 import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { pageHead } from "../site/page-head.ts";
-import { useQueryValue, withQuery } from "../user/return-path.ts";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/booking-page";
 
 const LEAD = "选一项咨询，挑一个合适的时间，一对一把问题谈清楚。";

@@ -1,13 +1,13 @@
 import { useLocation } from "react-router";
 import { SECRET_CHARACTERS } from "../../features/commerce/gifts/gift-limits.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/personal-head.ts";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/gift-page";
 
 const panel = lateCode(async () => (await import("../../features/commerce/gifts/web/gift-panel.tsx")).GiftPanel);

@@ -1,12 +1,12 @@
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
+import { useQueryValue } from "../../screens/user/return-path.ts";
+import { SignInPanel } from "../../screens/user/sign-in-panel.tsx";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/personal-head.ts";
-import { useQueryValue } from "../user/return-path.ts";
-import { SignInPanel } from "../user/sign-in-panel.tsx";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/payment-refund-page";
 
 const panel = lateCode(

@@ -7,16 +7,16 @@ import { payerDevice } from "../../features/commerce/orders/web/payment/payer-de
 import { PaymentPanel } from "../../features/commerce/orders/web/payment/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/commerce/orders/web/payment/payment-skeleton.tsx";
 import { CHANNELS } from "../../ports/payment-channel.ts";
+import { personalHead } from "../../screens/site/personal-head.ts";
+import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../../screens/user/return-path.ts";
+import { SignInPanel } from "../../screens/user/sign-in-panel.tsx";
+import { usePaying } from "../../screens/user/use-paying.ts";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
-import { personalHead } from "../site/personal-head.ts";
-import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
-import { SignInPanel } from "../user/sign-in-panel.tsx";
-import { usePaying } from "../user/use-paying.ts";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/payment-wechat-qr-page";
 
 export function meta({ matches }: Route.MetaArgs) {

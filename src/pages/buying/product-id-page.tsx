@@ -9,6 +9,9 @@ import { BuyStep } from "../../features/commerce/products/web/buy-step.tsx";
 import { ProductCover } from "../../features/commerce/products/web/product-cover.tsx";
 import { ProductParts } from "../../features/commerce/products/web/product-parts.tsx";
 import { PublicReviews } from "../../features/commerce/reviews/web/public-reviews.tsx";
+import { keyOfPart, loadSoldParts, type Sample, type SoldParts } from "../../screens/buying/load-sold-parts.ts";
+import { SoleOutline } from "../../screens/buying/sole-outline.tsx";
+import { loadContent, readPathId } from "../../screens/site/load-page.ts";
 import { shareHead } from "../../seo/share-head.ts";
 import { sharedProduct, shareUrlOf } from "../../seo/shared-resources.ts";
 import { describeBreadcrumbs, structuredData } from "../../seo/structured-data.ts";
@@ -19,10 +22,7 @@ import { useSession } from "../../ui/facts/session.ts";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/product-id-page";
-import { keyOfPart, loadSoldParts, type Sample, type SoldParts } from "./load-sold-parts.ts";
-import { SoleOutline } from "./sole-outline.tsx";
 
 const LIST = { label: "单独购买", to: "/product" };
 
@@ -136,7 +136,7 @@ export default function ProductIdPage({ loaderData: { product, sold, reviews, re
 const allReviews = lateCode(
   async () => (await import("../../features/commerce/reviews/web/product-reviews.tsx")).Reviews,
 );
-const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
+const ownStep = lateCode(async () => (await import("../../screens/buying/own-buy-step.tsx")).OwnBuyStep);
 
 /** How much it is: of one part its own facts and its teacher, of several the number of each kind. */
 function Amount({ parts, sold: { facts, sole } }: Pick<Product, "parts"> & { sold: SoldParts }) {

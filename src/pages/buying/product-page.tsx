@@ -3,14 +3,14 @@ import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS } from "../../features/commer
 import { PRODUCTS_PATH } from "../../features/commerce/products/product-paths.ts";
 import { ProductCard } from "../../features/commerce/products/web/product-card.tsx";
 import { type ProductChoice, ProductTools, productParts } from "../../features/commerce/products/web/product-tools.tsx";
+import { readChoice, readPage, requireListed } from "../../screens/site/load-page.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { fatalNotFound } from "../../screens/site/route-failure.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
-import { readChoice, readPage, requireListed } from "../site/load-page.ts";
-import { pageHead } from "../site/page-head.ts";
-import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/product-page";
 
 const PER_PAGE = 24;

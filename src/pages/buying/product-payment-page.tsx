@@ -8,17 +8,17 @@ import type { QuoteView } from "../../features/commerce/orders/web/checkout/use-
 import type { Product } from "../../features/commerce/products/contract.ts";
 import { productPath } from "../../features/commerce/products/product-paths.ts";
 import { BoughtProduct } from "../../features/commerce/products/web/bought-product.tsx";
+import { CHECKOUT_COLUMNS, Checkout, type Visitor } from "../../screens/buying/checkout.tsx";
+import { readChoice } from "../../screens/site/load-page.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
+import { useQueryValue } from "../../screens/user/return-path.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { readChoice } from "../site/load-page.ts";
-import { personalHead, titleOf } from "../site/personal-head.ts";
-import { useQueryValue } from "../user/return-path.ts";
 import type { Route } from "./+types/product-payment-page";
-import { CHECKOUT_COLUMNS, Checkout, type Visitor } from "./checkout.tsx";
 
 /** The query selects the product; the page contains all plans. */
 export const handle: PageHandle = { queryNames: ["product"] };
@@ -68,7 +68,9 @@ export default function ProductPaymentPage({ loaderData: { plans, product, produ
   );
 }
 
-const serviceCheckout = lateCode(async () => (await import("./service-checkout.tsx")).ServiceCheckout);
+const serviceCheckout = lateCode(
+  async () => (await import("../../screens/buying/service-checkout.tsx")).ServiceCheckout,
+);
 
 function PlanCheckout({ plan }: { plan: Plan }) {
   return (

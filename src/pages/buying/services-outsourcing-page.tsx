@@ -13,6 +13,8 @@ import {
   OUTSOURCING_QUESTIONS,
 } from "../../features/services/outsourcing/web/outsourcing-offer.ts";
 import { fromText, STEPS } from "../../features/services/outsourcing/web/outsourcing-texts.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
@@ -22,8 +24,6 @@ import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { GainsAndAudience, QuestionList, StepList } from "../../ui/layout/sales-parts.tsx";
 import { PageHeading, SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { pageHead } from "../site/page-head.ts";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/services-outsourcing-page";
 
 const LEAD = "把你知道的做成课、书或者一个站。我们动手，你验收；报价写清楚，一期一付。";

@@ -18,6 +18,9 @@ import { QuotePanel } from "../../features/commerce/orders/web/checkout/quote-pa
 import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.ts";
 import type { SampleDocument } from "../../features/content/books/sample-document.ts";
 import { SampleList } from "../../features/content/books/web/sample-list.tsx";
+import { loadBenefitFacts } from "../../screens/buying/load-offer.ts";
+import { useReturnPath, withQuery } from "../../screens/user/return-path.ts";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { shareHead } from "../../seo/share-head.ts";
 import { sharedPage, shareUrlOf } from "../../seo/shared-resources.ts";
 import { describeQuestions, structuredData } from "../../seo/structured-data.ts";
@@ -26,10 +29,7 @@ import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { QuestionList } from "../../ui/layout/sales-parts.tsx";
-import { useReturnPath, withQuery } from "../user/return-path.ts";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/vip-page";
-import { loadBenefitFacts } from "./load-offer.ts";
 
 const COVERS_SHOWN = 3;
 const SAMPLES_SHOWN = 4;

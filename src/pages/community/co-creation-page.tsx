@@ -14,13 +14,13 @@ import { ProposalList } from "../../features/services/co-creation/web/proposal-l
 import { ProposalView } from "../../features/services/co-creation/web/proposal-view.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
 import { toOneLine } from "../../kit/values/chinese-lines.ts";
+import { readChoice, readPathId } from "../../screens/site/load-page.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { fatalNotFound } from "../../screens/site/route-failure.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { readChoice, readPathId } from "../site/load-page.ts";
-import { pageHead } from "../site/page-head.ts";
-import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/co-creation-page";
 
 const LEAD = "提一个想看到的选题、翻译或章节，投票，加入，一起把它做出来。";

@@ -4,13 +4,13 @@ import { COMMUNITY_PATH } from "../../features/community/topics/community-paths.
 import { topicCursor } from "../../features/community/topics/topic-cursor.ts";
 import { communityHref, readOrder } from "../../features/community/topics/web/community-address.ts";
 import { TopicList } from "../../features/community/topics/web/topic-list.tsx";
+import { readChoice } from "../../screens/site/load-page.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { fatalNotFound } from "../../screens/site/route-failure.ts";
 import { useSession } from "../../ui/facts/session.ts";
 import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
-import { readChoice } from "../site/load-page.ts";
-import { pageHead } from "../site/page-head.ts";
-import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/community-page";
 
 const LEAD = "会员在这里提问、分享和聊天。";

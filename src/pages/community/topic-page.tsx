@@ -7,6 +7,8 @@ import { communityHref } from "../../features/community/topics/web/community-add
 import { CommunityGate } from "../../features/community/topics/web/community-gate.tsx";
 import { TopicMarks } from "../../features/community/topics/web/topic-marks.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
+import { readPathId } from "../../screens/site/load-page.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { useSession } from "../../ui/facts/session.ts";
@@ -17,8 +19,6 @@ import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { readPathId } from "../site/load-page.ts";
-import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/topic-page";
 
 /** Text and replies are fetched by the browser, for visitors with access to the community. */

@@ -5,10 +5,10 @@ import { DOWNLOADS_PATH } from "../../features/content/downloads/download-paths.
 import { DownloadCard } from "../../features/content/downloads/web/download-card.tsx";
 import { downloadMeta } from "../../features/content/downloads/web/download-meta.ts";
 import { VersionList } from "../../features/content/downloads/web/version-list.tsx";
+import { loadContent, readPathId } from "../../screens/site/load-page.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
-import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/download-page";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { DOWNLOADS_PATH } from "../../features/content/downloads/download-paths.ts";
 import { DownloadCard } from "../../features/content/downloads/web/download-card.tsx";
+import { readChoice, readPage, requireListed } from "../../screens/site/load-page.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
-import { readChoice, readPage, requireListed } from "../site/load-page.ts";
-import { pageHead } from "../site/page-head.ts";
 import type { Route } from "./+types/downloads-page";
 
 const PER_PAGE = 20;

@@ -1,8 +1,8 @@
 import { documentMeta } from "../../features/content/books/web/document-meta.ts";
-import { DocumentRoute } from "../reading/document-page.tsx";
-import { namedMiddlewares } from "../user/middlewares.ts";
+import { loadCourseDocument } from "../../screens/learning/load-course-book.ts";
+import { DocumentRoute } from "../../screens/reading/document-page.tsx";
+import { namedMiddlewares } from "../../screens/user/middlewares.ts";
 import type { Route } from "./+types/basic-course-document-page";
-import { loadCourseDocument } from "./load-course-book.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
 

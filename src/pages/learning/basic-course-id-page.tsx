@@ -1,7 +1,7 @@
 import { courseMeta } from "../../features/content/courses/web/facts/course-meta.ts";
+import { CourseRoute } from "../../screens/learning/course-page.tsx";
+import { loadCourse } from "../../screens/learning/load-course.ts";
 import type { Route } from "./+types/basic-course-id-page";
-import { CourseRoute } from "./course-page.tsx";
-import { loadCourse } from "./load-course.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadCourse(args, "basic");

@@ -1,9 +1,9 @@
 import type { PageHandle } from "../../app-context.ts";
 import { lessonMeta } from "../../features/content/courses/web/facts/lesson-meta.ts";
-import { namedMiddlewares } from "../user/middlewares.ts";
+import { LessonRoute } from "../../screens/learning/lesson-page.tsx";
+import { loadLesson } from "../../screens/learning/load-course.ts";
+import { namedMiddlewares } from "../../screens/user/middlewares.ts";
 import type { Route } from "./+types/basic-lesson-page";
-import { LessonRoute } from "./lesson-page.tsx";
-import { loadLesson } from "./load-course.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
 

@@ -7,9 +7,9 @@ import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { appContext, type GuestApp } from "../../app-context.ts";
 import { bookMeta } from "../../features/content/books/web/book-meta.ts";
 import type { CourseType } from "../../features/content/courses/course-types.ts";
-import { loadBook, loadDocument } from "../reading/load-book.ts";
-import { loadCourse, loadLesson } from "./load-course.ts";
-import { loadCourseBook, loadCourseDocument } from "./load-course-book.ts";
+import { loadCourse, loadLesson } from "../../screens/learning/load-course.ts";
+import { loadCourseBook, loadCourseDocument } from "../../screens/learning/load-course-book.ts";
+import { loadBook, loadDocument } from "../../screens/reading/load-book.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const context = new RouterContextProvider();

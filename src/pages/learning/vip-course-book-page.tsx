@@ -1,7 +1,7 @@
 import { bookMeta } from "../../features/content/books/web/book-meta.ts";
-import { BookRoutePage } from "../reading/book-route-page.tsx";
+import { loadCourseBook } from "../../screens/learning/load-course-book.ts";
+import { BookRoutePage } from "../../screens/reading/book-route-page.tsx";
 import type { Route } from "./+types/vip-course-book-page";
-import { loadCourseBook } from "./load-course-book.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadCourseBook(args, "vip");

@@ -8,18 +8,18 @@ import { MEDIA_PATH } from "../../features/content/media/item-paths.ts";
 import { itemMeta } from "../../features/content/media/web/items/item-meta.ts";
 import { ItemOutline } from "../../features/content/media/web/items/item-outline.tsx";
 import { feedLinks } from "../../features/front/site/feed-sections.ts";
+import { loadMedia } from "../../screens/media/load-media.ts";
+import { catalogueHandle } from "../../screens/reading/catalogue-handle.ts";
+import { catalogueHead } from "../../screens/site/catalogue-head.ts";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { catalogueHandle } from "../reading/catalogue-handle.ts";
-import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/media-page";
-import { loadMedia } from "./load-media.ts";
 
 const TITLE = "媒体";
 const LEAD = "短片、音频和图集。打开就能看、能听，听的时候可以接着逛别的页面。";
 
 /** Player and gate are loaded with an opened item, not with the list. */
-const openItemCode = lateCode(async () => (await import("./open-item.tsx")).OpenItem);
+const openItemCode = lateCode(async () => (await import("../../screens/media/open-item.tsx")).OpenItem);
 
 /** The browser reads the start second from the query: every visitor gets the same page. */
 export const handle: PageHandle = {

@@ -9,11 +9,11 @@ import { ArticlePage, ArticleSkeleton } from "../../features/content/articles/we
 import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
 import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
-import { requireDigits } from "../site/route-failure.ts";
+import { LateFiles } from "../../screens/reading/late-parts.tsx";
+import { useTextParts } from "../../screens/reading/text-parts.tsx";
+import { requireDigits } from "../../screens/site/route-failure.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
-import { LateFiles } from "./late-parts.tsx";
-import { useTextParts } from "./text-parts.tsx";
 
 export const handle: PageHandle = { ownScript: earlyArticle };
 

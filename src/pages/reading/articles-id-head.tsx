@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
 import { appContext } from "../../app-context.ts";
 import { articleMeta } from "../../features/content/articles/web/article-meta.ts";
-import { loadContent, readPathId } from "../site/load-page.ts";
+import { lowestPrice } from "../../screens/reading/load-book.ts";
+import { loadContent, readPathId } from "../../screens/site/load-page.ts";
 import type { Route } from "./+types/articles-id-head";
-import { lowestPrice } from "./load-book.ts";
 
 const OTHERS_OF_AUTHOR = 3;
 

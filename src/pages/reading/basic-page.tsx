@@ -1,9 +1,9 @@
 import { feedLinks } from "../../features/front/site/feed-sections.ts";
-import { catalogueHead } from "../site/catalogue-head.ts";
+import { catalogueHandle } from "../../screens/reading/catalogue-handle.ts";
+import { CataloguePage } from "../../screens/reading/catalogue-view.tsx";
+import { loadCatalogue } from "../../screens/reading/load-catalogue.ts";
+import { catalogueHead } from "../../screens/site/catalogue-head.ts";
 import type { Route } from "./+types/basic-page";
-import { catalogueHandle } from "./catalogue-handle.ts";
-import { CataloguePage } from "./catalogue-view.tsx";
-import { loadCatalogue } from "./load-catalogue.ts";
 
 const TITLE = "基础课";
 const LEAD = "从零开始的课程和图书，公开的随便看，其余登录就能学。";

@@ -9,9 +9,9 @@ import { createBooks } from "../../features/content/books/server/books.ts";
 import { createCatalogue } from "../../features/content/catalogue/server/catalogue.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
-import { catalogueHead } from "../site/catalogue-head.ts";
+import { loadCatalogue } from "../../screens/reading/load-catalogue.ts";
+import { catalogueHead } from "../../screens/site/catalogue-head.ts";
 import { loader, meta } from "./articles-page.tsx";
-import { loadCatalogue } from "./load-catalogue.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const markdown = { renderMarkdown, cutTeaser: (html: string) => html, rendererVersion: RENDERER_VERSION };

@@ -3,11 +3,11 @@ import { CatalogueFilters } from "../../features/content/catalogue/web/catalogue
 import { CatalogueFrame } from "../../features/content/catalogue/web/catalogue-frame.tsx";
 import { WorkPath } from "../../features/content/catalogue/web/work-path.tsx";
 import { feedLinks } from "../../features/front/site/feed-sections.ts";
-import { catalogueHead } from "../site/catalogue-head.ts";
+import { catalogueHandle } from "../../screens/reading/catalogue-handle.ts";
+import { LearningWays } from "../../screens/reading/catalogue-view.tsx";
+import { loadCatalogue } from "../../screens/reading/load-catalogue.ts";
+import { catalogueHead } from "../../screens/site/catalogue-head.ts";
 import type { Route } from "./+types/system-page";
-import { catalogueHandle } from "./catalogue-handle.ts";
-import { LearningWays } from "./catalogue-view.tsx";
-import { loadCatalogue } from "./load-catalogue.ts";
 
 const PATH = "/system";
 const TITLE = "系统课";

@@ -1,7 +1,7 @@
 import { bookMeta } from "../../features/content/books/web/book-meta.ts";
+import { BookRoutePage } from "../../screens/reading/book-route-page.tsx";
+import { loadBook } from "../../screens/reading/load-book.ts";
 import type { Route } from "./+types/vip-book-id-page";
-import { BookRoutePage } from "./book-route-page.tsx";
-import { loadBook } from "./load-book.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return loadBook(args, "vip");

@@ -1,8 +1,8 @@
 import { documentMeta } from "../../features/content/books/web/document-meta.ts";
-import { namedMiddlewares } from "../user/middlewares.ts";
+import { DocumentRoute } from "../../screens/reading/document-page.tsx";
+import { loadDocument } from "../../screens/reading/load-book.ts";
+import { namedMiddlewares } from "../../screens/user/middlewares.ts";
 import type { Route } from "./+types/vip-document-page";
-import { DocumentRoute } from "./document-page.tsx";
-import { loadDocument } from "./load-book.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["vip-redirect"]);
 

@@ -2,12 +2,12 @@ import { appContext } from "../../app-context.ts";
 import { shelfLead } from "../../features/access/membership/offer.ts";
 import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
 import { feedLinks } from "../../features/front/site/feed-sections.ts";
-import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
-import { catalogueHead } from "../site/catalogue-head.ts";
+import { isEveryBookOpened, loadWorkCounts } from "../../screens/buying/load-offer.ts";
+import { catalogueHandle } from "../../screens/reading/catalogue-handle.ts";
+import { CataloguePage } from "../../screens/reading/catalogue-view.tsx";
+import { loadCatalogue } from "../../screens/reading/load-catalogue.ts";
+import { catalogueHead } from "../../screens/site/catalogue-head.ts";
 import type { Route } from "./+types/vip-list-page";
-import { catalogueHandle } from "./catalogue-handle.ts";
-import { CataloguePage } from "./catalogue-view.tsx";
-import { loadCatalogue } from "./load-catalogue.ts";
 
 const TITLE = "会员库";
 

@@ -1,16 +1,16 @@
 import { COMPLAINTS_PATH } from "../../features/services/cases/case-paths.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { useVisitor } from "../../screens/user/visitor.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/complaints-page";
-import { pageHead } from "./page-head.ts";
 
 const LEAD = "举报违法和侵权的内容，投诉服务，要求处理你的个人信息。提交就有编号，写明什么时候答复。";
 
-const complaintsPanel = lateCode(async () => (await import("./complaints-panel.tsx")).ComplaintsPanel);
+const complaintsPanel = lateCode(async () => (await import("../../screens/site/complaints-panel.tsx")).ComplaintsPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageHead({ matches, title: "投诉与举报", description: LEAD, path: COMPLAINTS_PATH });

@@ -1,9 +1,9 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
+import { HomeView } from "../../screens/site/home-view.tsx";
+import { loadHome } from "../../screens/site/load-home.ts";
+import { loadPage } from "../../screens/site/load-page.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
 import type { Route } from "./+types/home-preview-page";
-import { HomeView } from "./home-view.tsx";
-import { loadHome } from "./load-home.ts";
-import { loadPage } from "./load-page.ts";
-import { personalHead, titleOf } from "./personal-head.ts";
 
 /** The address contains a key; the console shows the page in a frame next to the form. */
 export const handle: PageHandle = { isNeverCached: true, isUnpublished: true, isFramedByOwn: true };

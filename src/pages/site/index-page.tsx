@@ -1,8 +1,8 @@
 import { appContext } from "../../app-context.ts";
+import { HomeView } from "../../screens/site/home-view.tsx";
+import { loadHome } from "../../screens/site/load-home.ts";
+import { homeHead } from "../../screens/site/page-head.ts";
 import type { Route } from "./+types/index-page";
-import { HomeView } from "./home-view.tsx";
-import { loadHome } from "./load-home.ts";
-import { homeHead } from "./page-head.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);

@@ -3,12 +3,12 @@ import { LEGAL_KINDS, type LegalKind } from "../../features/front/site/legal-kin
 import { LegalChanges } from "../../features/front/site/web/legal/legal-changes.tsx";
 import { LegalEditions } from "../../features/front/site/web/legal/legal-editions.tsx";
 import { formatDate } from "../../kit/values/time-text.ts";
+import { loadPage } from "../../screens/site/load-page.ts";
+import { pageHead } from "../../screens/site/page-head.ts";
+import { fatalNotFound } from "../../screens/site/route-failure.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
-import { loadPage } from "./load-page.ts";
-import { pageHead } from "./page-head.ts";
-import { fatalNotFound } from "./route-failure.ts";
 
 /** The query selects an older version, or a version to compare with. */
 export const handle: PageHandle = { queryNames: ["version", "since"] };

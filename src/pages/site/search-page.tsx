@@ -3,11 +3,11 @@ import type { PageHandle } from "../../app-context.ts";
 import { readSearchChoice } from "../../features/front/search/web/search-address.ts";
 import { SearchForm } from "../../features/front/search/web/search-form.tsx";
 import { SearchSkeleton } from "../../features/front/search/web/search-skeleton.tsx";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/search-page";
-import { personalHead, titleOf } from "./personal-head.ts";
 
 // Loaded later: otherwise code that they share with the profile would be in the first load of every page.
 const searchResults = lateCode(

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/unsubscribe-page";
 
 const panel = lateCode(

@@ -3,16 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import { LEVEL } from "../../domain/access/levels.ts";
 import { membershipNow } from "../../features/access/membership/web/member/membership-now.ts";
 import type { User } from "../../features/identity/auth/contract.ts";
-import { Link } from "../../ui/controls/link.tsx";
-import { Avatar } from "../../ui/display/avatar.tsx";
-import { Icon } from "../../ui/display/icon.tsx";
-import { LevelMark, Tag } from "../../ui/display/tag.tsx";
-import { NeedsScript } from "../../ui/layout/needs-script.tsx";
-import { PageHeading } from "../../ui/layout/section-heading.tsx";
-import { LatePart } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/personal-head.ts";
-import type { Route } from "./+types/user-profile-page";
-import { namedMiddlewares } from "./middlewares.ts";
+import { personalHead, titleOf } from "../../screens/site/personal-head.ts";
+import { namedMiddlewares } from "../../screens/user/middlewares.ts";
 import {
   downloadsCode,
   invoicesCode,
@@ -23,13 +15,21 @@ import {
   overviewCode,
   panelCodes,
   profileCode,
-} from "./profile-code.tsx";
-import { PartList, SideNav } from "./profile-nav.tsx";
-import { hrefOfPart, type OVERVIEW, type Part, partOf } from "./profile-parts.ts";
-import { OverviewSkeleton, PartSkeleton } from "./profile-skeletons.tsx";
-import { withQuery } from "./return-path.ts";
-import { SignInPanel } from "./sign-in-panel.tsx";
-import { useVisitor } from "./visitor.ts";
+} from "../../screens/user/profile-code.tsx";
+import { PartList, SideNav } from "../../screens/user/profile-nav.tsx";
+import { hrefOfPart, type OVERVIEW, type Part, partOf } from "../../screens/user/profile-parts.ts";
+import { OverviewSkeleton, PartSkeleton } from "../../screens/user/profile-skeletons.tsx";
+import { withQuery } from "../../screens/user/return-path.ts";
+import { SignInPanel } from "../../screens/user/sign-in-panel.tsx";
+import { useVisitor } from "../../screens/user/visitor.ts";
+import { Link } from "../../ui/controls/link.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { Icon } from "../../ui/display/icon.tsx";
+import { LevelMark, Tag } from "../../ui/display/tag.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart } from "../../ui/trouble/late-part.tsx";
+import type { Route } from "./+types/user-profile-page";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["auth"]);
 

@@ -46,7 +46,7 @@ test.each([
 
 test("no browser code writes to the console in another way", async () => {
   const bare: string[] = [];
-  for await (const file of glob("src/{ui,pages,features/*/*/web,kit}/**/*.{ts,tsx}"))
+  for await (const file of glob("src/{ui,pages,screens,console,features/*/*/web,kit}/**/*.{ts,tsx}"))
     if (
       !/\.test\.tsx?$|client-log\.ts$/.test(file) &&
       /\bconsole(?:\[|\.(?:debug|log|info|warn|error|trace|table|dir|assert)\b)/.test(await readFile(file, "utf8"))

@@ -21,7 +21,7 @@ const WITHOUT_TYPING: Readonly<Record<string, string>> = {
   "features/content/media/web/player/film-player.tsx": "readKey ignores keys of fields",
   "features/content/media/web/player/player-settings.tsx": "choices and buttons only",
   "features/learning/notes/web/text-notes.tsx": "acts on marks only",
-  "pages/admin/idle-lock.tsx": "only sees that somebody is there",
+  "console/idle-lock.tsx": "only sees that somebody is there",
   "features/front/site/web/frame/section-menu.tsx": "links only",
   "ui/console/list/row-handle.tsx": "on the handle itself, where nothing is typed",
   "ui/controls/tabs.tsx": "acts on tabs only",

@@ -81,7 +81,7 @@ const TYPED =
 test("every form with typed text stores it, or is listed as an exception", async () => {
   const source = path.join(import.meta.dirname, "../..");
   const forms = new Map<string, string>();
-  for await (const file of glob("{features,pages,ui}/**/*.tsx", {
+  for await (const file of glob("{features,pages,screens,console,ui}/**/*.tsx", {
     cwd: source,
     exclude: ["**/*.test.*", "ui/controls/**"],
   })) {

@@ -200,7 +200,7 @@ function ArticleNeighbours({ article }: { article: Article }) {
 }
 
 /**
- * Placeholder lines; the page's early script inserts the text as soon as it arrives (pages/reading/early-article.ts).
+ * Placeholder lines; the page's early script inserts the text as soon as it arrives (screens/reading/early-article.ts).
  */
 const NO_TEXT_YET = {
   __html: ["w-full", "w-11/12", "w-4/5"]

@@ -1,8 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "react-router";
-import { leaveWith } from "../../ui/console/leave/unsaved-work.ts";
-import { type ConsolePage, consoleHref } from "../../ui/console/page.ts";
+import { leaveWith } from "../ui/console/leave/unsaved-work.ts";
+import { type ConsolePage, consoleHref } from "../ui/console/page.ts";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { menuOf } from "./menu-of.ts";
 

@@ -1,5 +1,5 @@
 import { matchPath } from "react-router";
-import { CONSOLE_PREFIX, type ConsolePage } from "../../ui/console/page.ts";
+import { CONSOLE_PREFIX, type ConsolePage } from "../ui/console/page.ts";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 
 export interface FoundPage {

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router";
-import { PRODUCT_SOURCE } from "../../features/commerce/products/product-source.ts";
-import type { User } from "../../features/identity/auth/contract.ts";
-import { useReauthentication } from "../../features/identity/auth/web/account/use-reauthentication.tsx";
-import { ConsoleContext } from "../../ui/console/console-context.ts";
-import { createConsoleClient } from "../../ui/console/console-data.ts";
-import { PageHead } from "../../ui/console/page-parts.tsx";
-import { lateCode } from "../../ui/trouble/late-part.tsx";
+import { PRODUCT_SOURCE } from "../features/commerce/products/product-source.ts";
+import type { User } from "../features/identity/auth/contract.ts";
+import { useReauthentication } from "../features/identity/auth/web/account/use-reauthentication.tsx";
+import { ConsoleContext } from "../ui/console/console-context.ts";
+import { createConsoleClient } from "../ui/console/console-data.ts";
+import { PageHead } from "../ui/console/page-parts.tsx";
+import { lateCode } from "../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { findPage } from "./find-page.ts";
@@ -15,7 +15,7 @@ import { IdleLock } from "./idle-lock.tsx";
 import { OpenPage } from "./open-page.tsx";
 import { UploadsPlace } from "./uploads-place.tsx";
 
-const iconPicker = lateCode(async () => (await import("../../features/front/icons/admin/icon-picker.tsx")).IconPicker);
+const iconPicker = lateCode(async () => (await import("../features/front/icons/admin/icon-picker.tsx")).IconPicker);
 
 /** Provides the console for one staff member: data cache, frame, and the page of the current address. */
 export function ConsoleApp({ user }: { user: User }) {

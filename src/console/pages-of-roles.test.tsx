@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { PERMISSIONS, type Permission, permissionsOf, ROLES } from "../../domain/staff/permissions.ts";
-import type { ConsolePage } from "../../ui/console/page.ts";
+import { PERMISSIONS, type Permission, permissionsOf, ROLES } from "../domain/staff/permissions.ts";
+import type { ConsolePage } from "../ui/console/page.ts";
 import { ConsoleMenu } from "./console-menu.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { findPage } from "./find-page.ts";

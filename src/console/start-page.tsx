@@ -1,12 +1,12 @@
-import { WAITING_LABELS } from "../../domain/staff/waiting-work.ts";
-import type { WaitingItem } from "../../features/identity/staff/waiting-contract.ts";
-import { formatDate } from "../../kit/values/time-text.ts";
-import { useConsole } from "../../ui/console/console-context.ts";
-import { consoleHref } from "../../ui/console/page.ts";
-import { Moment, PageHead, PagePart } from "../../ui/console/page-parts.tsx";
-import { Link } from "../../ui/controls/link.tsx";
-import { LoadNote } from "../../ui/feedback/load-note.tsx";
-import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
+import { WAITING_LABELS } from "../domain/staff/waiting-work.ts";
+import type { WaitingItem } from "../features/identity/staff/waiting-contract.ts";
+import { formatDate } from "../kit/values/time-text.ts";
+import { useConsole } from "../ui/console/console-context.ts";
+import { consoleHref } from "../ui/console/page.ts";
+import { Moment, PageHead, PagePart } from "../ui/console/page-parts.tsx";
+import { Link } from "../ui/controls/link.tsx";
+import { LoadNote } from "../ui/feedback/load-note.tsx";
+import { EmptyState, Skeleton } from "../ui/feedback/notes.tsx";
 import { menuOf } from "./menu-of.ts";
 import { useWaiting } from "./use-waiting.ts";
 

@@ -1,6 +1,6 @@
-import { PERMISSIONS, type Permission } from "../../domain/staff/permissions.ts";
-import type { ConsolePage } from "../../ui/console/page.ts";
-import { lateCode } from "../../ui/trouble/late-part.tsx";
+import { PERMISSIONS, type Permission } from "../domain/staff/permissions.ts";
+import type { ConsolePage } from "../ui/console/page.ts";
+import { lateCode } from "../ui/trouble/late-part.tsx";
 
 const [first, ...others] = Object.keys(PERMISSIONS) as [Permission, ...Permission[]];
 

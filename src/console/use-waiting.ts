@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { listWaiting } from "../../features/identity/staff/waiting-contract.ts";
-import { useAnswer } from "../../ui/console/console-data.ts";
-import { onNews } from "../../ui/facts/news.ts";
+import { listWaiting } from "../features/identity/staff/waiting-contract.ts";
+import { useAnswer } from "../ui/console/console-data.ts";
+import { onNews } from "../ui/facts/news.ts";
 
 const READ_AGAIN_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { WaitingItem } from "../../features/identity/staff/waiting-contract.ts";
-import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
+import type { WaitingItem } from "../features/identity/staff/waiting-contract.ts";
+import { CONSOLE_PREFIX } from "../ui/console/page.ts";
 
 /** The number of waiting items of each menu page, by page path. */
 export function countByPage(items: readonly Pick<WaitingItem, "address" | "count">[]): Record<string, number> {

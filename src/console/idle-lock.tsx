@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { MINUTE_MS } from "../../kit/values/durations.ts";
-import { useConsole } from "../../ui/console/console-context.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { useSession } from "../../ui/facts/session.ts";
-import { useSite } from "../../ui/facts/site.ts";
+import { MINUTE_MS } from "../kit/values/durations.ts";
+import { useConsole } from "../ui/console/console-context.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { useSession } from "../ui/facts/session.ts";
+import { useSite } from "../ui/facts/site.ts";
 
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 

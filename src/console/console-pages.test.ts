@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { permissionsOf, ROLES } from "../../domain/staff/permissions.ts";
-import { MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
+import { permissionsOf, ROLES } from "../domain/staff/permissions.ts";
+import { MENU_GROUPS, mayOpen } from "../ui/console/page.ts";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { findPage } from "./find-page.ts";
 import { menuOf } from "./menu-of.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { consoleHref } from "../../ui/console/page.ts";
-import { Link } from "../../ui/controls/link.tsx";
+import { consoleHref } from "../ui/console/page.ts";
+import { Link } from "../ui/controls/link.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { currentOf, menuOf } from "./menu-of.ts";
 

@@ -7,9 +7,9 @@ import {
   leavesPage,
   leaveWith,
   letGo,
-} from "../../ui/console/leave/unsaved-work.ts";
-import { CONSOLE_PREFIX } from "../../ui/console/page.ts";
-import { useConfirm } from "../../ui/dialog/confirm.ts";
+} from "../ui/console/leave/unsaved-work.ts";
+import { CONSOLE_PREFIX } from "../ui/console/page.ts";
+import { useConfirm } from "../ui/dialog/confirm.ts";
 
 /**
  * Asks for confirmation before a console link, Back or Forward leaves a form with unsaved changes. The router's blocker

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { sizeText } from "../../kit/values/size-text.ts";
-import { type ConsoleUpload, type UploadState, uploadQueue } from "../../ui/console/uploads/upload-queue.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { ProgressLine } from "../../ui/display/progress-line.tsx";
+import { sizeText } from "../kit/values/size-text.ts";
+import { type ConsoleUpload, type UploadState, uploadQueue } from "../ui/console/uploads/upload-queue.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { ProgressLine } from "../ui/display/progress-line.tsx";
 import { sendByTus } from "./send-by-tus.ts";
 
 uploadQueue.connect(sendByTus);

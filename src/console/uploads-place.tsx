@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { uploadQueue } from "../../ui/console/uploads/upload-queue.ts";
-import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { uploadQueue } from "../ui/console/uploads/upload-queue.ts";
+import { LatePart, lateCode } from "../ui/trouble/late-part.tsx";
 
 const tray = lateCode(async () => (await import("./uploads-tray.tsx")).UploadsTray);
 const NO_PROPS = {};

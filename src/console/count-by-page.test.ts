@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitingWork } from "../../composition/waiting-work.ts";
+import { waitingWork } from "../composition/waiting-work.ts";
 import { countByPage } from "./count-by-page.ts";
 import { findPage } from "./find-page.ts";
 

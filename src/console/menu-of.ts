@@ -1,4 +1,4 @@
-import { type ConsolePage, consoleHref, MENU_GROUPS, mayOpen } from "../../ui/console/page.ts";
+import { type ConsolePage, consoleHref, MENU_GROUPS, mayOpen } from "../ui/console/page.ts";
 
 /** Selects the menu pages that these permissions open, by group. */
 export function menuOf(

@@ -1,7 +1,7 @@
-import { mayOpen } from "../../ui/console/page.ts";
-import { PageHead } from "../../ui/console/page-parts.tsx";
-import { Skeleton } from "../../ui/feedback/notes.tsx";
-import { LatePart } from "../../ui/trouble/late-part.tsx";
+import { mayOpen } from "../ui/console/page.ts";
+import { PageHead } from "../ui/console/page-parts.tsx";
+import { Skeleton } from "../ui/feedback/notes.tsx";
+import { LatePart } from "../ui/trouble/late-part.tsx";
 import { DeniedPage } from "./denied-page.tsx";
 import type { FoundPage } from "./find-page.ts";
 

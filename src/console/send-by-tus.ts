@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from "tus-js-client";
-import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
-import type { StartSending } from "../../ui/console/uploads/upload-queue.ts";
+import { browserSession } from "../features/identity/auth/web/browser-session.ts";
+import type { StartSending } from "../ui/console/uploads/upload-queue.ts";
 
 /** Small enough for proxies, and little is sent again after a lost connection. */
 const CHUNK_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import { PERMISSIONS } from "../../domain/staff/permissions.ts";
-import type { ConsolePage } from "../../ui/console/page.ts";
-import { PageHead } from "../../ui/console/page-parts.tsx";
-import { ErrorNote } from "../../ui/feedback/notes.tsx";
+import { PERMISSIONS } from "../domain/staff/permissions.ts";
+import type { ConsolePage } from "../ui/console/page.ts";
+import { PageHead } from "../ui/console/page-parts.tsx";
+import { ErrorNote } from "../ui/feedback/notes.tsx";
 
 /**
  * Shown instead of a page that the staff member may not open: names the missing permission and the people who can grant
