@@ -166,7 +166,8 @@ export default {
     {
       name: "nothing-imports-route-modules",
       severity: "error",
-      comment: "Only src/routes.ts names route modules; what they share is in src/screens. Types of their data may be used.",
+      comment:
+        "Only src/routes.ts names route modules; what they share is in src/screens. Types of their data may be used.",
       from: { path: "^src/", pathNot: "^src/pages/.*\\.test\\.tsx?$" },
       to: { path: "^src/pages/", dependencyTypesNot: ["type-only"] },
     },

@@ -61,7 +61,8 @@ const EVERYWHERE = "everywhere";
  * Code of the console. The bundler chooses its chunks, and which page chunk a module gets does not depend on the console
  * pages that import it.
  */
-const CONSOLE = /[\\/]src[\\/](?:ui[\\/]console|console|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
+const CONSOLE =
+  /[\\/]src[\\/](?:ui[\\/]console|console|pages[\\/]admin|features[\\/][^\\/]+[\\/][^\\/]+[\\/]admin)[\\/]|\?schemas$/;
 /** Parts that are loaded late. */
 const ELSEWHERE = "elsewhere";
 /** The console. */

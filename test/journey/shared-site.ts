@@ -1,6 +1,6 @@
 import path from "node:path";
 import { root } from "../../scripts/run-command.ts";
-import { removeLeftovers } from "../database/data-folder.ts";
+import { openTemporaryFolder, removeLeftovers } from "../database/data-folder.ts";
 import { PATIENT } from "../site/start-site.ts";
 import { reviewNothing, runCommand } from "./admin.ts";
 import { bundleCommands } from "./bundle-commands.ts";
@@ -29,8 +29,15 @@ const imports = [
 // biome-ignore lint/style/noDefaultExport: Playwright requires it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   await Promise.all([removeLeftovers(), bundleCommands()]);
+  // The browsers' profiles and downloads too.
+  const removeTemporaryFolder = await openTemporaryFolder();
   const removePrepared = await prepareData(journeyEnvironment);
   const site = await startPreparedSite(journeyEnvironment);
+  async function teardown(): Promise<void> {
+    await site.stop();
+    await removePrepared();
+    await removeTemporaryFolder();
+  }
   try {
     for (const [folder = "", ...options] of imports) {
       await runCommand(site, ["import", path.join(root, "e2e", "content", folder), ...options]);
@@ -38,15 +45,11 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     await putBookOnSale(site);
     await reviewNothing(site);
   } catch (error) {
-    await site.stop();
-    await removePrepared();
+    await teardown();
     throw error;
   }
   // The workers start later and read them.
   process.env.JOURNEY_SITE = site.url;
   process.env.JOURNEY_DATA_DIR = site.dataDir;
-  return async () => {
-    await site.stop();
-    await removePrepared();
-  };
+  return teardown;
 }
