@@ -23,10 +23,10 @@ beforeEach(async () => {
   orderNo = await sell(member);
 });
 
-async function addPicture(): Promise<string> {
+async function addPicture({ width, height } = { width: 60, height: 40 }): Promise<string> {
   color += 1;
   const background = `#00${color.toString(16).padStart(4, "0")}`;
-  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
   const { src } = await app.site.savePicture({ bytes, isSvgAllowed: false });
@@ -104,6 +104,30 @@ test.each([
   for (const forged of ["", "x", `${token?.slice(0, -2)}AA`]) expect(await decide(picture, forged)).toBeNull();
   clock.advance(601);
   expect(await decide(picture, token)).toBeNull();
+});
+
+test.each([
+  ["an article", async (picture: string) => `/articles/${await saveArticle({ gated: picture })}`],
+  ["a document", saveDocument],
+  ["a lesson", saveLesson],
+])("signs the picture of %s at every width, with its size and preview", async (_text, save) => {
+  const picture = await addPicture({ width: 800, height: 400 });
+  const path = await save(picture);
+  const { body } = await sendRequest("GET", path, { headers: member.headers });
+  const html = JSON.stringify(body.data).replaceAll('\\"', '"');
+  const srcset = /srcset="([^"]*)"/.exec(html)?.[1]?.split(", ") ?? [];
+  const token = /src="[^"]*\?t=([\w-]+)"/.exec(html)?.[1];
+  expect(srcset).toEqual([320, 640, 960].map((size) => `/files/${picture}/${size}?t=${token} ${size}w`));
+  expect(html).toContain('width="800" height="400"');
+  expect(html).toMatch(/style="background:url\(data:image\/webp;base64,[\w+/=]+\)/);
+  expect(await decide(picture, token ?? null)).toBe("never");
+});
+
+test("shows the widths of a public picture without signatures", async () => {
+  const [open, gated] = [await addPicture({ width: 400, height: 300 }), await addPicture()];
+  const path = `/articles/${await saveArticle({ gated, open })}`;
+  const { body } = await sendRequest("GET", path, { headers: member.headers });
+  expect(JSON.stringify(body.data)).toContain(`srcset=\\"/files/${open}/320 320w, /files/${open}/640 640w\\"`);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import type { Books } from "../features/content/books/server/books.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import type { Media } from "../features/content/media/server/media.ts";
 import type { SampleCounts } from "../features/front/site/samples-contract.ts";
+import type { createNarrowPictures } from "../features/front/site/server/pictures/narrow-pictures.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import type { Tracking } from "../features/front/tracking/server/tracking.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
@@ -28,6 +29,7 @@ export interface App {
   articles: Articles;
   /** Decides who may see which picture. */
   pictures: PictureGate;
+  openNarrowPicture: ReturnType<typeof createNarrowPictures>;
   orders: Orders;
   personal: PersonalData;
   /** Removes the invented members of the demo, what they wrote, and invented cases and hosts. */

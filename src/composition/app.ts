@@ -9,6 +9,7 @@ import { UPLOADS_PATH } from "../features/content/media/admin-contract.ts";
 import { createGuestIcons } from "../features/front/icons/server/guest-icons.ts";
 import { withIndexing } from "../features/front/search/server/with-indexing.ts";
 import { readSettings } from "../features/front/site/server/admin/change-settings.ts";
+import { createNarrowPictures } from "../features/front/site/server/pictures/narrow-pictures.ts";
 import { isDocumentAgreed } from "../features/identity/auth/server/people/consent-store.ts";
 import {
   createPersonalData,
@@ -30,6 +31,7 @@ import { guardCalls } from "./guarded-calls.ts";
 import { leftPicturesJob } from "./left-pictures.ts";
 import { serveContentMarks } from "./marked-content.ts";
 import { removedPicturesJob } from "./removed-pictures.ts";
+import { renderWithPictures } from "./render-with-pictures.ts";
 import { searchedContent } from "./searched-content.ts";
 import { serveAdmin } from "./serve-admin.ts";
 import { waitingWork } from "./waiting-work.ts";
@@ -53,6 +55,7 @@ export function createApp(dependencies: AppDependencies): App {
     staff,
     site,
     pictures,
+    openNarrowPicture: createNarrowPictures(core.storage),
     books,
     courses,
     media,
@@ -80,7 +83,11 @@ function createCore(dependencies: AppDependencies): Core {
     ...dependencies,
     db,
     counters: { shared: createPostgresThrottle({ db, clock }), local: createMemoryThrottle({ clock }) },
-    markdown: { renderMarkdown, cutTeaser: (html) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
+    markdown: {
+      renderMarkdown: renderWithPictures(db, renderMarkdown),
+      cutTeaser: (html) => cutTeaser(html),
+      rendererVersion: RENDERER_VERSION,
+    },
     readSiteName: async () => (await readSettings(guestDb)).name,
   };
 }

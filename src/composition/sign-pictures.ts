@@ -1,5 +1,5 @@
 import { listGatedPictures } from "../features/front/site/server/pictures/picture-place-store.ts";
-import { findPictureSizes } from "../features/front/site/server/pictures/picture-store.ts";
+import { findPictures } from "../features/front/site/server/pictures/picture-store.ts";
 import type { Database } from "../ports/database.ts";
 import type { Audience } from "./find-audience.ts";
 import type { PictureClaims, PictureTokens } from "./picture-tokens.ts";
@@ -15,6 +15,9 @@ const SIGNED_IN_TALK: ReadonlySet<Audience> = new Set(["nobody", "talkers"]);
 const ADDRESS =
   /(?<=^|")([^"\s]*?)\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))(\?(?:&#x26;|[^"#])*)?(?=["#]|$)/g;
 
+/** In the `srcset` of a picture, whose `src` is its plain address. */
+const NARROW_ADDRESS = /(?<="|, )\/files\/([0-9a-f]{64}\.[a-z]+)(\/\d+)(?= \d+w[",])/g;
+
 /** Returns the function that signs the addresses of pictures in all texts of a value. */
 export function createPictureSigning({ db, tokens, readAudience }: SigningDependencies) {
   async function signText(html: string, claims: PictureClaims): Promise<string> {
@@ -29,9 +32,13 @@ export function createPictureSigning({ db, tokens, readAudience }: SigningDepend
       if (isSigned) signed.set(name, tokens.sign(name, claims));
     }
     if (signed.size === 0) return html;
-    return html.replace(ADDRESS, (address, _way, name: string) =>
-      signed.has(name) ? `/files/${name}?t=${signed.get(name)}` : address,
-    );
+    return html
+      .replace(ADDRESS, (address, _way, name: string) =>
+        signed.has(name) ? `/files/${name}?t=${signed.get(name)}` : address,
+      )
+      .replace(NARROW_ADDRESS, (address, name: string) =>
+        signed.has(name) ? `${address}?t=${signed.get(name)}` : address,
+      );
   }
 
   return async function sign(value: unknown, claims: PictureClaims): Promise<unknown> {
@@ -47,6 +54,6 @@ export function createPictureSigning({ db, tokens, readAudience }: SigningDepend
 async function listForeignPictures(db: Database, found: readonly RegExpMatchArray[]): Promise<Set<string>> {
   const names = found.filter(([, way, , query]) => way !== "" || query !== undefined).map(([, , name = ""]) => name);
   if (names.length === 0) return new Set();
-  const known = await findPictureSizes(db, names);
+  const known = await findPictures(db, names);
   return new Set(names.filter((name) => !known.has(name)));
 }

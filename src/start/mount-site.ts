@@ -69,6 +69,7 @@ export function mountSite({
       icons,
       findObstacle,
       openPicture: app.site.openPicture,
+      openNarrowPicture: app.openNarrowPicture,
       decidePicture: app.pictures.decide,
       buildId: files.buildId,
       offlineFiles: offlineFiles({ site: guest.site, look, buildId: files.buildId, isOffered: pages.hasOffline }),

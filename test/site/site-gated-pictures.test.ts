@@ -29,8 +29,8 @@ beforeAll(async () => {
   articleId = await saveArticle(db, true, `![图](${open})\n\n${LONG}![图](${gated})\n`);
 }, limit(60_000));
 
-async function addPicture(background: string): Promise<string> {
-  bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+async function addPicture(background: string, size = { width: 30, height: 20 }): Promise<string> {
+  bytes = await sharp({ create: { ...size, channels: 3, background } })
     .png()
     .toBuffer();
   let src = "";
@@ -61,6 +61,7 @@ test("a guest gets no address of a gated picture, and 404 for a known one", asyn
   expect(await readText()).not.toContain(gated);
   expect(await (await fetch(`${site.url}/articles/${articleId}`)).text()).not.toContain(gated);
   expect(await statuses(gated)).toEqual([404, 404]);
+  expect(await statuses(`${gated}/320`)).toEqual([404, 404]);
   const missing = await fetch(site.url + gated);
   expect(missing.headers.get("cache-control")).not.toMatch(/public/);
   const inTeaser = await fetch(site.url + open);
@@ -79,8 +80,28 @@ test("a member gets the picture by a signed, uncacheable address until the refun
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   expect(await statuses(signed)).toEqual([200, 200]);
+  const narrow = signed.replace("?", "/320?");
+  expect((await fetch(site.url + narrow)).headers.get("cache-control")).toBe("private, no-store");
   await pool.query("update grants set revoked_at = now() where user_id = $1", [member.user.id]);
   await expect.poll(() => statuses(signed), { timeout: limit(10_000) }).toEqual([404, 404]);
+  expect(await statuses(narrow)).toEqual([404, 404]);
+});
+
+test("a picture of the teaser is delivered at a width in the format of the browser, and cached for each", async () => {
+  const wide = await addPicture("#0cc", { width: 1_000, height: 600 });
+  for (const [accept, mediaType] of [
+    ["image/avif,image/webp,*/*;q=0.8", "image/avif"],
+    ["image/webp,*/*", "image/webp"],
+    ["*/*", "image/png"],
+  ] as const) {
+    const answer = await fetch(`${site.url}${wide}/640`, { headers: { accept } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, mediaType]);
+    expect(answer.headers.get("vary")).toContain("accept");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(width).toBe(mediaType === "image/png" ? 1_000 : 640);
+  }
+  expect(await statuses(`${wide}/641`)).toEqual([404, 404]);
 });
 
 test("the pictures of a text that becomes gated and of a deleted post answer 404 in both processes within a minute", async () => {

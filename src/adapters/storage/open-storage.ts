@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { narrowNamesOf } from "../../kit/pictures/narrow-name.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { FileStorage } from "../../ports/file-storage.ts";
 import type { PrivateFiles } from "../../ports/private-files.ts";
@@ -23,6 +24,8 @@ export interface SiteStorage {
   media: FileStorage;
   /** Private files, such as copies of users' data. */
   exports: PrivateFiles;
+  /** Pictures of `files` at other widths, which can be made again at any time; removed with their originals. */
+  sizes: FileStorage;
   /** The folder on this machine for unfinished uploads; several processes share it. */
   uploadFolder: string;
 }
@@ -30,18 +33,32 @@ export interface SiteStorage {
 export function openStorage({ dataDir, s3 }: StoragePlace, clock: Clock): SiteStorage {
   const uploadFolder = join(dataDir, "uploads");
   if (s3 === null) {
+    const sizes = createDiskStorage({ folder: join(dataDir, "sizes") });
     return {
       uploadFolder,
-      files: createDiskStorage({ folder: join(dataDir, "files") }),
+      files: removeWithSizes(createDiskStorage({ folder: join(dataDir, "files") }), sizes),
+      sizes,
       media: createDiskStorage({ folder: join(dataDir, "media") }),
       exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
     };
   }
   const objects = createS3Objects({ call: createS3Call({ config: s3, clock }) });
+  const sizes = createS3Storage({ objects, folder: "sizes" });
   return {
     uploadFolder,
-    files: createS3Storage({ objects, folder: "files" }),
+    files: removeWithSizes(createS3Storage({ objects, folder: "files" }), sizes),
+    sizes,
     media: createS3Storage({ objects, folder: "media" }),
     exports: createS3PrivateFiles({ objects, folder: "exports" }),
+  };
+}
+
+function removeWithSizes(files: FileStorage, sizes: Pick<FileStorage, "remove">): FileStorage {
+  return {
+    ...files,
+    remove: async (name) => {
+      await files.remove(name);
+      await Promise.all(narrowNamesOf(name).map(sizes.remove));
+    },
   };
 }

@@ -39,6 +39,14 @@ interface ExtrasDependencies {
   /** An SVG; null if the content does not exist. */
   cover(kind: CoverKind, id: number, isBare: boolean): Promise<string | null>;
   openPicture(name: string): Promise<OutgoingPicture | null>;
+  /**
+   * A picture at a width in a format that the browser accepts; null: there is none. `isFinal: false`: the original for
+   * now.
+   */
+  openNarrowPicture(
+    name: string,
+    narrow: { width: number; accept: string },
+  ): Promise<(OutgoingPicture & { isFinal: boolean }) | null>;
   /** How long this client may cache a picture; null: the picture is not available to this client. */
   decidePicture(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
   /** Changes with every release (spec §4 "new release handling"). */
@@ -113,14 +121,17 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     const lifetime = await dependencies.decidePicture(name, context.req.query("t") ?? null);
     const picture = lifetime && (await dependencies.openPicture(name));
     if (!picture) throw notFound();
-    return new Response(Readable.toWeb(picture.stream) as ReadableStream, {
-      headers: {
-        "content-type": picture.mediaType,
-        "content-length": String(picture.sizeBytes),
-        "content-security-policy": picture.contentSecurityPolicy,
-        "cache-control": PICTURE_LIFETIMES[lifetime],
-      },
-    });
+    return answerPicture(picture, lifetime);
+  });
+  app.get("/files/:name/:width{[0-9]{3,4}}", async ({ req }) => {
+    const name = req.param("name");
+    const lifetime = await dependencies.decidePicture(name, req.query("t") ?? null);
+    const narrow = { width: Number(req.param("width")), accept: req.header("accept") ?? "" };
+    const picture = lifetime && (await dependencies.openNarrowPicture(name, narrow));
+    if (!picture) throw notFound();
+    const answer = answerPicture(picture, picture.isFinal || lifetime === "never" ? lifetime : "briefly");
+    answer.headers.set("vary", "accept");
+    return answer;
   });
   app.route("/", createBuildFacts(dependencies.buildId));
   app.route("/", createIconData(dependencies.icons));
@@ -129,6 +140,17 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
 
   app.onError(answerFailures(dependencies.logFailure));
   return app;
+}
+
+function answerPicture(picture: OutgoingPicture, lifetime: keyof typeof PICTURE_LIFETIMES): Response {
+  return new Response(Readable.toWeb(picture.stream) as ReadableStream, {
+    headers: {
+      "content-type": picture.mediaType,
+      "content-length": String(picture.sizeBytes),
+      "content-security-policy": picture.contentSecurityPolicy,
+      "cache-control": PICTURE_LIFETIMES[lifetime],
+    },
+  });
 }
 
 function xml(text: string | ReadableStream | null): Response {

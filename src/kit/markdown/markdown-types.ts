@@ -34,6 +34,8 @@ export interface ResolvedImage {
   src: string;
   width?: number;
   height?: number;
+  /** A few pixels as a `data:` address, shown until the picture is loaded. */
+  preview?: string;
   /** Displayed on the picture. */
   aiMark?: Exclude<AiMark, "none">;
 }

@@ -194,6 +194,19 @@ test("passes links and pictures to the callbacks, decoded", async () => {
   expect(warnings.map((warning) => warning.kind)).toEqual(["broken-link", "missing-image"]);
 });
 
+test("a stored picture is offered in its widths, with its preview behind it and the written width", async () => {
+  const src = `/files/${"a".repeat(64)}.jpg`;
+  const preview = "data:image/webp;base64,AAAA";
+  const { html: result } = await renderMarkdown('<img src="a.jpg" alt="海" width="50%">', {
+    resolveImage: () => ({ src, width: 900, height: 600, preview }),
+  });
+  expect(result).toBe(
+    `<img src="${src}" alt="海" width="900" loading="lazy" decoding="async" height="600" ` +
+      `srcset="${src}/320 320w, ${src}/640 640w, ${src}/960 960w" sizes="auto, (min-width: 768px) 720px, 100vw" ` +
+      `style="width:50%;background:url(${preview}) 0 0/100% 100%">`,
+  );
+});
+
 test.each([
   ["连接 <IP地址> 即可", "<p>连接 &#x3C;IP地址> 即可</p>"],
   ["Vec<String> 与 <T>", "<p>Vec&#x3C;String> 与 &#x3C;T></p>"],

@@ -3,13 +3,17 @@ import { AppError, invalidInput } from "../api/app-error.ts";
 import type { AiMark } from "../values/ai-mark.ts";
 import { copyAiMark, readPictureAiMark } from "./picture-ai-mark.ts";
 
-interface PictureOptions {
+/** The size in the header up to which a picture is decoded. */
+export interface PixelLimits {
+  maxPixels: number;
+  maxSidePixels: number;
+}
+
+interface PictureOptions extends PixelLimits {
   /** The field of the form, for the error. */
   field: string;
   /** The format that the first bytes identify, by sharp's name. */
   format: "png" | "jpeg" | "gif" | "webp" | "heif";
-  maxPixels: number;
-  maxSidePixels: number;
 }
 
 /** Options of `makeSquare`. */
@@ -107,7 +111,8 @@ async function convert(bytes: Uint8Array, options: PictureOptions, resize: Resiz
   }
 }
 
-function isTooLarge(metadata: Metadata, { maxPixels, maxSidePixels }: PictureOptions): boolean {
+/** Whether decoding would take more pixels or memory than is allowed; only the header is needed. */
+export function isTooLarge(metadata: Metadata, { maxPixels, maxSidePixels }: PixelLimits): boolean {
   const { width, height } = metadata;
   if (width > maxSidePixels || height > maxSidePixels || width * height > maxPixels) return true;
   return width * height * decodedBytesPerPixel(metadata) > MAX_DECODED_BYTES;

@@ -1,7 +1,7 @@
 import { useAudioState } from "../../features/content/media/web/audio/audio-request.ts";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
-const dock = lateCode(async () => (await import("./audio-dock.tsx")).AudioDock);
+const dock = lateCode(() => import("./audio-dock.tsx").then((code) => code.AudioDock));
 
 /** Mounts the audio bar on every page; empty until something is played. */
 export function AudioHost() {

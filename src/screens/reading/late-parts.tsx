@@ -6,12 +6,12 @@ import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
 // In one file, because each chunk that loads code later contains the list of that code's dependencies.
 
-const filesCode = lateCode(
-  async () => (await import("../../features/content/downloads/web/attachments.tsx")).Attachments,
+const filesCode = lateCode(() =>
+  import("../../features/content/downloads/web/attachments.tsx").then((code) => code.Attachments),
 );
 
-const followCode = lateCode(
-  async () => (await import("../../features/community/notifications/web/follow-buttons.tsx")).FollowButtons,
+const followCode = lateCode(() =>
+  import("../../features/community/notifications/web/follow-buttons.tsx").then((code) => code.FollowButtons),
 );
 
 /** Mounts the follow buttons; guests have none and do not load their code. */

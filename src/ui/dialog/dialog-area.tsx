@@ -3,7 +3,7 @@ import { NOTHING } from "../feedback/list-store.ts";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import { questions } from "./confirm.ts";
 
-const question = lateCode(async () => (await import("./confirm-sheet.tsx")).ConfirmSheet);
+const question = lateCode(() => import("./confirm-sheet.tsx").then((code) => code.ConfirmSheet));
 
 /** The container of dialogs by call (spec §2 "app shell"); their code is loaded with the first. */
 export function DialogArea() {

@@ -1,3 +1,4 @@
+import { fittingPicture } from "./cover-attributes.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface ClosedPosterProps {
@@ -22,7 +23,7 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg border border-border bg-hover print:hidden">
       <img
-        src={coverUrl}
+        src={fittingPicture(coverUrl)}
         alt=""
         width={640}
         height={360}

@@ -53,7 +53,6 @@ export function Drawing({ path, size, isFilled = false, className }: DrawingProp
   return (
     <svg
       aria-hidden="true"
-      focusable="false"
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -25,7 +25,7 @@ export function ProgressRing({ percent, label }: ProgressRingProps) {
   const { text, role } = describeProgress({ percent, label });
   return (
     <div {...role} className="relative size-28">
-      <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false" className="size-full">
+      <svg viewBox="0 0 100 100" aria-hidden="true" className="size-full">
         <circle {...ARC} className="stroke-rail" strokeDasharray={`${ARC_DEGREES} ${CIRCLE_DEGREES}`} />
         {percent > 0 && (
           <circle

@@ -12,7 +12,6 @@ export function DrawnIcon({ body, size = 20, className = "" }: IconLook & { body
   return (
     <svg
       aria-hidden="true"
-      focusable="false"
       width={size}
       height={size}
       viewBox="0 0 24 24"

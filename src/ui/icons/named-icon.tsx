@@ -4,7 +4,7 @@ import { Drawing } from "../display/icon.tsx";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import { DrawnIcon, type IconLook } from "./drawn-icon.tsx";
 
-const fetched = lateCode(async () => (await import("./fetched-icon.tsx")).FetchedIcon);
+const fetched = lateCode(() => import("./fetched-icon.tsx").then((code) => code.FetchedIcon));
 
 /** Icons in the HTML of a page, verified as plain drawings when packed; other icons are fetched (decision 0098). */
 export const DrawnIconsContext = createContext<DrawnIcons>({});

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../controls/link.tsx";
+import { coverSize, fittingPicture } from "../display/cover-attributes.ts";
 
 const FRAME = "rounded-lg border border-border bg-card shadow-card";
 
@@ -28,15 +29,13 @@ interface WorkCardProps {
 
 /** A work on a shelf: cover, title, one line of facts. The whole card is one link whose name is only the title. */
 export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...work }: WorkCardProps) {
-  const [width, height] = work.shape === "book" ? [480, 640] : [640, 360];
   return (
     <article className="group relative flex flex-col">
       <div className="relative overflow-hidden rounded-md border border-border bg-hover shadow-card">
         <img
-          src={work.coverUrl}
+          src={fittingPicture(work.coverUrl)}
           alt=""
-          width={width}
-          height={height}
+          {...coverSize(work.shape)}
           loading={isAbove ? "eager" : "lazy"}
           decoding="async"
           fetchPriority={isAbove ? "high" : "auto"}

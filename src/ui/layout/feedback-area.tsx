@@ -18,7 +18,7 @@ import { useNetworkBack } from "../trouble/use-network-back.ts";
 
 type Card = typeof import("./late-shell.tsx").NotificationCard;
 
-const importCard = async () => (await import("./late-shell.tsx")).NotificationCard;
+const importCard = () => import("./late-shell.tsx").then((code) => code.NotificationCard);
 
 const PLACES: readonly { placement: Placement; label: string; className: string }[] = [
   { placement: "top-right", label: "通知", className: "top-[calc(16px+env(safe-area-inset-top))]" },

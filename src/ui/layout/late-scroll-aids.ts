@@ -1,3 +1,3 @@
 import { lateCode } from "../trouble/late-part.tsx";
 
-export const scrollAids = lateCode(async () => (await import("./late-shell.tsx")).ScrollAids);
+export const scrollAids = lateCode(() => import("./late-shell.tsx").then((code) => code.ScrollAids));

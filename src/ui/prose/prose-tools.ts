@@ -79,7 +79,9 @@ function offerAgain(picture: HTMLImageElement): void {
 }
 
 function offerLarge(picture: HTMLImageElement, signal: AbortSignal): void {
-  if (picture.naturalWidth < SMALLEST_LARGE_PICTURE_PX || picture.role === "button") return;
+  // With `srcset`, the natural width depends on the place.
+  const width = Number(picture.getAttribute("width") ?? picture.naturalWidth);
+  if (width < SMALLEST_LARGE_PICTURE_PX || picture.role === "button") return;
   picture.tabIndex = 0;
   picture.setAttribute("role", "button");
   picture.setAttribute("aria-haspopup", "dialog");
@@ -101,7 +103,9 @@ function showLarge(picture: HTMLImageElement): void {
   dialog.className = "large-picture";
   dialog.setAttribute("aria-label", picture.alt === "" ? "大图" : picture.alt);
   const large = document.createElement("img");
-  large.src = picture.currentSrc || picture.src;
+  large.sizes = "100vw";
+  large.srcset = picture.srcset;
+  large.src = picture.src;
   large.alt = picture.alt;
   const close = document.createElement("button");
   close.type = "button";

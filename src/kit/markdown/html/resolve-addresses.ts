@@ -1,5 +1,6 @@
+import { PICTURE_WIDTHS, type PictureWidth, srcSetOf } from "../../pictures/picture-widths.ts";
 import { AI_LABELS } from "../../values/ai-mark.ts";
-import type { RenderMarkdownOptions } from "../markdown-types.ts";
+import type { RenderMarkdownOptions, ResolvedImage } from "../markdown-types.ts";
 import type { RenderNotes } from "../render-notes.ts";
 import { element, type HtmlElement, type HtmlRoot, replaceElements, text } from "../syntax-tree.ts";
 import { findAnchor } from "./anchor-headings.ts";
@@ -9,6 +10,12 @@ import { decodeAddress, encodeAddress, isExternal, isSafeHref, isSafeImageSource
 const AUTHOR_LINK = ["noopener"];
 /** Links in user content must not improve a site's rank in search engines (security §5.4). */
 const USER_LINK = ["nofollow", "ugc", "noopener"];
+
+/** The width of a text; browsers that know `auto` use the place that the picture really has. */
+const TEXT_SIZES = "auto, (min-width: 768px) 720px, 100vw";
+
+/** Animations and drawings. */
+const IN_ONE_SIZE = /\.(?:gif|svg)$/;
 
 interface Resolving {
   options: RenderMarkdownOptions;
@@ -62,40 +69,50 @@ function finishImage(image: HtmlElement, { options, notes }: Resolving): HtmlEle
     notes.warn("missing-image", decodeAddress(written));
     return element("span", { className: ["missing-image"] }, [text(caption ? `图片缺失：${caption}` : "图片缺失")]);
   }
-  const { width, height } = image.properties;
+  const stored = resolved && "src" in resolved ? resolved : null;
   image.properties = {
     ...image.properties,
     src: encodeAddress(source),
     alt: caption,
     loading: "lazy",
     decoding: "async",
-    ...pictureSize(resolved && "src" in resolved ? resolved : {}, width, height),
+    ...pictureSize(stored, image.properties),
   };
-  const aiMark = resolved && "src" in resolved ? resolved.aiMark : undefined;
+  const aiMark = stored?.aiMark;
   if (aiMark === undefined) return image;
   const label = element("span", { className: ["ai-picture-label"] }, [text(AI_LABELS[aiMark])]);
   return element("span", { className: ["ai-picture"] }, [image, label]);
 }
 
-type WrittenSize = HtmlElement["properties"][string];
-
-/** Whole pixels become attributes, percentages a style; other values are removed. */
-function pictureSize(
-  known: { width?: number; height?: number },
-  width: WrittenSize,
-  height: WrittenSize,
-): HtmlElement["properties"] {
-  const share = /^(?:100|[1-9]?\d)%$/.exec(String(width ?? ""))?.[0];
-  const writtenWidth = readPixels(width);
-  const style = share ? `width:${share}` : writtenWidth && known.width ? `width:${writtenWidth}px` : undefined;
+/**
+ * The place of a picture and what is loaded for it. Written whole pixels become attributes, percentages a style; other
+ * values are removed.
+ */
+function pictureSize(stored: ResolvedImage | null, written: HtmlElement["properties"]): HtmlElement["properties"] {
+  const share = /^(?:100|[1-9]?\d)%$/.exec(String(written.width ?? ""))?.[0];
+  const writtenWidth = readPixels(written.width);
+  const width = share ?? (writtenWidth && stored?.width ? `${writtenWidth}px` : undefined);
+  const style = [
+    ...(width === undefined ? [] : [`width:${width}`]),
+    ...(stored?.preview === undefined ? [] : [`background:url(${stored.preview}) 0 0/100% 100%`]),
+  ];
+  const widths = stored?.width === undefined || IN_ONE_SIZE.test(stored.src) ? [] : widthsUpTo(stored.width);
+  const srcSet = widths.length === 0 ? undefined : srcSetOf(stored?.src ?? "", widths);
   return {
-    width: known.width ?? writtenWidth,
-    height: known.height ?? readPixels(height),
-    style,
+    width: stored?.width ?? writtenWidth,
+    height: stored?.height ?? readPixels(written.height),
+    ...(srcSet === undefined ? {} : { srcSet, sizes: TEXT_SIZES }),
+    style: style.length === 0 ? undefined : style.join(";"),
   };
 }
 
-function readPixels(size: WrittenSize): number | undefined {
+/** The widths that a picture fills, and one more for all of its pixels; none for icons. */
+function widthsUpTo(width: number): readonly PictureWidth[] {
+  const smaller = PICTURE_WIDTHS.filter((one) => one < width);
+  return smaller.length === 0 ? [] : PICTURE_WIDTHS.slice(0, smaller.length + 1);
+}
+
+function readPixels(size: HtmlElement["properties"][string]): number | undefined {
   const pixels = Number(/^(\d{1,4})(?:px)?$/.exec(String(size ?? "").trim())?.[1]);
   return pixels > 0 ? pixels : undefined;
 }

@@ -1,3 +1,4 @@
+import { fittingPicture } from "../../../../ui/display/cover-attributes.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import type { Product } from "../contract.ts";
 
@@ -36,7 +37,7 @@ export function ProductCover({ product: { parts }, isAbove = false, isSmall = fa
       {only === undefined && <Icon name="download" size={40} className="text-text-muted" />}
       {only !== undefined && others.length === 0 && only.type !== "book" && (
         <img
-          src={only.url}
+          src={fittingPicture(only.url)}
           alt=""
           width={640}
           height={360}
@@ -50,7 +51,7 @@ export function ProductCover({ product: { parts }, isAbove = false, isSmall = fa
         covers.map(({ url, type }) => (
           <img
             key={url}
-            src={url}
+            src={fittingPicture(url)}
             alt=""
             width={type === "book" ? 480 : 640}
             height={type === "book" ? 640 : 360}

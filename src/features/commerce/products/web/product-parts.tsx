@@ -1,6 +1,7 @@
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { fittingPicture } from "../../../../ui/display/cover-attributes.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import type { Product } from "../contract.ts";
@@ -56,7 +57,7 @@ function PartCover({ type, cover_url: url }: Part) {
         <Icon name="download" size={28} className="text-text-muted" />
       ) : (
         <img
-          src={url}
+          src={fittingPicture(url)}
           alt=""
           {...(type === "book" ? { width: 480, height: 640 } : { width: 640, height: 360 })}
           loading="lazy"

@@ -5,7 +5,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { readPostPlace } from "../post-path.ts";
 import type { ThreadProps } from "./thread-props.ts";
 
-const thread = lateCode(async () => (await import("./thread.tsx")).Thread);
+const thread = lateCode(() => import("./thread.tsx").then((code) => code.Thread));
 
 /** A discussion starts to load when it is this far below the window. */
 const NEAR_PX = 600;

@@ -1,7 +1,7 @@
 import { useSession } from "../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 
-const bell = lateCode(async () => (await import("./bell.tsx")).Bell);
+const bell = lateCode(() => import("./bell.tsx").then((code) => code.Bell));
 
 /** The bell in the header; a guest has none and loads no code for it. */
 export function BellPlace() {

@@ -26,7 +26,9 @@ interface TopicViewProps {
 }
 
 /** In the same chunk as the follow buttons of works. */
-const followCode = lateCode(async () => (await import("../../notifications/web/follow-buttons.tsx")).FollowButtons);
+const followCode = lateCode(() =>
+  import("../../notifications/web/follow-buttons.tsx").then((code) => code.FollowButtons),
+);
 
 const WAITS = { held: "这个话题在审核", hidden: "这个话题已被隐藏" } as const;
 

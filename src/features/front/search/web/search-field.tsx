@@ -5,7 +5,7 @@ import { listAddress } from "../../../../ui/lists/list-address.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { searchOpening } from "./search-opening.ts";
 
-const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
+const searchBox = lateCode(() => import("./search-box.tsx").then((code) => code.SearchBox));
 
 /**
  * The field of the search box is part of the page and stays in place while the code of its suggestions loads, so that

@@ -6,7 +6,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";
 import { LoginHost } from "./login-host.tsx";
 
-const adminDuties = lateCode(async () => (await import("./admin-duties.tsx")).AdminDuties);
+const adminDuties = lateCode(() => import("./admin-duties.tsx").then((code) => code.AdminDuties));
 
 const isBrowser = typeof document !== "undefined";
 
@@ -52,7 +52,9 @@ function useEarlyClick(): void {
   }, [status]);
 }
 
-const agreementRenewal = lateCode(async () => (await import("./account/agreement-renewal.tsx")).AgreementRenewal);
+const agreementRenewal = lateCode(() =>
+  import("./account/agreement-renewal.tsx").then((code) => code.AgreementRenewal),
+);
 
 function ForOldAgreements() {
   const { user } = useSession();

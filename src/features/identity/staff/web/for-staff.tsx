@@ -3,7 +3,7 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 
 const CONSOLE = "/admin";
-const viewBar = lateCode(async () => (await import("./view-bar.tsx")).ViewBar);
+const viewBar = lateCode(() => import("./view-bar.tsx").then((code) => code.ViewBar));
 
 /**
  * The interface for staff on every page, including readers' pages; renders nothing and loads no code for everybody

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
 
 interface MembershipHeroProps {
   /** Covers of works that a membership opens. At most three are shown. They are decorative. */
@@ -31,7 +32,7 @@ export function MembershipHero({ covers, lead, children }: MembershipHeroProps) 
           {shown.map((cover, index) => (
             <img
               key={cover}
-              src={cover}
+              src={fittingPicture(cover)}
               alt=""
               width={480}
               height={640}

@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<Channel, { ground: string; path: string }>> = {
 export function ChannelMark({ channel }: { channel: Channel }) {
   const { ground, path } = MARKS[channel];
   return (
-    <svg aria-hidden="true" focusable="false" width={32} height={32} viewBox="0 0 24 24" className="shrink-0">
+    <svg aria-hidden="true" width={32} height={32} viewBox="0 0 24 24" className="shrink-0">
       <rect width={24} height={24} rx={6} fill={ground} />
       <path d={path} fill="#ffffff" fillRule="evenodd" />
     </svg>

@@ -1,3 +1,4 @@
+import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { AUDIO_COLUMNS, ItemHeader, itemColumns } from "./item-header.tsx";
 
@@ -7,7 +8,7 @@ const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect
 export function ItemOutline({ item }: { item: MediaItem }) {
   const cover = (
     <img
-      src={item.cover_url}
+      src={fittingPicture(item.cover_url, 1280)}
       alt=""
       fetchPriority="high"
       className={`w-full rounded-lg bg-hover object-cover ${SHAPES[item.kind]}`}

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
+import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
@@ -196,7 +197,12 @@ function Frame({ posterUrl, children }: { posterUrl: string | null; children: Re
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg bg-black">
       {posterUrl !== null && (
-        <img src={posterUrl} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />
+        <img
+          src={fittingPicture(posterUrl, 1280)}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover"
+        />
       )}
       {children}
     </div>

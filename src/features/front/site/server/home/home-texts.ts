@@ -3,7 +3,7 @@ import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { hashText, type MarkdownTools } from "../../../../content/texts/prepare-text.ts";
 import { type HomeBlock, type PublicBlock, writtenTexts } from "../../home-blocks.ts";
-import { findPictureSizes } from "../pictures/picture-store.ts";
+import { findPictures, toResolvedPicture } from "../pictures/picture-store.ts";
 import { lockSettings } from "../settings/settings-store.ts";
 import { findDraft, findHome, findTexts, type HomeTexts, putTexts } from "./home-store.ts";
 
@@ -25,14 +25,15 @@ export async function renderHomeTexts(
 ): Promise<{ texts: HomeTexts; missing: string[] }> {
   const sources = writtenTexts(blocks);
   const names = sources.flatMap((text) => [...text.matchAll(PICTURE)].map(([, name = ""]) => name));
-  const known = await findPictureSizes(db, names);
+  const known = await findPictures(db, names);
   const missing = new Set<string>();
   const resolveImage = (src: string) => {
-    const size = known.get(WHOLE_PICTURE.exec(src)?.[1] ?? "");
+    const name = WHOLE_PICTURE.exec(src)?.[1] ?? "";
+    const picture = known.get(name);
+    if (picture !== undefined) return toResolvedPicture(name, picture);
     // Pages only load pictures from the site itself.
-    if (size === undefined) missing.add(src);
-    if (size === undefined) return { missing: true } as const;
-    return size.width === null || size.height === null ? { src } : { src, width: size.width, height: size.height };
+    missing.add(src);
+    return { missing: true } as const;
   };
   const texts: Record<string, HomeTexts[string]> = {};
   for (const text of sources) {

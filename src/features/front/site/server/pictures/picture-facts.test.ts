@@ -44,3 +44,23 @@ test.each([
 ])("reads no size of %s", async (_what, make) => {
   expect((await readPictureFacts(await make())).size).toBeNull();
 });
+
+test.each([
+  ["a photo", () => picture(640, 480).jpeg().toBuffer()],
+  ["an AVIF", () => picture(400, 300).avif({ effort: 0 }).toBuffer()],
+])("draws a preview of a few pixels of %s", async (_what, make) => {
+  const { preview } = await readPictureFacts(await make());
+  const bytes = Buffer.from(preview?.replace("data:image/webp;base64,", "") ?? "", "base64");
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 16, height: 12 });
+  expect(preview?.length).toBeLessThan(200);
+});
+
+test.each([
+  ["an icon", () => picture(300, 300).png().toBuffer()],
+  ["a transparent picture", () => picture(640, 480).ensureAlpha(0.5).png().toBuffer()],
+  ["an SVG", async () => svg('width="640" height="480"')],
+  ["a picture whose pixels are missing", async () => (await picture(640, 480).png().toBuffer()).subarray(0, 60)],
+  ["a picture of too many pixels", () => picture(12_001, 40).png().toBuffer()],
+])("draws no preview of %s", async (_what, make) => {
+  expect((await readPictureFacts(await make())).preview).toBeNull();
+});

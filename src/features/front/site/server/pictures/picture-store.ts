@@ -33,15 +33,30 @@ export function selectPicture(db: DatabaseOrTransaction, name: string) {
   return db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name));
 }
 
-/** Of these names, the known ones, with their size if it is known. */
-export async function findPictureSizes(
+/** What a text needs to know of its pictures. */
+export interface PictureOfText {
+  width: number | null;
+  height: number | null;
+  preview: string | null;
+}
+
+/** Of these names, the known ones. */
+export async function findPictures(
   db: DatabaseOrTransaction,
   names: readonly string[],
-): Promise<Map<string, { width: number | null; height: number | null }>> {
-  const { name, width, height } = pictures;
+): Promise<Map<string, PictureOfText>> {
+  if (names.length === 0) return new Map();
+  const { name, width, height, preview } = pictures;
   const rows = await db
-    .select({ name, width, height })
+    .select({ name, width, height, preview })
     .from(pictures)
     .where(inArray(pictures.name, [...names]));
   return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** A picture as the renderer needs it. */
+export function toResolvedPicture(name: string, { width, height, preview }: PictureOfText) {
+  const src = `/files/${name}`;
+  if (width === null || height === null) return { src };
+  return { src, width, height, ...(preview === null ? {} : { preview }) };
 }

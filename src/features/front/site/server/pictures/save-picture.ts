@@ -15,11 +15,13 @@ interface PictureContext {
   storage: FileStorage;
 }
 
-/** The stored picture of a text: `{ src, width, height, aiMark }` fits the renderer's `resolveImage`. */
+/** The stored picture of a text fits the renderer's `resolveImage`. */
 export interface SavedPicture {
   src: string;
   width?: number;
   height?: number;
+  /** A few pixels as a `data:` address, shown until the picture is loaded. */
+  preview?: string;
   /** According to its metadata; absent if that contains none. */
   aiMark?: Exclude<AiMark, "none">;
 }
@@ -59,20 +61,26 @@ export async function savePicture(
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
   // The library is only loaded with the first picture, because most commands need none.
   const { readPictureFacts } = await import("./picture-facts.ts");
-  const { size, aiMark } = await readPictureFacts(bytes);
+  const { size, preview, aiMark } = await readPictureFacts(bytes);
   await db.transaction(async (tx) => {
     await lockFile(tx, name);
     await storage.save(name, bytes);
-    await insertPicture(tx, { name, fileName, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
+    const facts = { mediaType, sizeBytes: bytes.length, ...size, preview };
+    await insertPicture(tx, { name, fileName, ...facts, createdAt: clock.now() });
   });
-  return { src: `/files/${name}`, ...size, ...(aiMark === "none" ? {} : { aiMark }) };
+  return {
+    src: `/files/${name}`,
+    ...size,
+    ...(preview === null ? {} : { preview }),
+    ...(aiMark === "none" ? {} : { aiMark }),
+  };
 }
 
 /**
  * Opens `/files/<name>` without the database, so that pictures are served while it is down; null if there is no such
  * file.
  */
-export async function openPicture(storage: FileStorage, name: string): Promise<OpenedPicture | null> {
+export async function openPicture(storage: Pick<FileStorage, "open">, name: string): Promise<OpenedPicture | null> {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
   const file = mediaType === undefined ? null : await storage.open(name);
   if (!file || mediaType === undefined) return null;

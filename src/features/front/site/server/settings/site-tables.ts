@@ -52,6 +52,8 @@ export const pictures = pgTable(
     sizeBytes: integer("size_bytes").notNull(),
     width: integer("width"),
     height: integer("height"),
+    /** A few pixels as a `data:` address, shown until the picture is loaded; null: none, or uploaded before there were any. */
+    preview: text("preview"),
     createdAt: moment("created_at").notNull(),
     /** Removed from the library; its bytes are deleted later unless something uses it in the meantime. */
     removedAt: moment("removed_at"),

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
+import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
 import { CoverPicture } from "../../../../../ui/display/cover-picture.tsx";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import type { SiteSettings } from "../../contract.ts";
@@ -99,7 +100,7 @@ export function MembershipCall({ button, works, covers, picture }: MembershipCal
         </div>
       ) : (
         <img
-          src={picture}
+          src={fittingPicture(picture)}
           alt=""
           width={640}
           height={360}

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { hostilePictures } from "../../../../../../test/hostile-pictures.ts";
+import { openStorage } from "../../../../../adapters/storage/open-storage.ts";
+import { aiMarkOfPicture, copyAiMark } from "../../../../../kit/pictures/picture-ai-mark.ts";
+import { systemClock } from "../../../../../ports/clock.ts";
+import { createNarrowPictures } from "./narrow-pictures.ts";
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-narrow-"));
+const storage = openStorage({ dataDir, s3: null }, systemClock);
+const openNarrow = createNarrowPictures(storage);
+const AVIF = "image/avif,image/webp,image/apng,*/*;q=0.8";
+const WEBP = "image/webp,*/*";
+
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function save(bytes: Buffer, kind: string): Promise<string> {
+  const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
+  await storage.files.save(name, bytes);
+  return name;
+}
+
+let seed = 0;
+
+/** A picture with much detail; each call makes another one. */
+async function photo(width: number, height: number) {
+  seed += 1;
+  const noise = { type: "gaussian", mean: 100 + seed, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, noise, background: "#888" } });
+}
+
+async function open(name: string, width: number, accept: string) {
+  const opened = await openNarrow(name, { width, accept });
+  if (opened === null) return null;
+  const bytes = await buffer(opened.stream);
+  expect(opened.sizeBytes).toBe(bytes.length);
+  return { ...opened, bytes };
+}
+
+test.each([
+  ["AVIF", AVIF, "image/avif", "heif"],
+  ["WebP", WEBP, "image/webp", "webp"],
+])("delivers a picture at a width as %s, again from the stored file", async (_format, accept, mediaType, format) => {
+  const name = await save(await (await photo(1_000, 500)).jpeg({ quality: 95 }).toBuffer(), "jpg");
+  for (const _time of ["made", "stored"]) {
+    const narrow = await open(name, 320, accept);
+    expect(narrow).toMatchObject({ mediaType, isFinal: true });
+    expect(await sharp(narrow?.bytes).metadata()).toMatchObject({ format, width: 320, height: 160 });
+  }
+});
+
+test("does not enlarge a picture, and turns a photo of a phone upright", async () => {
+  const bytes = await (await photo(400, 200)).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer();
+  const narrow = await open(await save(bytes, "jpg"), 1_920, WEBP);
+  expect(await sharp(narrow?.bytes).metadata()).toMatchObject({ width: 200, height: 400 });
+  expect((await sharp(narrow?.bytes).metadata()).exif).toBeUndefined();
+});
+
+test("keeps the AI mark in every format", async () => {
+  const bytes = await copyAiMark(await photo(700, 300), "generated")
+    .png()
+    .toBuffer();
+  const name = await save(bytes, "png");
+  for (const accept of [AVIF, WEBP]) {
+    const narrow = await open(name, 640, accept);
+    expect(narrow?.mediaType).not.toBe("image/png");
+    expect(aiMarkOfPicture(await sharp(narrow?.bytes).metadata())).toBe("generated");
+  }
+});
+
+test.each([
+  ["a browser that knows neither format", async () => (await photo(700, 300)).png().toBuffer(), "png", "image/*,*/*"],
+  [
+    "a picture that is smaller as it is",
+    () =>
+      sharp({ create: { width: 400, height: 9, channels: 3, background: "#fff" } })
+        .png({ palette: true })
+        .toBuffer(),
+    "png",
+    AVIF,
+  ],
+  [
+    "an animation",
+    async () => {
+      const pages = await Promise.all([1, 2].map(async () => (await photo(400, 300)).png().toBuffer()));
+      return sharp(pages, { join: { animated: true } })
+        .webp()
+        .toBuffer();
+    },
+    "webp",
+    AVIF,
+  ],
+  ["a GIF", async () => (await photo(400, 300)).gif().toBuffer(), "gif", AVIF],
+  ["a drawing", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "svg", AVIF],
+])("delivers the original of %s", async (_what, make, kind, accept) => {
+  const bytes = await make();
+  const name = await save(bytes, kind);
+  for (const _time of ["first", "again"]) {
+    const narrow = await open(name, 320, accept);
+    expect(narrow).toMatchObject({ isFinal: true });
+    expect(narrow?.bytes.equals(bytes)).toBe(true);
+  }
+});
+
+test.each(hostilePictures.filter(([, bytes]) => bytes.length > 0))(
+  "does not fail with %s among the stored files",
+  async (_what, bytes) => {
+    for (const kind of ["png", "webp"]) {
+      const narrow = await open(await save(Buffer.concat([bytes, Buffer.from(kind)]), kind), 320, AVIF);
+      expect(narrow).toMatchObject({ isFinal: true });
+    }
+  },
+);
+
+test("does not decode a picture of too many pixels", async () => {
+  const bytes = await sharp({ create: { width: 12_001, height: 40, channels: 3, background: "#123" } })
+    .png()
+    .toBuffer();
+  const narrow = await open(await save(bytes, "png"), 320, AVIF);
+  expect(narrow?.bytes.equals(bytes)).toBe(true);
+});
+
+test.each([
+  ["an unknown picture", `${"0".repeat(64)}.png`, 320],
+  ["another width", null, 321],
+  ["an SVG", `${"0".repeat(64)}.svg`, 320],
+  ["a name that is none", "..%2Fapp-secret.png", 320],
+])("finds nothing for %s", async (_what, name, width) => {
+  const known = name ?? (await save(await (await photo(400, 300)).png().toBuffer(), "png"));
+  expect(await openNarrow(known, { width, accept: AVIF })).toBeNull();
+});
+
+test("ten readers at once wait for one encoding", async () => {
+  const name = await save(await (await photo(800, 600)).png().toBuffer(), "png");
+  const saved: string[] = [];
+  const counting = createNarrowPictures({
+    files: storage.files,
+    sizes: { ...storage.sizes, save: (one, bytes) => storage.sizes.save(one, bytes).then(() => void saved.push(one)) },
+  });
+  const opened = await Promise.all(Array.from({ length: 10 }, () => counting(name, { width: 640, accept: AVIF })));
+  for (const one of opened) one?.stream.destroy();
+  expect(opened.map((one) => one?.mediaType)).toEqual(Array(10).fill("image/avif"));
+  expect(saved).toHaveLength(1);
+});
+
+test("delivers the original for now when too many pictures wait", async () => {
+  const names = await Promise.all(
+    Array.from({ length: 30 }, async () => save(await (await photo(330, 200)).png().toBuffer(), "png")),
+  );
+  const opened = await Promise.all(names.map((name) => openNarrow(name, { width: 320, accept: WEBP })));
+  for (const one of opened) one?.stream.destroy();
+  expect(opened.filter((one) => one?.isFinal)).toHaveLength(25);
+  expect(opened.filter((one) => one?.isFinal === false).map((one) => one?.mediaType)).toEqual(
+    Array(5).fill("image/png"),
+  );
+});
+
+test("delivers the original for now when the disk is full", async () => {
+  const bytes = await (await photo(700, 300)).png().toBuffer();
+  const full = createNarrowPictures({
+    files: storage.files,
+    sizes: { ...storage.sizes, save: async () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })) },
+  });
+  const narrow = await full(await save(bytes, "png"), { width: 320, accept: AVIF });
+  narrow?.stream.destroy();
+  expect(narrow).toMatchObject({ isFinal: false, mediaType: "image/png" });
+});
+
+test("a removed picture is gone at all widths, also when it is removed while it is encoded", async () => {
+  const bytes = await (await photo(700, 300)).png().toBuffer();
+  const name = await save(bytes, "png");
+  await open(name, 320, AVIF);
+  await storage.files.remove(name);
+  expect(await openNarrow(name, { width: 320, accept: AVIF })).toBeNull();
+
+  await storage.files.save(name, bytes);
+  const removing = createNarrowPictures({
+    files: storage.files,
+    sizes: {
+      ...storage.sizes,
+      save: async (one, narrow) => {
+        await storage.files.remove(name);
+        await storage.sizes.save(one, narrow);
+      },
+    },
+  });
+  expect(await removing(name, { width: 320, accept: AVIF })).toBeNull();
+  expect(await openNarrow(name, { width: 320, accept: AVIF })).toBeNull();
+});
