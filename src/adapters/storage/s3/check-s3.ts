@@ -7,6 +7,9 @@ import type { S3Config } from "./s3-config.ts";
 import { S3Error } from "./s3-error.ts";
 import { createS3Objects } from "./s3-objects.ts";
 
+/** The start of the site waits for the check, and without an answer it only warns. */
+const CHECK_ANSWER_MS = 3_000;
+
 /** The variable that a refusal refers to, without the prefix of its group, and what is wrong with it. */
 const BLAMED: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: "ACCESS_KEY_ID：存储服务不认识这个密钥编号",
@@ -26,7 +29,7 @@ const BLAMED: Readonly<Record<string, string>> = {
  * @returns whether the service answered at all
  */
 export async function checkS3(config: S3Config, clock: Clock, prefix = "S3"): Promise<boolean> {
-  const objects = createS3Objects({ call: createS3Call({ config, clock }) });
+  const objects = createS3Objects({ call: createS3Call({ config, clock, answerMs: CHECK_ANSWER_MS, waitsMs: [] }) });
   const key = `check/${randomBytes(12).toString("hex")}`;
   const bytes = Buffer.from("zhixing");
   try {

@@ -28,10 +28,18 @@ export interface S3CallOptions {
   clock: Clock;
   wait?: (milliseconds: number) => Promise<unknown>;
   answerMs?: number;
+  /** Waits before the repetitions of a call that failed temporarily; empty: one attempt. */
+  waitsMs?: readonly number[];
 }
 
 /** Makes the calls of one bucket, each signed with the hash of its body (AWS Signature Version 4). */
-export function createS3Call({ config, clock, wait = sleep, answerMs = ANSWER_MS }: S3CallOptions): S3Call {
+export function createS3Call({
+  config,
+  clock,
+  wait = sleep,
+  answerMs = ANSWER_MS,
+  waitsMs = WAITS_MS,
+}: S3CallOptions): S3Call {
   const keys = new Map<string, ArrayBuffer>();
 
   async function attempt(request: S3Request): Promise<Response> {
@@ -49,7 +57,7 @@ export function createS3Call({ config, clock, wait = sleep, answerMs = ANSWER_MS
   }
 
   return async (request) => {
-    for (const milliseconds of WAITS_MS) {
+    for (const milliseconds of waitsMs) {
       try {
         return await attempt(request);
       } catch (error) {
