@@ -14,7 +14,11 @@ export function PersonName({ id, name, nobody = "自动" }: PersonNameProps) {
   if (id === null && nobody === "") return null;
   if (id === null) return <span className="text-text-muted">{nobody}</span>;
   const number = `账号 ${id}`;
-  return <span title={number}>{name || number}</span>;
+  return (
+    <span title={number} className="md:whitespace-nowrap">
+      {name || number}
+    </span>
+  );
 }
 
 /** Shows the name of a person from the answer. */

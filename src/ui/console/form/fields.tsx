@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Controller, type FieldPath, type FieldValues, get, type UseFormReturn } from "react-hook-form";
 import { Labelled } from "../../controls/labelled.tsx";
+import { DayField } from "../days/day-field.tsx";
 import { formatShanghaiInput, readShanghaiInput } from "./shanghai-input.ts";
 import { useShownField } from "./shown-fields.ts";
 import { valueText } from "./value-text.ts";
@@ -29,8 +30,7 @@ export function TextField<T extends FieldValues>({
   label,
   hint,
   placeholder,
-  type = "text",
-}: FieldProps<T> & { placeholder?: string; type?: "text" | "date" }) {
+}: FieldProps<T> & { placeholder?: string }) {
   useShownField(form, name, { label });
   const error = errorOf(form, name);
   return (
@@ -39,7 +39,6 @@ export function TextField<T extends FieldValues>({
         <input
           {...tied}
           {...form.register(name)}
-          type={type}
           placeholder={placeholder}
           autoComplete="off"
           aria-invalid={error !== undefined || undefined}
@@ -247,6 +246,33 @@ export function SwitchField<T extends FieldValues>({ form, name, label, hint }: 
   );
 }
 
+/** A day as `2026-11-30`; empty: none. */
+export function DateField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
+  useShownField(form, name, { label });
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <DayField
+          ref={field.ref}
+          label={label}
+          hint={hint}
+          error={errorOf(form, name)}
+          value={isDay(field.value) ? field.value : ""}
+          onBlur={field.onBlur}
+          // The schema refuses what is no day.
+          onChange={(value, typed) => field.onChange(value || typed)}
+        />
+      )}
+    />
+  );
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+}
+
 function timeText(at: unknown): string {
   return valueText(formatShanghaiInput(at).replace("T", " "));
 }
@@ -254,27 +280,23 @@ function timeText(at: unknown): string {
 /** A date and time in Beijing time, sent in UTC; empty means null. */
 export function TimeField<T extends FieldValues>({ form, name, label, hint }: FieldProps<T>) {
   useShownField(form, name, { label, text: timeText });
-  const error = errorOf(form, name);
   return (
-    <Labelled label={`${label}（北京时间）`} hint={hint} error={error}>
-      {(tied) => (
-        <Controller
-          control={form.control}
-          name={name}
-          render={({ field }) => (
-            <input
-              {...tied}
-              ref={field.ref}
-              type="datetime-local"
-              value={formatShanghaiInput(field.value)}
-              onBlur={field.onBlur}
-              onChange={({ currentTarget }) => field.onChange(readShanghaiInput(currentTarget.value))}
-              aria-invalid={error !== undefined || undefined}
-              className={`${BOX} max-w-64`}
-            />
-          )}
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <DayField
+          ref={field.ref}
+          label={`${label}（北京时间）`}
+          hint={hint}
+          error={errorOf(form, name)}
+          hasTime
+          value={formatShanghaiInput(field.value)}
+          onBlur={field.onBlur}
+          // The schema refuses what is no time.
+          onChange={(value, typed) => field.onChange(readShanghaiInput(value) ?? (typed.trim() || null))}
         />
       )}
-    </Labelled>
+    />
   );
 }

@@ -6,6 +6,7 @@ import {
   rowSelectionFeature,
   tableFeatures,
 } from "@tanstack/react-table";
+import type { RefObject } from "react";
 import { Link } from "../../controls/link.tsx";
 import { Icon } from "../../display/icon.tsx";
 import { nextSort } from "./list-choice.ts";
@@ -32,6 +33,9 @@ interface ListTableProps<T extends object> {
   isSelectable: boolean;
   /** The row that shortcuts act on. */
   current: number;
+  /** Keys of the columns whose values are below the first column. */
+  folded: ReadonlySet<string>;
+  frame: RefObject<HTMLDivElement | null>;
   hrefOf?: ((row: T) => string) | undefined;
   onSort(sort: string | null): void;
 }
@@ -41,11 +45,11 @@ interface ListTableProps<T extends object> {
  * readers, because the phone style removes the implicit ones.
  */
 export function ListTableView<T extends object>(props: ListTableProps<T>) {
-  const { name, table, columns, sort, isSelectable, current, hrefOf, onSort } = props;
-  const shown = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible() ?? true);
+  const { name, table, columns, sort, isSelectable, current, folded, frame, hrefOf, onSort } = props;
+  const inColumns = columns.filter(({ key }) => !folded.has(key));
   return (
-    // Wider tables scroll: values that break after each character would be illegible.
-    <div className="md:overflow-x-auto">
+    // Scrolls when a table is too wide even with folded columns: values that break after each character are illegible.
+    <div ref={frame} className="md:overflow-x-auto">
       <table
         // biome-ignore lint/a11y/noRedundantRoles: the style of phones takes the role of a table away
         role="table"
@@ -66,7 +70,7 @@ export function ListTableView<T extends object>(props: ListTableProps<T>) {
                 />
               </th>
             )}
-            {shown.map((column) => (
+            {inColumns.map((column) => (
               <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
@@ -77,7 +81,8 @@ export function ListTableView<T extends object>(props: ListTableProps<T>) {
             <BodyRow
               key={row.id}
               row={row}
-              columns={shown}
+              columns={inColumns}
+              below={columns.filter(({ key }) => folded.has(key))}
               isSelectable={isSelectable}
               isCurrent={index === current}
               href={hrefOf?.(row.original)}
@@ -132,12 +137,14 @@ function directionOf(sort: string, name: string): "ascending" | "descending" | "
 interface BodyRowProps<T extends object> {
   row: ListRow<T>;
   columns: readonly ListColumn<T>[];
+  /** The columns whose values are below the first one. */
+  below: readonly ListColumn<T>[];
   isSelectable: boolean;
   isCurrent: boolean;
   href: string | undefined;
 }
 
-function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href }: BodyRowProps<T>) {
+function BodyRow<T extends object>({ row, columns, below, isSelectable, isCurrent, href }: BodyRowProps<T>) {
   const look = isCurrent ? "bg-hover outline-2 -outline-offset-2 outline-brand" : "hover:bg-surface";
   return (
     <tr
@@ -179,10 +186,25 @@ function BodyRow<T extends object>({ row, columns, isSelectable, isCurrent, href
             ) : (
               column.render(row.original)
             )}
+            {index === 0 && below.length > 0 && <Below columns={below} row={row.original} />}
           </div>
         </td>
       ))}
     </tr>
+  );
+}
+
+/** The named values of folded columns. */
+function Below<T>({ columns, row }: { columns: readonly ListColumn<T>[]; row: T }) {
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-normal text-text-secondary">
+      {columns.map(({ key, title, render }) => (
+        <div key={key} className="flex min-w-0 gap-1 has-[dd:empty]:hidden">
+          <dt className="shrink-0 text-text-muted">{title}</dt>
+          <dd className="min-w-0">{render(row)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -3,6 +3,7 @@ import { isComposingKey } from "../../browser/composing-key.ts";
 import { Icon } from "../../display/icon.tsx";
 import { PersonFilter } from "../people/person-filter.tsx";
 import { SourceFilter } from "../picks/source-filter.tsx";
+import { DayFilter } from "./day-filter.tsx";
 import { FILTER_BOX } from "./filter-look.ts";
 import { isNarrowed } from "./list-choice.ts";
 import type { ListChoice, ListFilter } from "./list-types.ts";
@@ -121,22 +122,21 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
       </label>
     );
   }
+  if (filter.kind === "day") return <DayFilter key={value} label={filter.label} value={value} onChoose={onChoose} />;
   return (
     <label className="flex min-w-0 items-center gap-1.5 text-sm whitespace-nowrap text-text-secondary">
       {filter.label}
       <input
         // Follows a selection made by navigation.
         key={value}
-        type={filter.kind === "day" ? "date" : "text"}
         defaultValue={value}
-        placeholder={filter.kind === "text" ? filter.placeholder : undefined}
+        placeholder={filter.placeholder}
         maxLength={120}
         onBlur={({ currentTarget }) => currentTarget.value !== value && onChoose(currentTarget.value.trim())}
-        onChange={({ currentTarget }) => filter.kind === "day" && onChoose(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !isComposingKey(event.nativeEvent)) onChoose(event.currentTarget.value.trim());
         }}
-        className={`${FILTER_BOX} ${filter.kind === "text" ? "w-32" : "max-md:w-full max-md:min-w-0"}`}
+        className={`${FILTER_BOX} w-32`}
       />
     </label>
   );

@@ -26,6 +26,10 @@ export interface ListColumn<Row> {
   isNumber?: true;
   /** Hidden until the user selects it. */
   isHidden?: true;
+  /** Its value moves below the first column before those of other columns when the table is too wide. */
+  isMinor?: true;
+  /** Its value never moves below the first column: the status and the actions of a row. */
+  isPinned?: true;
 }
 
 export type ListFilter =

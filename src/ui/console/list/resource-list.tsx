@@ -17,6 +17,8 @@ import { ListTiles } from "./list-tiles.tsx";
 import { ListTools } from "./list-tools.tsx";
 import type { ListChoice, ListColumn, ListEndpoint, ListProps, RowOf } from "./list-types.ts";
 import { ListWays } from "./list-ways.tsx";
+import { SortChoice } from "./sort-choice.tsx";
+import { useFoldedColumns } from "./use-folded-columns.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
 const NO_ROWS: never[] = [];
@@ -50,6 +52,9 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
     onColumnVisibilityChange: setVisibility,
     onRowSelectionChange: setSelection,
   });
+  const shown = columns.filter(({ key }) => visibility[key] ?? true);
+  const frame = useRef<HTMLDivElement>(null);
+  const folded = useFoldedColumns(frame, { rows, columns: shown });
   const selected = rows.filter((row) => selection[String(keyOf(row))] === true);
   const current = useListKeys({
     count: rows.length,
@@ -71,6 +76,15 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
         <div className="min-w-0 flex-1 max-md:contents">
           <ListTools choice={choice} filters={filters} search={search} searchBox={searchBox} choose={choose} />
         </div>
+        {props.tile === undefined && rows.length > 0 && (
+          <SortChoice
+            columns={shown}
+            sort={choice.sort}
+            first="默认"
+            className={shown.some(({ key, sort }) => sort !== undefined && folded.has(key)) ? "" : "md:hidden"}
+            onSort={(sort) => choose({ sort })}
+          />
+        )}
         {csv && <CsvButton csv={csv} choice={choice} />}
         {props.tile === undefined && rows.length > 0 && <ColumnChoice columns={columns} table={table} />}
       </div>
@@ -112,7 +126,9 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           <ListTableView
             name={name}
             table={table}
-            columns={columns}
+            columns={shown}
+            folded={folded}
+            frame={frame}
             sort={choice.sort}
             isSelectable={acts.length > 0}
             current={current}

@@ -3,9 +3,10 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { OnSale } from "../../../../ui/console/list/on-sale.tsx";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
-import { PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { type AdminPlan, changePlan, listAllPlans, MAX_PLANS } from "../admin-contract.ts";
@@ -42,7 +43,7 @@ function OpenPlan({ plan }: { plan: AdminPlan }) {
     <>
       <PageHead
         title={plan.name}
-        text={<StateMark tone={is_on_sale ? "good" : "ended"}>{is_on_sale ? "在售" : "未上架"}</StateMark>}
+        text={<OnSale isOnSale={is_on_sale} />}
         back={BACK}
         actions={
           <>

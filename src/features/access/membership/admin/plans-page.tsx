@@ -1,9 +1,10 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, ListFilter } from "../../../../ui/console/list/list-types.ts";
+import { ON_SALE_FILTER, OnSale } from "../../../../ui/console/list/on-sale.tsx";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
-import { Money, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
+import { Money, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { type AdminPlan, changePlan, listAllPlans } from "../admin-contract.ts";
 import { LEVEL_CHOICES, lengthText } from "./plan-texts.ts";
@@ -27,9 +28,8 @@ const COLUMNS: readonly ListColumn<AdminPlan>[] = [
   {
     key: "state",
     title: "状态",
-    render: ({ is_on_sale }) => (
-      <StateMark tone={is_on_sale ? "good" : "ended"}>{is_on_sale ? "在售" : "未上架"}</StateMark>
-    ),
+    isPinned: true,
+    render: ({ is_on_sale }) => <OnSale isOnSale={is_on_sale} />,
   },
   {
     key: "position",
@@ -43,15 +43,7 @@ const COLUMNS: readonly ListColumn<AdminPlan>[] = [
 
 const FILTERS: readonly ListFilter[] = [
   { name: "level", label: "等级", kind: "choice", choices: LEVEL_CHOICES },
-  {
-    name: "is_on_sale",
-    label: "状态",
-    kind: "choice",
-    choices: [
-      ["true", "在售"],
-      ["false", "未上架"],
-    ],
-  },
+  ON_SALE_FILTER,
 ];
 
 /** Lists all plans, including those off sale, in the order of the site. */

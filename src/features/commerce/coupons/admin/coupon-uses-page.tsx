@@ -35,7 +35,7 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
     onDone: () => setTaking(null),
   });
   const columns: readonly ListColumn<CampaignUse>[] = [
-    { key: "order", title: "订单", render: ({ order_no }) => order_no },
+    { key: "order", title: "订单", isMinor: true, render: ({ order_no }) => order_no },
     { key: "person", title: "谁", render: ({ user }) => <NamedPerson person={user} /> },
     {
       key: "discount",
@@ -44,12 +44,13 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
       isNumber: true,
       render: ({ discount_fen }) => <Money fen={discount_fen} />,
     },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     { key: "claimed", title: "下单", sort: "id", render: ({ claimed_at }) => <Moment at={claimed_at} /> },
     { key: "used", title: "付款", sort: "used_at", render: ({ used_at }) => used_at && <Moment at={used_at} /> },
     {
       key: "acts",
       title: "操作",
+      isPinned: true,
       render: (use) =>
         (use.state === "released" || use.state === "returned") && (
           <Button size="small" variant="danger" onClick={() => setTaking(use)}>

@@ -21,6 +21,7 @@ export function CouponsPage() {
     {
       key: "terms",
       title: "条件",
+      isMinor: true,
       render: ({ terms }) => (
         <span className="block max-w-[30em] whitespace-normal md:min-w-[15em]">{terms.join("；")}</span>
       ),
@@ -29,12 +30,14 @@ export function CouponsPage() {
     {
       key: "state",
       title: "状态",
+      isPinned: true,
       render: ({ stopped_at }) => <OpenOrStopped stoppedAt={stopped_at} />,
     },
     { key: "until", title: "到", sort: "valid_until", render: ({ valid_until }) => <Moment at={valid_until} /> },
     {
       key: "counts",
       title: "发出、用了",
+      isPinned: true,
       sort: "used",
       isNumber: true,
       render: ({ counts, total_limit }) =>
@@ -43,6 +46,7 @@ export function CouponsPage() {
     {
       key: "discount",
       title: "一共减了",
+      isPinned: true,
       isNumber: true,
       render: ({ counts }) => formatFen(counts.discount_fen),
     },
@@ -64,6 +68,7 @@ export function CouponsPage() {
     {
       key: "acts",
       title: "操作",
+      isPinned: true,
       render: (campaign) => (
         <div className="flex gap-2">
           {campaign.stopped_at === null && (

@@ -27,11 +27,11 @@ export function GiftsPage() {
   const renew = useAct(renewGiftLink, { changes: [listGifts], done: "链接已经换了，送礼的人会收到通知" });
   const columns: readonly ListColumn<AdminGift>[] = [
     { key: "title", title: "礼物", render: ({ title }) => title },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     { key: "giver", title: "送的人", render: ({ giver }) => <NamedPerson person={giver} /> },
     { key: "taker", title: "领的人", render: ({ taker }) => <NamedPerson person={taker} nobody="" /> },
-    { key: "order", title: "订单", render: ({ order_no }) => order_no },
-    { key: "made", title: "付款", sort: "id", render: ({ made_at }) => <Moment at={made_at} /> },
+    { key: "order", title: "订单", isMinor: true, render: ({ order_no }) => order_no },
+    { key: "made", title: "付款", isMinor: true, sort: "id", render: ({ made_at }) => <Moment at={made_at} /> },
     { key: "until", title: "领到", sort: "expires_at", render: ({ expires_at }) => <Moment at={expires_at} /> },
     {
       key: "taken",
@@ -45,6 +45,7 @@ export function GiftsPage() {
     {
       key: "acts",
       title: "操作",
+      isPinned: true,
       render: (gift) => (
         <div className="flex gap-2">
           {gift.state === "waiting" && (

@@ -43,7 +43,7 @@ export function InvitationsPage() {
   const columns: readonly ListColumn<AdminInvitation>[] = [
     { key: "inviter", title: "邀请人", render: ({ inviter }) => <NamedPerson person={inviter} /> },
     { key: "invited", title: "被邀请的人", render: ({ invited }) => <NamedPerson person={invited} /> },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     {
       key: "why",
       title: "为什么",
@@ -58,7 +58,7 @@ export function InvitationsPage() {
       ),
     },
     { key: "reward", title: "奖励", render: ({ reward }) => reward },
-    { key: "order", title: "订单", isHidden: true, render: ({ order_no }) => order_no },
+    { key: "order", title: "订单", isMinor: true, isHidden: true, render: ({ order_no }) => order_no },
     { key: "bound", title: "注册", sort: "id", render: ({ bound_at }) => <Moment at={bound_at} /> },
     {
       key: "due",
@@ -83,6 +83,7 @@ export function InvitationsPage() {
     {
       key: "acts",
       title: "操作",
+      isPinned: true,
       render: (row) =>
         row.state === "held" && (
           <div className="flex gap-2">

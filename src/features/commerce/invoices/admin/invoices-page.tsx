@@ -37,14 +37,14 @@ export function InvoicesPage() {
   const columns: readonly ListColumn<ListedInvoice>[] = [
     { key: "title", title: "抬头", render: ({ title }) => title },
     { key: "amount", title: "金额", isNumber: true, render: ({ amount_fen }) => <Money fen={amount_fen} /> },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     {
       key: "due",
       title: "到期",
       sort: "due_on",
       render: ({ due_on, is_overdue }) => (is_overdue ? <StateMark tone="bad">{due_on} 已过期</StateMark> : due_on),
     },
-    { key: "number", title: "发票号码", render: ({ number }) => number },
+    { key: "number", title: "发票号码", isMinor: true, render: ({ number }) => number },
     { key: "person", title: "申请人", render: ({ user }) => <NamedPerson person={user} /> },
     { key: "asked", title: "申请", sort: "id", render: ({ asked_at }) => <Moment at={asked_at} /> },
     {
@@ -57,6 +57,7 @@ export function InvoicesPage() {
     {
       key: "open",
       title: "办理",
+      isPinned: true,
       render: (invoice) => (
         <Button size="small" variant="secondary" onClick={() => setOpened(invoice)}>
           打开

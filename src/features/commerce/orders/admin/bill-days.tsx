@@ -33,6 +33,7 @@ const COLUMNS: readonly ListColumn<BillDay>[] = [
   {
     key: "state",
     title: "状态",
+    isPinned: true,
     render: ({ state, trouble }) => (
       <>
         <StateMark tone={TONES[state]}>{BILL_DAY_STATE_TITLES[state]}</StateMark>

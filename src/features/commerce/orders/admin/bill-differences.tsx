@@ -44,6 +44,7 @@ export function BillDifferences() {
     {
       key: "state",
       title: "了结",
+      isPinned: true,
       sort: "settled_at",
       render: (row) => (
         <SettledMark

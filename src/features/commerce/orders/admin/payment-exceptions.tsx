@@ -30,6 +30,7 @@ export function PaymentExceptions() {
     {
       key: "numbers",
       title: "单号",
+      isMinor: true,
       render: ({ out_trade_no, transaction_id }) => (
         <>
           <span className="block break-all md:break-normal">{out_trade_no}</span>
@@ -40,6 +41,7 @@ export function PaymentExceptions() {
     {
       key: "order",
       title: "订单",
+      isMinor: true,
       render: ({ order_no, bought }) => (
         <>
           {bought !== null && <span className="block">{bought.title}</span>}
@@ -52,6 +54,7 @@ export function PaymentExceptions() {
     {
       key: "state",
       title: "了结",
+      isPinned: true,
       sort: "resolved_at",
       render: (row) => (
         <SettledMark

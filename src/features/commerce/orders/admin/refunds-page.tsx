@@ -12,15 +12,16 @@ import { REFUND_STATES_FOR_STAFF } from "./refund-look.ts";
 const COLUMNS: readonly ListColumn<ListedRefund>[] = [
   { key: "title", title: "买的是", render: ({ title }) => title },
   { key: "sum", title: "退多少", sort: "sum_fen", isNumber: true, render: ({ sum_fen }) => <Money fen={sum_fen} /> },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(REFUND_STATES_FOR_STAFF, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(REFUND_STATES_FOR_STAFF, state) },
   { key: "case", title: "情形", render: (refund) => REFUND_CASES[refund.case] },
   {
     key: "use",
     title: "用了多少",
+    isMinor: true,
     render: ({ use, opened_items }) => use ?? `读过 ${opened_items} 篇`,
   },
   { key: "buyer", title: "买家", render: ({ user }) => <NamedPerson person={user} /> },
-  { key: "order", title: "订单", render: ({ order_no }) => order_no },
+  { key: "order", title: "订单", isMinor: true, render: ({ order_no }) => order_no },
   { key: "paid", title: "付款", isHidden: true, render: ({ paid_at }) => <Moment at={paid_at} /> },
   { key: "asked", title: "申请", sort: "id", render: ({ asked_at }) => <Moment at={asked_at} /> },
   {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import { ON_SALE_FILTER, OnSale } from "../../../../ui/console/list/on-sale.tsx";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Money, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
@@ -32,7 +33,7 @@ export function ProductsPage() {
       isNumber: true,
       render: ({ price_fen }) => <Money fen={price_fen} />,
     },
-    { key: "state", title: "状态", render: (product) => <ProductState product={product} /> },
+    { key: "state", title: "状态", isPinned: true, render: (product) => <ProductState product={product} /> },
     {
       key: "parts",
       title: "内容",
@@ -77,15 +78,7 @@ export function ProductsPage() {
             kind: "choice",
             choices: Object.entries(KIND_TITLES),
           },
-          {
-            name: "is_on_sale",
-            label: "状态",
-            kind: "choice",
-            choices: [
-              ["true", "在售"],
-              ["false", "未上架"],
-            ],
-          },
+          ON_SALE_FILTER,
         ]}
         input={(choice) => ({ query: listQuery(choice) })}
         acts={[
@@ -108,11 +101,7 @@ export function ProductsPage() {
 }
 
 function ProductState({ product: { is_on_sale, parts } }: { product: AdminProduct }) {
-  if (!is_on_sale) return <StateMark tone="ended">未上架</StateMark>;
   const isIncomplete = parts.some(({ title }) => title === null);
-  return isIncomplete ? (
-    <StateMark tone="bad">在售，但内容未发布，买不了</StateMark>
-  ) : (
-    <StateMark tone="good">在售</StateMark>
-  );
+  if (is_on_sale && isIncomplete) return <StateMark tone="bad">在售，但内容未发布，买不了</StateMark>;
+  return <OnSale isOnSale={is_on_sale} />;
 }

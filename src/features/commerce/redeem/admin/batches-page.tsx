@@ -11,7 +11,7 @@ import { type Batch, listBatches, stopBatch } from "../admin-contract.ts";
 
 const COLUMNS: readonly ListColumn<Batch>[] = [
   { key: "name", title: "批次", sort: "name", render: ({ name }) => name },
-  { key: "title", title: "开通什么", render: ({ title }) => title },
+  { key: "title", title: "开通什么", isMinor: true, render: ({ title }) => title },
   {
     key: "used",
     title: "兑换、一共",
@@ -23,6 +23,7 @@ const COLUMNS: readonly ListColumn<Batch>[] = [
   {
     key: "state",
     title: "状态",
+    isPinned: true,
     render: ({ stopped_at }) => <OpenOrStopped stoppedAt={stopped_at} />,
   },
   { key: "until", title: "到", sort: "valid_until", render: ({ valid_until }) => <Moment at={valid_until} /> },

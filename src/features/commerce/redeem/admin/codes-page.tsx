@@ -31,7 +31,7 @@ export function CodesPage({ params }: ConsolePageProps) {
   });
   const columns: readonly ListColumn<BatchCode>[] = [
     { key: "code", title: "末四位", render: ({ last_four }) => last_four },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     { key: "person", title: "谁兑换的", render: ({ user }) => <NamedPerson person={user} nobody="" /> },
     {
       key: "at",
@@ -47,6 +47,7 @@ export function CodesPage({ params }: ConsolePageProps) {
     {
       key: "acts",
       title: "操作",
+      isPinned: true,
       render: (code) =>
         code.state === "redeemed" && (
           <Button size="small" variant="danger" onClick={() => setTaking(code)}>

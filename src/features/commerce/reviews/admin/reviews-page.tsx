@@ -55,7 +55,7 @@ export function ReviewsPage() {
           </Link>
         ),
     },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     { key: "author", title: "谁", render: ({ author }) => <NamedPerson person={author} /> },
     { key: "at", title: "时间", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
     {
@@ -68,6 +68,7 @@ export function ReviewsPage() {
     {
       key: "acts",
       title: "回答",
+      isPinned: true,
       render: (row) => (
         <div className="flex gap-2">
           {row.state === "published" && (

@@ -35,6 +35,7 @@ const COLUMNS: readonly ListColumn<PostingBan>[] = [
   {
     key: "state",
     title: "状态",
+    isPinned: true,
     render: (ban) =>
       isInForce(ban) ? <StateMark tone="bad">禁言中</StateMark> : <StateMark tone="ended">{endOf(ban)}</StateMark>,
   },

@@ -7,15 +7,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { addModerationWords, listModerationWords, removeModerationWords } from "../admin-contract.ts";
-import type { ListedWord, WordAction, WordForm } from "../word-list.ts";
-
-export const ACTION_NAMES: Readonly<Record<WordAction, string>> = {
-  replace: "换掉",
-  hold: "等审核",
-  refuse: "不让发",
-};
-
-const FORM_NAMES: Readonly<Record<WordForm, string>> = { spaced: "中间隔开", pinyin: "拼音" };
+import { ACTION_NAMES, FORM_NAMES, type ListedWord } from "../word-list.ts";
 
 /** Maximum number of displayed rows; the search narrows the list. */
 const MAX_ROWS = 200;

@@ -10,8 +10,8 @@ import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { addModerationWords, listModerationWords, tryModerationWords } from "../admin-contract.ts";
 import { NOTE_CHARACTERS } from "../moderation-limits.ts";
-import { MAX_LIST_CHARACTERS, readWordList, type WordAction } from "../word-list.ts";
-import { ACTION_NAMES, WordTable } from "./word-table.tsx";
+import { ACTION_NAMES, MAX_LIST_CHARACTERS, readWordList, type WordAction } from "../word-list.ts";
+import { WordTable } from "./word-table.tsx";
 
 /** Maximum number of words that the endpoint accepts in one call. */
 const AT_ONCE = 200;
@@ -109,8 +109,8 @@ function NewWords() {
         onType={setList}
         maxLength={MAX_LIST_CHARACTERS}
         rows={6}
-        placeholder={"加微信\n代考 | refuse\n微信号 | replace | spaced pinyin | 联系方式"}
-        hint="可以写成“词 | 处理 | 写法 | 换成”。处理：hold 等审核（不写就是它），refuse 不让发，replace 换掉。写法：spaced 中间隔开也算，pinyin 拼音也算。"
+        placeholder={"加微信\n代考 | 不让发\n微信号 | 换掉 | 中间隔开、拼音 | 联系方式"}
+        hint="只写词就是等审核；也可以写成“词 | 处理 | 写法 | 换成”。处理：等审核、不让发、换掉。写法：中间隔开、拼音，写了的也算。"
       />
       {problems.length > 0 && <ErrorNote title="有几行要改" text={problems.slice(0, MAX_SHOWN).join("；")} />}
       <div>

@@ -28,7 +28,7 @@ const COLUMNS: readonly ListColumn<Delivery>[] = [
   { key: "kind", title: "通知", render: ({ kind }) => KIND_LABELS[kind] },
   { key: "channel", title: "方式", render: ({ channel }) => CHANNEL_LABELS[channel] },
   { key: "user", title: "谁", render: ({ name }) => name },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
   { key: "detail", title: "原因", render: ({ detail }) => detail },
   { key: "attempts", title: "试了几次", isNumber: true, isHidden: true, render: ({ attempts }) => attempts },
   { key: "due_at", title: "该发的时间", render: ({ due_at }) => <Moment at={due_at} /> },

@@ -18,7 +18,12 @@ export function BoardsPage() {
   const [edited, setEdited] = useState<Board | "new" | null>(null);
   const columns: readonly ListColumn<Board>[] = [
     { key: "name", title: "名字", render: ({ name }) => name },
-    { key: "state", title: "状态", render: ({ is_closed }) => stateOf(STATES, is_closed ? "closed" : "open") },
+    {
+      key: "state",
+      title: "状态",
+      isPinned: true,
+      render: ({ is_closed }) => stateOf(STATES, is_closed ? "closed" : "open"),
+    },
     { key: "kind", title: "种类", render: ({ kind }) => BOARD_KIND_NAMES[kind] },
     { key: "description", title: "说明", render: ({ description }) => description },
     { key: "topics", title: "话题", isNumber: true, render: ({ topics }) => topics },
@@ -41,6 +46,7 @@ export function BoardsPage() {
     {
       key: "edit",
       title: "操作",
+      isPinned: true,
       render: (board) => (
         <Button size="small" variant="text" onClick={() => setEdited(board)}>
           修改

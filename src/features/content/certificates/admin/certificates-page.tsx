@@ -31,8 +31,13 @@ export function CertificatesPage() {
     { key: "name", title: "姓名", render: ({ name }) => name ?? "没有写" },
     { key: "user", title: "用户", render: ({ user }) => <NamedPerson person={user} /> },
     { key: "course", title: "课程", sort: "course_title", render: ({ course_title }) => course_title },
-    { key: "number", title: "编号", render: ({ number }) => <span className="tabular-nums">{number}</span> },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(STATES, state) },
+    {
+      key: "number",
+      title: "编号",
+      isMinor: true,
+      render: ({ number }) => <span className="tabular-nums">{number}</span>,
+    },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
     {
       key: "finished",
       title: "学完",
@@ -43,6 +48,7 @@ export function CertificatesPage() {
     {
       key: "revoke",
       title: "操作",
+      isPinned: true,
       render: (certificate) =>
         certificate.state !== "revoked" && (
           <Button

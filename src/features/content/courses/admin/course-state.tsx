@@ -2,10 +2,10 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
 import { Facts, Moment, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Field } from "../../../../ui/controls/field.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { changeCourseState, getWrittenCourse, listAllCourses, type WrittenCourse } from "../admin-contract.ts";
 import { COURSE_STATES } from "./course-words.ts";
@@ -85,11 +85,11 @@ function StateActs({ course, missing }: { course: WrittenCourse; missing: number
             if (at !== null) act.mutate({ params, body: { state: "published", at } });
           }}
         >
-          <Field
+          <DayField
             label="定时发布（北京时间）"
-            type="datetime-local"
+            hasTime
             value={planned}
-            onChange={({ currentTarget }) => setPlanned(currentTarget.value)}
+            onChange={setPlanned}
             {...(at === null ? {} : { hint: `${formatExactTime(new Date(at))} 发布` })}
           />
           <Button type="submit" variant="secondary" disabled={at === null}>

@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn<ListedCourse>[] = [
     ),
   },
   { key: "type", title: "类型", render: ({ content_type }) => COURSE_TYPE_NAMES[content_type].split("：")[0] },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(COURSE_STATES, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(COURSE_STATES, state) },
   { key: "lessons", title: "课数", sort: "lesson_count", isNumber: true, render: ({ lesson_count }) => lesson_count },
   {
     key: "minutes",

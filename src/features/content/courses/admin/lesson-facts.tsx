@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { formatShanghaiInput, readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
@@ -79,13 +80,7 @@ export function LessonFacts({ course, lesson }: { course: WrittenCourse; lesson:
       )}
       <Select<Opening> label="什么时候开放" value={opening} options={OPENINGS} onChoose={setOpening} />
       {opening === "at" && (
-        <Field
-          label="开放时间（北京时间）"
-          type="datetime-local"
-          value={at}
-          error={atProblem}
-          onChange={({ currentTarget }) => setAt(currentTarget.value)}
-        />
+        <DayField label="开放时间（北京时间）" hasTime value={at} error={atProblem} onChange={setAt} />
       )}
       {opening === "after" && (
         <Field

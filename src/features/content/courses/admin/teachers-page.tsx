@@ -36,6 +36,7 @@ export function TeachersPage() {
     {
       key: "edit",
       title: "操作",
+      isPinned: true,
       render: (teacher) => (
         <Button size="small" variant="text" aria-label={`改${teacher.name}的简介`} onClick={() => setOpened(teacher)}>
           改

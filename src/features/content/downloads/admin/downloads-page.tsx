@@ -37,6 +37,7 @@ export function DownloadsPage() {
     {
       key: "carrier",
       title: "附在",
+      isMinor: true,
       render: ({ carrier }) =>
         carrier && (
           <Link to={carrier.path} className="hover:text-brand">
@@ -44,7 +45,7 @@ export function DownloadsPage() {
           </Link>
         ),
     },
-    { key: "state", title: "状态", render: ({ published_at }) => <DownloadState at={published_at} /> },
+    { key: "state", title: "状态", isPinned: true, render: ({ published_at }) => <DownloadState at={published_at} /> },
     { key: "taken", title: "下载人次", isNumber: true, render: ({ taken }) => taken },
     {
       key: "changed",
@@ -56,6 +57,7 @@ export function DownloadsPage() {
     {
       key: "edit",
       title: "操作",
+      isPinned: true,
       render: (download) => (
         <span className="flex gap-1">
           <Button size="small" variant="text" onClick={() => setOpened({ download, what: "form" })}>

@@ -49,7 +49,7 @@ export function ItemsPage() {
       isNumber: true,
       render: ({ duration_seconds: seconds }) => seconds !== null && formatPlayingTime(seconds),
     },
-    { key: "state", title: "状态", render: ({ published_at }) => <ItemState at={published_at} /> },
+    { key: "state", title: "状态", isPinned: true, render: ({ published_at }) => <ItemState at={published_at} /> },
     {
       key: "published",
       title: "发布时间",
@@ -68,6 +68,7 @@ export function ItemsPage() {
     {
       key: "edit",
       title: "操作",
+      isPinned: true,
       render: (item) => (
         <span className="flex items-center gap-2">
           <Button size="small" variant="text" aria-label={`改“${item.title}”`} onClick={() => setOpened(item)}>

@@ -41,7 +41,7 @@ const COLUMNS: readonly ListColumn<ListedMedia>[] = [
     render: ({ duration_seconds: seconds }) => seconds !== null && formatPlayingTime(seconds),
   },
   { key: "size", title: "大小", sort: "size_bytes", isNumber: true, render: ({ size_bytes }) => sizeText(size_bytes) },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(FILE_STATES, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(FILE_STATES, state) },
   { key: "reason", title: "原因", isHidden: true, render: ({ reason }) => reason },
   {
     key: "captions",

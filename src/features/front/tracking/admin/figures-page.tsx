@@ -1,10 +1,10 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { FigureTable } from "../../../../ui/console/figure-table.tsx";
+import { DayFilter } from "../../../../ui/console/list/day-filter.tsx";
 import { useListChoice } from "../../../../ui/console/list/list-choice.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Field } from "../../../../ui/controls/field.tsx";
 import { readStatistics, type Statistics } from "../admin-contract.ts";
 import { shareText, sumDays } from "./figure-sums.ts";
 
@@ -21,18 +21,17 @@ export function FiguresPage() {
   return (
     <>
       <PageHead title="访问" text="没有选日子时是到今天为止的三十天；今天的算到此刻。" />
-      <div className="mb-6 flex flex-wrap items-end gap-3 max-sm:*:min-w-0 max-sm:*:flex-1">
+      <div className="mb-6 flex flex-wrap items-center gap-2">
         {(["from", "to"] as const).map((name) => (
-          <Field
-            key={name}
-            type="date"
+          <DayFilter
+            key={`${name} ${choice.filters[name]}`}
             label={name === "from" ? "从" : "到"}
             value={choice.filters[name] ?? ""}
-            onChange={({ currentTarget }) => chooseDay(name, currentTarget.value)}
+            onChoose={(value) => chooseDay(name, value)}
           />
         ))}
         {Object.keys(choice.filters).length > 0 && (
-          <Button variant="quiet" onClick={() => choose({ filters: {} })}>
+          <Button size="small" variant="quiet" onClick={() => choose({ filters: {} })}>
             最近三十天
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
@@ -9,7 +10,6 @@ import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Field } from "../../../../ui/controls/field.tsx";
 import { banAccount, endBan, listBans } from "../admin-contract.ts";
 
 type Ban = OutputOf<typeof listBans>["items"][number];
@@ -83,13 +83,7 @@ function BanSheet({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <PersonPick label="账号" error={account === null ? problem : null} value={account} onChange={setAccount} />
-      <Field
-        label="到什么时候（北京时间）"
-        hint="不写是一直到解封"
-        type="datetime-local"
-        value={until}
-        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-      />
+      <DayField label="到什么时候（北京时间）" hint="不写是一直到解封" hasTime value={until} onChange={setUntil} />
     </ReasonSheet>
   );
 }

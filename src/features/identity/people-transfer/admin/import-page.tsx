@@ -4,9 +4,9 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { useConsole } from "../../../../ui/console/console-context.ts";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Field } from "../../../../ui/controls/field.tsx";
 import { FileField } from "../../../../ui/controls/file-field.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
@@ -87,13 +87,7 @@ function Choices({ list }: { list: MemberList }) {
                 onChoose={(level) => setLevels({ ...levels, [name]: level })}
               />
             ))}
-            <Field
-              label="名单没有写到期的，到哪一天"
-              hint="不写就不给会员"
-              type="date"
-              value={until}
-              onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-            />
+            <DayField label="名单没有写到期的，到哪一天" hint="不写就不给会员" value={until} onChange={setUntil} />
           </div>
         </PagePart>
       )}

@@ -36,7 +36,7 @@ export function AuditPage() {
       ),
     },
     { key: "outcome", title: "结果", render: ({ outcome }) => stateOf(OUTCOMES, outcome) },
-    { key: "ip", title: "来源地址", isHidden: true, render: ({ ip }) => ip },
+    { key: "ip", title: "来源地址", isMinor: true, isHidden: true, render: ({ ip }) => ip },
     { key: "created_at", title: "时间", sort: "created_at", render: ({ created_at }) => <Moment at={created_at} /> },
     {
       key: "change",

@@ -34,11 +34,17 @@ export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
     { key: "title", title: "服务", sort: "title", render: ({ title }) => title },
     { key: "host", title: "主讲人", render: ({ host }) => host },
     { key: "guest", title: "谁", render: ({ user }) => <NamedPerson person={user} /> },
-    { key: "state", title: "状态", render: ({ state }) => stateOf(BOOKING_MARKS, state) },
-    { key: "order", title: "订单", render: ({ order_no, is_free }) => (is_free ? "会员免费" : order_no) },
+    { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(BOOKING_MARKS, state) },
+    {
+      key: "order",
+      title: "订单",
+      isMinor: true,
+      render: ({ order_no, is_free }) => (is_free ? "会员免费" : order_no),
+    },
     {
       key: "open",
       title: "操作",
+      isPinned: true,
       render: (booking) => (
         <Button size="small" variant="text" onClick={() => setOpened(booking)}>
           打开

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Field } from "../../../../ui/controls/field.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminBooking, cancelBooking, listBookings, moveBooking } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
@@ -57,13 +57,7 @@ function Moving({ booking, onDone }: { booking: AdminBooking; onDone(): void }) 
         if (startsAt !== null) move.mutate({ params: { booking_id: booking.id }, body: { starts_at: startsAt } });
       }}
     >
-      <Field
-        label="改到（北京时间）"
-        type="datetime-local"
-        value={time}
-        hint="要是主讲人空着的时间"
-        onChange={({ currentTarget }) => setTime(currentTarget.value)}
-      />
+      <DayField label="改到（北京时间）" hasTime value={time} hint="要是主讲人空着的时间" onChange={setTime} />
       <Button
         type="submit"
         variant="secondary"

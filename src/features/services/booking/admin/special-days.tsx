@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
@@ -70,7 +71,7 @@ function NewDay({ hosts }: { hosts: readonly BookingHost[] }) {
         put.mutate({ params: { day }, body: { host_id: hostId === ALL ? null : hostId, hours, title } });
       }}
     >
-      <Field label="哪一天" type="date" value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
+      <DayField label="哪一天" value={day} onChange={setDay} />
       <Select
         label="谁"
         value={hostId}

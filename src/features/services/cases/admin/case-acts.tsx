@@ -19,19 +19,21 @@ export function CaseActs({ shown }: { shown: AdminCase }) {
   return (
     <>
       {shown.state === "received" && (
-        <Button busyLabel={take.isPending ? "请稍候" : null} onClick={() => take.mutate({ params })}>
+        <Button size="small" busyLabel={take.isPending ? "请稍候" : null} onClick={() => take.mutate({ params })}>
           开始处理
         </Button>
       )}
       {shown.state === "in_progress" && (
         <>
-          <Button onClick={() => setPending("answer")}>答复</Button>
-          <Button variant="danger" onClick={() => setPending("decline")}>
+          <Button size="small" onClick={() => setPending("answer")}>
+            答复
+          </Button>
+          <Button size="small" variant="danger" onClick={() => setPending("decline")}>
             不予受理
           </Button>
         </>
       )}
-      <Button variant="secondary" onClick={() => setPending("note")}>
+      <Button size="small" variant="secondary" onClick={() => setPending("note")}>
         写备注
       </Button>
       {pending === "note" && (

@@ -14,7 +14,7 @@ type CaseRow = OutputOf<typeof listCases>["items"][number];
 const COLUMNS: readonly ListColumn<CaseRow>[] = [
   { key: "case_no", title: "编号", render: ({ case_no }) => case_no },
   { key: "kind", title: "什么事", sort: "kind", render: caseTitle },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(CASE_MARKS, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(CASE_MARKS, state) },
   {
     key: "due_at",
     title: "答复期限",
@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn<CaseRow>[] = [
     render: ({ user }) => <NamedPerson person={user} nobody="没有登录的人" />,
   },
   { key: "owner", title: "谁在处理", render: ({ owner }) => owner?.name },
-  { key: "filed_at", title: "提交", sort: "id", render: ({ filed_at }) => <Moment at={filed_at} /> },
+  { key: "filed_at", title: "提交", isMinor: true, sort: "id", render: ({ filed_at }) => <Moment at={filed_at} /> },
 ];
 
 /** Lists complaints and requests by due date. */

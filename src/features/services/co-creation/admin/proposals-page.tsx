@@ -13,7 +13,7 @@ const COLUMNS: readonly ListColumn<AdminProposal>[] = [
   { key: "author", title: "谁提出的", render: ({ author }) => <NamedPerson person={author} /> },
   { key: "lead", title: "牵头人", isHidden: true, render: ({ lead }) => <NamedPerson person={lead} /> },
   { key: "kind", title: "种类", render: ({ kind }) => KIND_LABELS[kind] },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(PROPOSAL_MARKS, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(PROPOSAL_MARKS, state) },
   {
     key: "visibility",
     title: "文字",

@@ -1,6 +1,6 @@
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { DateField, PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { type AdminProject, listProjects, planProject, readOutsourcingSetup, readProject } from "../admin-contract.ts";
 
@@ -31,7 +31,7 @@ export function PlanForm({ project }: { project: AdminProject }) {
     <ConsoleForm form={state}>
       <div className="grid gap-4 sm:grid-cols-2">
         <PersonField form={form} name="owner_id" label="负责人" hint="会收到通知" people={choices} />
-        <TextField form={form} name="next_date" label="日期" type="date" />
+        <DateField form={form} name="next_date" label="日期" />
       </div>
       <TextField form={form} name="next_step" label="做什么" />
     </ConsoleForm>

@@ -10,12 +10,18 @@ import { PROJECT_MARKS } from "./project-names.ts";
 const COLUMNS: readonly ListColumn<AdminProjectCard>[] = [
   { key: "title", title: "项目", sort: "title", render: ({ title }) => title },
   { key: "client", title: "客户", render: ({ user }) => <NamedPerson person={user} /> },
-  { key: "state", title: "状态", render: ({ state }) => stateOf(PROJECT_MARKS, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(PROJECT_MARKS, state) },
   { key: "next_date", title: "下一步的日期", sort: "next_date", render: ({ next_date }) => next_date ?? "还没有定" },
-  { key: "next_step", title: "下一步", render: ({ next_step }) => next_step },
+  { key: "next_step", title: "下一步", isMinor: true, render: ({ next_step }) => next_step },
   { key: "owner", title: "负责人", render: ({ owner }) => owner },
   { key: "total", title: "总价", isNumber: true, render: ({ total_fen }) => <Money fen={total_fen} /> },
-  { key: "created_at", title: "提交", sort: "id", render: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    key: "created_at",
+    title: "提交",
+    isMinor: true,
+    sort: "id",
+    render: ({ created_at }) => <Moment at={created_at} />,
+  },
 ];
 
 /** Lists enquiries and projects by the date of their next step. */

@@ -1,7 +1,7 @@
 import { useFieldArray } from "react-hook-form";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField, MoneyField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { AreaField, DateField, MoneyField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type AdminProject, listProjects, readProject, sendQuote } from "../admin-contract.ts";
@@ -32,7 +32,7 @@ export function QuoteForm({ project }: { project: AdminProject }) {
     <ConsoleForm form={state} isNew saveLabel={total > 0 ? `发出报价 ${formatFen(total)}` : "发出报价"}>
       <AreaField form={form} name="scope" label="做什么、不做什么" rows={6} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="valid_until" label="有效到哪一天" type="date" />
+        <DateField form={form} name="valid_until" label="有效到哪一天" />
         <NumberField form={form} name="reworks" label="每一期可以改" unit="次" />
       </div>
       {parts.fields.map(({ id }, index) => (
