@@ -63,13 +63,15 @@ async function listSchemas(): Promise<string> {
 }
 
 async function listTitles(): Promise<string> {
-  const titles = (await findForStaff()).map(({ endpoint: { name, summary } }) => [name, endpointTitle(summary)]);
+  const titles = (await findForStaff()).map(({ endpoint }) => [endpoint.name, endpointTitle(endpoint)]);
   return `export const titles = ${JSON.stringify(Object.fromEntries(titles))};`;
 }
 
 interface StaffEndpoint {
   name: string;
+  method: string;
   summary: string;
+  download?: unknown;
 }
 
 async function findForStaff(): Promise<{ file: string; endpoint: StaffEndpoint }[]> {

@@ -16,10 +16,11 @@ test.use({
   expectedComplaint: /status of 503/,
 });
 
-/** A list, a form, a page of facts and a page of figures: the entry in the menu, and the title of the failure. */
+/** A list, forms, a page of facts and a page of figures: the entry in the menu, and the title of the failure. */
 const PAGES = [
   ["课程", "列表没有取到"],
   ["首页", "首页的编排没有取到"],
+  ["公告", "这里的内容没有取到"],
   ["体检与备份", "这里的内容没有取到"],
   ["访问", "这里的内容没有取到"],
 ] as const;

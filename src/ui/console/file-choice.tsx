@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { FileButton } from "../controls/file-button.tsx";
 import { Labelled } from "../controls/labelled.tsx";
 
 interface FileChoiceProps {
@@ -10,16 +12,22 @@ interface FileChoiceProps {
 
 /** Selects one file to send with an action. */
 export function FileChoice({ label, accept, hint, onChoose }: FileChoiceProps) {
+  const [name, setName] = useState<string | null>(null);
   return (
     <Labelled label={label} hint={hint}>
       {(tied) => (
-        <input
-          {...tied}
-          type="file"
-          accept={accept}
-          onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0] ?? null)}
-          className="block w-full text-sm text-text-muted file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text"
-        />
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          <FileButton
+            {...tied}
+            accept={accept}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0] ?? null;
+              setName(file?.name ?? null);
+              onChoose(file);
+            }}
+          />
+          <span className={name === null ? "text-text-muted" : "min-w-0 break-all"}>{name ?? "还没有选"}</span>
+        </div>
       )}
     </Labelled>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { sizeText } from "../../kit/values/size-text.ts";
+import { FileButton } from "./file-button.tsx";
 import { type FileRoom, findFileProblem } from "./file-problem.ts";
 import { Labelled } from "./labelled.tsx";
 
@@ -19,14 +20,12 @@ export function FileField({ label, accept, hint, files, onChoose, room }: FileFi
     <Labelled label={label} hint={hint} error={findFileProblem(files, room)}>
       {(tied) => (
         <>
-          <input
+          <FileButton
             {...tied}
-            type="file"
+            size="medium"
             multiple
             accept={accept}
             onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
-            // The list below shows the names and sizes.
-            className={`block w-full text-sm ${files.length > 0 ? "text-transparent" : "text-text-muted"} file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text`}
           />
           {files.length > 0 && (
             <ul className="mt-2 flex flex-col gap-1 text-sm">

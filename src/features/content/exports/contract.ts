@@ -24,7 +24,7 @@ export const downloadSiteExport = defineEndpoint({
 export const downloadSiteExportWithPeople = defineEndpoint({
   ...aZip,
   name: "downloadSiteExportWithPeople",
-  summary: "同样的一份，连同账号、同意过的协议和会员权益；没有密码、订单和学习记录",
+  summary: "导出全站内容和用户：连同账号、同意过的协议和会员权益；没有密码、订单和学习记录",
   path: "/v1/admin/export/people",
   who: can("people.transfer"),
   confirm: true,

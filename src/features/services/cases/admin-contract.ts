@@ -62,7 +62,7 @@ const acting = { who, params, output: adminCaseSchema, limits } as const;
 export const readCase = defineEndpoint({
   ...acting,
   name: "readCase",
-  summary: "一件的全部，连同内部备注；每次查看都有记录",
+  summary: "一件投诉或请求的全部，连同内部备注；每次查看都有记录",
   method: "GET",
   path: "/v1/admin/cases/{case_no}",
   isReadingAudited: true,

@@ -152,7 +152,7 @@ function BodyRow<T extends object>({ row, columns, below, isSelectable, isCurren
       role="row"
       data-row={row.id}
       aria-selected={isSelectable ? row.getIsSelected() : undefined}
-      className={`border-b border-border aria-selected:bg-brand-soft max-md:relative max-md:flex max-md:flex-wrap max-md:gap-x-2 max-md:rounded-lg max-md:border max-md:p-2 ${look}`}
+      className={`border-b border-border aria-selected:bg-brand-soft max-md:relative max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-2 max-md:rounded-lg max-md:border max-md:p-2 ${look}`}
     >
       {isSelectable && (
         // biome-ignore lint/a11y/noRedundantRoles: as above
@@ -171,7 +171,7 @@ function BodyRow<T extends object>({ row, columns, below, isSelectable, isCurren
           key={column.key}
           // biome-ignore lint/a11y/noRedundantRoles: as above
           role="cell"
-          className={`${CELL} ${column.isNumber ? "whitespace-nowrap tabular-nums md:text-right" : ""} ${index === 0 ? "max-md:basis-full md:min-w-40" : "md:break-keep"} max-md:flex max-md:max-w-full max-md:items-baseline max-md:gap-2 max-md:py-1 max-md:has-[>div:empty]:hidden`}
+          className={`${CELL} ${column.isNumber ? "whitespace-nowrap tabular-nums md:text-right" : ""} ${index === 0 ? "max-md:basis-full md:min-w-40" : "md:break-keep"} max-md:flex max-md:max-w-full max-md:items-baseline max-md:gap-2 max-md:py-1 max-md:has-[>div:empty]:hidden max-md:has-[>div>div:empty:only-child]:hidden`}
         >
           <span aria-hidden="true" className={`shrink-0 text-text-muted md:hidden ${index === 0 ? "hidden" : ""}`}>
             {column.title}
@@ -199,7 +199,7 @@ function Below<T>({ columns, row }: { columns: readonly ListColumn<T>[]; row: T 
   return (
     <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-normal text-text-secondary">
       {columns.map(({ key, title, render }) => (
-        <div key={key} className="flex min-w-0 gap-1 has-[dd:empty]:hidden">
+        <div key={key} className="flex min-w-0 gap-1 has-[dd:empty]:hidden has-[dd>div:empty:only-child]:hidden">
           <dt className="shrink-0 text-text-muted">{title}</dt>
           <dd className="min-w-0">{render(row)}</dd>
         </div>

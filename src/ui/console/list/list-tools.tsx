@@ -1,4 +1,4 @@
-import { type RefObject, useId, useState } from "react";
+import { type ReactNode, type RefObject, useId, useState } from "react";
 import { isComposingKey } from "../../browser/composing-key.ts";
 import { Icon } from "../../display/icon.tsx";
 import { PersonFilter } from "../people/person-filter.tsx";
@@ -15,19 +15,22 @@ interface ListToolsProps {
   search?: string | undefined;
   searchBox: RefObject<HTMLInputElement | null>;
   choose(change: Partial<ListChoice>, options?: { isTyping?: boolean }): void;
+  /** Chooses the order, where no column heads do. */
+  sorting?: ReactNode;
 }
 
 /** Search box and filters above a list, all stored in the address. On phones several filters are behind a button. */
-export function ListTools({ choice, filters, search, searchBox, choose }: ListToolsProps) {
+export function ListTools({ choice, filters, search, searchBox, choose, sorting }: ListToolsProps) {
   const filtersId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const chosen = filters.filter(({ name }) => choice.filters[name] !== undefined).length;
-  const isFolded = filters.length > 1 && !isOpen;
+  const isFoldable = filters.length + (sorting ? 1 : 0) > 1;
+  const isFolded = isFoldable && !isOpen;
   const chooseFilter = (name: string, value: string) => {
     const { [name]: _former, ...others } = choice.filters;
     choose({ filters: value === "" ? others : { ...others, [name]: value } });
   };
-  if (search === undefined && filters.length === 0) return null;
+  if (search === undefined && filters.length === 0 && !sorting) return null;
   return (
     <search className="flex flex-wrap items-center gap-2 max-md:contents">
       {search !== undefined && (
@@ -38,7 +41,7 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
           onType={(q) => choose({ q }, { isTyping: true })}
         />
       )}
-      {filters.length > 1 && (
+      {isFoldable && (
         <button
           type="button"
           aria-expanded={isOpen}
@@ -47,12 +50,13 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
           onClick={() => setIsOpen(!isOpen)}
         >
           <Icon name="filter" size={16} />
-          {chosen > 0 ? `筛选 ${chosen}` : "筛选"}
+          {sorting ? "筛选、排序" : "筛选"}
+          {chosen > 0 && ` ${chosen}`}
         </button>
       )}
       <div
         id={filtersId}
-        className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""} ${filters.length > 1 ? "max-md:order-last max-md:w-full" : ""}`}
+        className={`flex flex-wrap items-center gap-2 ${isFolded ? "max-md:hidden" : ""} ${isFoldable ? "max-md:order-last max-md:w-full" : ""}`}
       >
         {joinDays(filters).map((joined) => (
           <div
@@ -69,6 +73,7 @@ export function ListTools({ choice, filters, search, searchBox, choose }: ListTo
             ))}
           </div>
         ))}
+        {sorting}
       </div>
       {isNarrowed(choice) && (
         <button

@@ -66,6 +66,17 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
     },
   });
 
+  const hasHeads = props.tile === undefined;
+  const isHeadFolded = shown.some(({ key, sort }) => sort !== undefined && folded.has(key));
+  const sorting = columns.some(({ sort }) => sort !== undefined) && (
+    <SortChoice
+      columns={columns}
+      sort={choice.sort}
+      first={hasHeads ? "默认" : "新的在前"}
+      className={hasHeads && !isHeadFolded ? "md:hidden" : ""}
+      onSort={(sort) => choose({ sort })}
+    />
+  );
   const isDenied = answer.error?.status === 403;
   // The list of a resource, such as the codes of a batch, that does not exist.
   const isGone = answer.error?.status === 404;
@@ -74,17 +85,15 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-2">
         <div className="min-w-0 flex-1 max-md:contents">
-          <ListTools choice={choice} filters={filters} search={search} searchBox={searchBox} choose={choose} />
-        </div>
-        {props.tile === undefined && rows.length > 0 && (
-          <SortChoice
-            columns={shown}
-            sort={choice.sort}
-            first="默认"
-            className={shown.some(({ key, sort }) => sort !== undefined && folded.has(key)) ? "" : "md:hidden"}
-            onSort={(sort) => choose({ sort })}
+          <ListTools
+            choice={choice}
+            filters={filters}
+            search={search}
+            searchBox={searchBox}
+            choose={choose}
+            sorting={sorting}
           />
-        )}
+        </div>
         {csv && <CsvButton csv={csv} choice={choice} />}
         {props.tile === undefined && rows.length > 0 && <ColumnChoice columns={columns} table={table} />}
       </div>
@@ -112,15 +121,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
         {answer.isPending && <SkeletonList className="h-11 w-full" count={SKELETON_ROWS} />}
         {answer.isSuccess && rows.length === 0 && <NothingFound isNarrowed={isNarrowed(choice)} empty={empty} />}
         {rows.length > 0 && props.tile !== undefined && (
-          <ListTiles
-            name={name}
-            table={table}
-            columns={columns}
-            sort={choice.sort}
-            isSelectable={acts.length > 0}
-            tile={props.tile}
-            onSort={(sort) => choose({ sort })}
-          />
+          <ListTiles name={name} table={table} isSelectable={acts.length > 0} tile={props.tile} />
         )}
         {rows.length > 0 && props.tile === undefined && (
           <ListTableView

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { FileButton } from "../../controls/file-button.tsx";
 import { ErrorNote } from "../../feedback/notes.tsx";
 import { picturesOf, type usePictureUpload } from "./use-picture-upload.ts";
 
@@ -12,6 +13,7 @@ interface PictureDropProps {
 /** Accepts pictures from a dialog, by dropping, or by pasting while it has focus. */
 export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
   const [isOver, setOver] = useState(false);
+  const id = useId();
   const { progress, refused, send } = upload;
   const take = (files: readonly File[]) => {
     const taken = isMultiple ? files : files.slice(0, 1);
@@ -20,6 +22,7 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
   return (
     <div className="mb-5 flex flex-col gap-3">
       <label
+        htmlFor={id}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -44,8 +47,9 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
         className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-4 text-sm ${isOver ? "border-brand bg-brand-soft" : "border-border-strong"}`}
       >
         <span className="text-text-secondary">把图片拖到这里、粘贴，或</span>
-        <input
-          type="file"
+        <FileButton
+          id={id}
+          text="选图片"
           multiple={isMultiple}
           accept={ACCEPT}
           disabled={progress !== null}
@@ -54,7 +58,6 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
             take([...(currentTarget.files ?? [])]);
             currentTarget.value = "";
           }}
-          className="text-sm text-transparent file:min-h-9 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-text"
         />
         <span className="text-text-muted" aria-live="polite">
           {progress ?? "PNG、JPEG、WebP、GIF 或 AVIF，最大 8 MB"}

@@ -61,15 +61,17 @@ export function ModerationPage() {
         onChange={(key) => choose({ filters: { ...filters, list: key } })}
       >
         <div className="flex flex-col gap-4 pt-4">
-          <ListTools
-            choice={{ ...choice, filters }}
-            filters={FILTERS}
-            search="在标题、正文和词里找"
-            searchBox={searchBox}
-            choose={(change, options) =>
-              choose({ ...change, filters: { ...(change.filters ?? filters), list } }, options)
-            }
-          />
+          <div className="flex flex-wrap items-start gap-2">
+            <ListTools
+              choice={{ ...choice, filters }}
+              filters={FILTERS}
+              search="在标题、正文和词里找"
+              searchBox={searchBox}
+              choose={(change, options) =>
+                choose({ ...change, filters: { ...(change.filters ?? filters), list } }, options)
+              }
+            />
+          </div>
           <AnswerView answer={queue}>
             {(data) => (
               <>

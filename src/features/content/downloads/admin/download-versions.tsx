@@ -8,6 +8,8 @@ import { Moment } from "../../../../ui/console/page-parts.tsx";
 import { uploadQueue } from "../../../../ui/console/uploads/upload-queue.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
+import { FileButton } from "../../../../ui/controls/file-button.tsx";
+import { Labelled } from "../../../../ui/controls/labelled.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import {
@@ -103,18 +105,18 @@ function NewVersion({ downloadId }: { downloadId: number }) {
         maxLength={500}
         onChange={({ currentTarget }) => setNotes(currentTarget.value)}
       />
-      <label className="text-sm">
-        <span className="mb-1.5 block font-medium">文件（最大 4 GB），选好就开始上传</span>
-        <input
-          type="file"
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? [];
-            if (chosen) take(chosen);
-            currentTarget.value = "";
-          }}
-          className="text-transparent file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-text"
-        />
-      </label>
+      <Labelled label="文件（最大 4 GB），选好就开始上传">
+        {(tied) => (
+          <FileButton
+            {...tied}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              if (chosen) take(chosen);
+              currentTarget.value = "";
+            }}
+          />
+        )}
+      </Labelled>
       <FormAlert text={problem} />
     </div>
   );

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { FileButton } from "../../../../ui/controls/file-button.tsx";
+import { Labelled } from "../../../../ui/controls/labelled.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { type AdminMedia, getMediaFile, removeCaptions, saveCaptions } from "../admin-contract.ts";
@@ -49,20 +51,21 @@ export function CaptionsPart({ file }: { file: AdminMedia }) {
       </ul>
       <div className="flex flex-wrap items-end gap-3">
         <Select<Language> label="语言" value={language} options={LANGUAGES} onChoose={setLanguage} className="w-40" />
-        <label className="text-sm">
-          <span className="mb-1.5 block font-medium">字幕文件（.srt 或 .vtt）</span>
-          <input
-            type="file"
-            accept=".srt,.vtt"
-            disabled={save.isPending}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              if (chosen) save.mutate({ params, query: { language, label }, upload: chosen });
-              currentTarget.value = "";
-            }}
-            className="file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-text"
-          />
-        </label>
+        <Labelled label="字幕文件（.srt 或 .vtt）">
+          {(tied) => (
+            <FileButton
+              {...tied}
+              size="medium"
+              accept=".srt,.vtt"
+              disabled={save.isPending}
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                if (chosen) save.mutate({ params, query: { language, label }, upload: chosen });
+                currentTarget.value = "";
+              }}
+            />
+          )}
+        </Labelled>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { FileButton } from "../../../../ui/controls/file-button.tsx";
 import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { findUploadProblem, MEDIA_ACCEPT } from "../upload-problem.ts";
 
@@ -9,6 +10,7 @@ import { findUploadProblem, MEDIA_ACCEPT } from "../upload-problem.ts";
 export function FilesToUpload({ onChosen }: { onChosen(files: readonly File[]): void }) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
+  const id = useId();
 
   function take(files: readonly File[]) {
     const checked = files.map((file) => ({ file, problem: findUploadProblem(file) }));
@@ -19,6 +21,7 @@ export function FilesToUpload({ onChosen }: { onChosen(files: readonly File[]): 
   return (
     <div className="mb-5 flex flex-col gap-3">
       <label
+        htmlFor={id}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -32,8 +35,8 @@ export function FilesToUpload({ onChosen }: { onChosen(files: readonly File[]): 
         className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-4 text-sm ${isOver ? "border-brand bg-brand-soft" : "border-border-strong"}`}
       >
         <span className="text-text-secondary">把文件拖到这里，或</span>
-        <input
-          type="file"
+        <FileButton
+          id={id}
           multiple
           accept={MEDIA_ACCEPT}
           aria-label="选文件上传"
@@ -41,7 +44,6 @@ export function FilesToUpload({ onChosen }: { onChosen(files: readonly File[]): 
             take([...(currentTarget.files ?? [])]);
             currentTarget.value = "";
           }}
-          className="text-sm text-transparent file:min-h-9 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-text"
         />
         <span className="text-text-muted">视频和音频最大 4 GB，图片最大 8 MB</span>
       </label>

@@ -1,12 +1,13 @@
 import { useFieldArray } from "react-hook-form";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { TextField, TimeField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { EmptyState, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { changeSettings, readSettings } from "../admin-contract.ts";
 
 const MAX_ANNOUNCEMENTS = 10;
@@ -17,11 +18,7 @@ export function AnnouncementsPage() {
   return (
     <>
       <PageHead title="公告" text={`显示在首页，最多 ${MAX_ANNOUNCEMENTS} 条；时间写在将来的，到时才出现。`} />
-      {settings.data === undefined ? (
-        <Skeleton className="h-64 w-full max-w-[720px]" />
-      ) : (
-        <AnnouncementsForm settings={settings.data} />
-      )}
+      <AnswerView answer={settings}>{(data) => <AnnouncementsForm settings={data} />}</AnswerView>
     </>
   );
 }

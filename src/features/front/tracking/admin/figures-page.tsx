@@ -21,7 +21,7 @@ export function FiguresPage() {
   return (
     <>
       <PageHead title="访问" text="没有选日子时是到今天为止的三十天；今天的算到此刻。" />
-      <div className="mb-6 flex flex-wrap items-center gap-2">
+      <div className="mb-6 flex flex-wrap items-center gap-2 max-sm:*:flex-1">
         {(["from", "to"] as const).map((name) => (
           <DayFilter
             key={`${name} ${choice.filters[name]}`}

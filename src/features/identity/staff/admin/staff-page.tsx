@@ -60,16 +60,19 @@ function MemberRow({ member }: { member: StaffMember }) {
         <p className="text-sm text-text-muted">{member.account ?? `编号 ${member.user_id}`}</p>
       </div>
       {isOwner && <Tag>{ROLE_TITLES.owner}：全部权限</Tag>}
-      {!isOwner &&
-        GIVEN_ROLES.map((role) => (
-          <RoleTick
-            key={role}
-            role={role}
-            isOn={member.roles.includes(role)}
-            isDisabled={isBusy}
-            onToggle={(isOn) => (isOn ? grant : revoke).mutate({ params: { id: member.user_id, role } })}
-          />
-        ))}
+      {!isOwner && (
+        <div className="flex flex-wrap gap-x-4 max-sm:w-full">
+          {GIVEN_ROLES.map((role) => (
+            <RoleTick
+              key={role}
+              role={role}
+              isOn={member.roles.includes(role)}
+              isDisabled={isBusy}
+              onToggle={(isOn) => (isOn ? grant : revoke).mutate({ params: { id: member.user_id, role } })}
+            />
+          ))}
+        </div>
+      )}
     </li>
   );
 }

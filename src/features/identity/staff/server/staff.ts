@@ -61,7 +61,7 @@ export function createStaff(dependencies: StaffDependencies): Staff {
     filterStaff: (userIds) => filterStaff(db, userIds),
     listHolders: (permission, on = db) => listHolders(dependencies, on, permission),
     auditActs: (served) => {
-      for (const { endpoint } of served) actTitles.set(endpoint.name, endpointTitle(endpoint.summary));
+      for (const { endpoint } of served) actTitles.set(endpoint.name, endpointTitle(endpoint));
       return auditActs(dependencies, served);
     },
   };

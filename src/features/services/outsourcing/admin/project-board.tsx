@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import { AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { AnswerFailure, AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Money, stateOf } from "../../../../ui/console/page-parts.tsx";
@@ -14,10 +14,13 @@ const ROW = "grid gap-4 sm:grid-cols-2 xl:grid-cols-4";
 /** Projects by status: each column shows the first projects and links to all. */
 export function ProjectBoard() {
   const [today] = useState(() => dayOf(new Date()));
+  const first = useAnswer(listProjects, { query: BOARD_COLUMNS[0]?.query ?? {} });
   const columns = (hasEnded: boolean) =>
     BOARD_COLUMNS.filter(({ isEnded }) => isEnded === hasEnded).map((column) => (
       <Column key={column.state} column={column} today={today} />
     ));
+  // Says once what would otherwise stand in every column.
+  if (first.isError && first.data === undefined) return <AnswerFailure answer={first} title="看板没有取到" />;
   return (
     <>
       <div className={ROW}>{columns(false)}</div>
