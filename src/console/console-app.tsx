@@ -44,5 +44,5 @@ export function ConsoleApp({ user }: { user: User }) {
 }
 
 function NoPage() {
-  return <PageHead title="没有这一页" text="地址写错了，或这一页还没有做。从菜单里找，或在上面搜索。" />;
+  return <PageHead title="没有这一页" text="地址写错了，或者这一页已经移走。从菜单里找，或在上面搜索。" />;
 }

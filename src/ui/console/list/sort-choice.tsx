@@ -16,8 +16,8 @@ export function SortChoice<T>({ columns, sort, first, className = "", onSort }: 
     by === undefined
       ? []
       : [
-          [`-${by}`, `${title}从大到小`],
-          [by, `${title}从小到大`],
+          [`-${by}`, `${title}降序`],
+          [by, `${title}升序`],
         ],
   );
   if (sorted.length === 0) return null;

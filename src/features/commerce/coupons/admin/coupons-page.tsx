@@ -83,17 +83,14 @@ export function CouponsPage() {
       ),
     },
   ];
+  const make = (
+    <LinkButton size="small" to={consoleHref("/coupons/new")}>
+      新建活动
+    </LinkButton>
+  );
   return (
     <>
-      <PageHead
-        title="优惠券"
-        text="减多少和用在什么上，发出以后不能改。"
-        actions={
-          <LinkButton size="small" to={consoleHref("/coupons/new")}>
-            新建活动
-          </LinkButton>
-        }
-      />
+      <PageHead title="优惠券" text="减多少和用在什么上，发出以后不能改。" actions={make} />
       <ResourceList
         endpoint={listCampaigns}
         name="优惠券活动"
@@ -114,7 +111,7 @@ export function CouponsPage() {
             run: ({ id }) => setStopped(id, false),
           },
         ]}
-        empty={{ title: "还没有优惠券", text: "优惠券活动会出现在这里，带着发了多少、用了多少、减了多少。" }}
+        empty={{ title: "还没有优惠券", text: "活动会出现在这里，带着发了多少、用了多少、减了多少。", action: make }}
       />
       {giving !== null && <HandOutSheet campaign={giving} onClose={() => setGiving(null)} />}
     </>

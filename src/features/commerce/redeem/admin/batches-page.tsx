@@ -39,17 +39,14 @@ const COLUMNS: readonly ListColumn<Batch>[] = [
 
 /** Lists batches of codes and how many codes of each were redeemed. */
 export function BatchesPage() {
+  const make = (
+    <LinkButton size="small" to={consoleHref("/codes/new")}>
+      做一批码
+    </LinkButton>
+  );
   return (
     <>
-      <PageHead
-        title="兑换码"
-        text="一批码开通同一样东西。码只在做的时候给一次，之后只看得到末四位。"
-        actions={
-          <LinkButton size="small" to={consoleHref("/codes/new")}>
-            做一批码
-          </LinkButton>
-        }
-      />
+      <PageHead title="兑换码" text="一批码开通同一样东西。码只在做的时候给一次，之后只看得到末四位。" actions={make} />
       <ResourceList
         endpoint={listBatches}
         name="兑换码批次"
@@ -71,7 +68,7 @@ export function BatchesPage() {
             run: ({ id }) => callEndpoint(stopBatch, { params: { batch_id: id } }),
           },
         ]}
-        empty={{ title: "还没有兑换码", text: "做好的批次会出现在这里，带着兑换了多少。" }}
+        empty={{ title: "还没有兑换码", text: "做好的批次会出现在这里，带着兑换了多少。", action: make }}
       />
     </>
   );
