@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { callAs } from "../../test/journey/members.ts";
+import { test } from "../../test/journey/own-site.ts";
+import { enterAsStaff } from "../../test/journey/staff-members.ts";
+
+test.use({ siteName: "console", siteSettings: {} });
+
+test("a day is typed in any usual form, picked from the calendar, or refused", async ({ page, request, site }) => {
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin/audit");
+  const from = page.getByRole("textbox", { name: "从", exact: true });
+
+  await test.step("typed with the keyboard alone, and written in the one format", async () => {
+    await from.focus();
+    await page.keyboard.type("2026年1月5日");
+    await expect(page).toHaveURL("/admin/audit");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin/audit?from=2026-01-05");
+    await expect(from).toHaveValue("2026-01-05");
+  });
+  await test.step("a text that is no day is reported and changes nothing", async () => {
+    await from.fill("2026-02-30");
+    await expect(page.getByRole("alert").filter({ hasText: "写成 2026-01-31" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await from.blur();
+    await expect(page).toHaveURL("/admin/audit?from=2026-01-05");
+  });
+  await test.step("picked from the browser's calendar", async () => {
+    await page.reload();
+    // The calendar itself belongs to the browser; this is what a choice in it does.
+    await page.locator('input[type="date"]').first().fill("2026-03-08");
+    await expect(page).toHaveURL("/admin/audit?from=2026-03-08");
+    await expect(from).toHaveValue("2026-03-08");
+  });
+  await test.step("an emptied field removes the filter", async () => {
+    await from.fill("");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin/audit");
+  });
+  await test.step("a form with an unreadable time is not sent", async () => {
+    await page.goto("/admin/announcements");
+    await page.getByRole("button", { name: "加一条公告" }).click();
+    const time = page.getByRole("textbox", { name: "出现的时间（北京时间）" }).first();
+    await time.fill("明天早上");
+    await page.getByRole("textbox", { name: "标题" }).first().fill("晚上维护");
+    await expect(page.getByRole("alert").filter({ hasText: "写成 2026-01-31 20:30" })).toBeVisible();
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await expect(time).toHaveAttribute("aria-invalid", "true");
+    await time.fill("2026/12/1 8:05");
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await expect(page.getByText("公告已经更新")).toBeVisible();
+    await expect(time).toHaveValue("2026-12-01 08:05");
+  });
+});
+
+test("columns that do not fit are below the first one, and the order can still be chosen", async ({
+  page,
+  request,
+  site,
+}) => {
+  const owner = await enterAsStaff(page, request, site, "owner");
+  const name = "讲座到场的人都可以用的优惠活动";
+  await callAs(request, owner, "POST", "/v1/admin/coupon-campaigns", {
+    headers: { "idempotency-key": randomUUID() },
+    data: {
+      name,
+      code: "JIANGZUO2026",
+      deal: { kind: "amount", amount_fen: 1000 },
+      total_limit: 200,
+      valid_until: "2099-01-01T00:00:00Z",
+    },
+  });
+  await page.goto("/admin/coupons");
+  const table = page.getByRole("table", { name: "优惠券活动" });
+  const row = table.getByRole("row").filter({ hasText: name });
+  const sort = page.getByRole("combobox", { name: "排序" });
+  await expect(table.getByRole("columnheader", { name: "条件" })).toBeVisible();
+  await expect(sort).toBeHidden();
+
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expect(table.getByRole("columnheader", { name: "条件" })).toHaveCount(0);
+  await expect(row.getByRole("definition").filter({ hasText: "减 ¥10" })).toBeVisible();
+  await expect(row.getByRole("button", { name: "发放" })).toBeInViewport({ ratio: 1 });
+  expect(
+    await table.evaluate(({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)),
+  ).toBe(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "筛选、排序" }).click();
+  await sort.selectOption("活动升序");
+  await expect(page).toHaveURL("/admin/coupons?sort=name");
+  await expect(row).toContainText("条件");
+});
