@@ -26,7 +26,9 @@ export async function readConsoleCoverage(): Promise<ConsoleCoverage> {
 
 async function readConsole(): Promise<string> {
   const texts: string[] = [];
-  for await (const file of glob("src/{features/*/*/admin,console,pages/admin,ui/console}/**/*.{ts,tsx}", { cwd: root })) {
+  for await (const file of glob("src/{features/*/*/admin,console,pages/admin,ui/console}/**/*.{ts,tsx}", {
+    cwd: root,
+  })) {
     if (!/\.test\.tsx?$/.test(file)) texts.push(await readFile(path.join(root, file), "utf8"));
   }
   return texts.join("\n");

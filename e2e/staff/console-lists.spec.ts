@@ -88,7 +88,7 @@ test("columns that do not fit are below the first one, and the order can still b
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "筛选、排序" }).click();
-  await sort.selectOption("活动升序");
+  await sort.selectOption("排序：活动升序");
   await expect(page).toHaveURL("/admin/coupons?sort=name");
   await expect(row).toContainText("条件");
 });
