@@ -48,11 +48,55 @@ test("page changes have a fade transition; the system map and filters on one pag
   expect(await transitions()).toBe(1);
 });
 
+type Watching = Window & { shared: string[]; shift: number };
+
+/** The parts of the page that move on their own in transitions, and how far the layout shifted. */
+async function watchTransitions(page: Page) {
+  await page.addInitScript(() => {
+    const watching = window as unknown as Watching;
+    watching.shared = [];
+    watching.shift = 0;
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) watching.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...args) => {
+      const transition = start(...args);
+      transition.ready.then(() => {
+        const animated = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? "");
+        watching.shared.push(...animated.filter((name) => name === "::view-transition-group(cover)"));
+      });
+      return transition;
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const { shared, shift } = window as unknown as Watching;
+      return { shared, shift };
+    });
+}
+
+for (const [what, list, name] of [
+  ["a book", "/vip/list", "会员样书"],
+  ["a course", "/vip/list", "会员样课"],
+] as const) {
+  test(`the cover of ${what} moves from its card to its page, and nothing shifts`, async ({ page }) => {
+    const watched = await watchTransitions(page);
+    await page.goto(list);
+    const card = page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) });
+    await card.scrollIntoViewIfNeeded();
+    await card.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect.poll(watched).toEqual({ shared: ["::view-transition-group(cover)"], shift: 0 });
+    await expect(page.locator("[data-cover]")).toHaveCount(1);
+  });
+}
+
 test("uses no transition with reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/articles");
-  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "社区" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("社区");
+  await page.goto("/vip/list");
+  await page.getByRole("link", { name: "会员样书", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("会员样书");
   const running = await page.evaluate(() =>
     document
       .getAnimations()

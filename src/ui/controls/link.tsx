@@ -15,7 +15,24 @@ function BrowserLink({ prefetch, ...props }: LinkProps) {
 
 function FadingLink(props: LinkProps) {
   const { pathname } = useLocation();
-  return <RouterLink viewTransition={fades(pathname, props.to)} {...props} />;
+  const { onClick } = props;
+  return (
+    <RouterLink
+      viewTransition={fades(pathname, props.to)}
+      {...props}
+      onClick={(event) => {
+        onClick?.(event);
+        shareCover(event.currentTarget);
+      }}
+    />
+  );
+}
+
+/** The cover of the card that was clicked moves to the cover of the next page, instead of the cover of this page. */
+function shareCover(link: HTMLElement): void {
+  const cover = link.closest(".group")?.querySelector("img");
+  document.querySelector("[data-cover]")?.removeAttribute("data-cover");
+  cover?.setAttribute("data-cover", "");
 }
 
 /** How long a visitor points at a link before its page is fetched. */

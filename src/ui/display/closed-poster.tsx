@@ -24,6 +24,7 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
     <div className="relative aspect-video overflow-hidden rounded-lg border border-border bg-hover print:hidden">
       <img
         src={fittingPicture(coverUrl)}
+        data-cover=""
         alt=""
         width={640}
         height={360}

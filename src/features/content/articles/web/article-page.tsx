@@ -82,6 +82,7 @@ export function ArticlePage(props: ArticlePageProps) {
             <CoverPicture
               of="article"
               src={article.cover_url}
+              data-cover=""
               srcSet={fittingPicture(article.cover_url, 1280)}
               className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
             />

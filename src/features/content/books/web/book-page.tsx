@@ -66,6 +66,7 @@ export function BookPage({
         <CoverPicture
           of="book"
           src={book.cover_url}
+          data-cover=""
           fetchPriority="high"
           className="aspect-3/4 h-auto w-40 self-center rounded-lg bg-hover shadow-float sm:w-56 sm:self-start lg:w-64"
         />

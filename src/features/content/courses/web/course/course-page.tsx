@@ -79,6 +79,7 @@ export function CoursePage(props: CoursePageProps) {
               <CoverPicture
                 of="course"
                 src={course.cover_url}
+                data-cover=""
                 fetchPriority="high"
                 className="aspect-video h-auto w-44 shrink-0 rounded-lg bg-hover shadow-card sm:w-56"
               />

@@ -49,6 +49,7 @@ export function AudioView({ item, isOpen, onReach, header }: AudioViewProps) {
         <CoverPicture
           of="article"
           src={item.cover_url}
+          data-cover=""
           fetchPriority="high"
           className="aspect-video h-auto w-full rounded-lg bg-hover shadow-card"
         />

@@ -62,6 +62,7 @@ export function GalleryView({ item, onLooked }: { item: MediaItem; onLooked(inde
       <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-border bg-hover sm:aspect-3/2">
         <img
           src={fittingPicture(cover_url, 1280)}
+          data-cover=""
           alt=""
           fetchPriority="high"
           className="absolute inset-0 size-full object-cover dark:brightness-85"

@@ -9,6 +9,7 @@ export function ItemOutline({ item }: { item: MediaItem }) {
   const cover = (
     <img
       src={fittingPicture(item.cover_url, 1280)}
+      data-cover=""
       alt=""
       fetchPriority="high"
       className={`w-full rounded-lg bg-hover object-cover ${SHAPES[item.kind]}`}

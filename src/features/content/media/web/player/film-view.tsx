@@ -199,6 +199,7 @@ function Frame({ posterUrl, children }: { posterUrl: string | null; children: Re
       {posterUrl !== null && (
         <img
           src={fittingPicture(posterUrl, 1280)}
+          data-cover=""
           alt=""
           fetchPriority="high"
           className="absolute inset-0 size-full object-cover"
