@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isolateName } from "../../kit/values/isolate-name.ts";
 import { MAX_EXCERPT, MAX_TITLE } from "./notification-limits.ts";
 
 /** Fields that the data of many kinds of notifications share. */
@@ -11,4 +12,4 @@ export const noticePath = z
   .regex(/^\/(?![/\\])[^\s\\]*$/);
 
 /** The name of the actor, also for a deleted account. */
-export const somebody = (actor: string | null) => actor ?? "有人";
+export const somebody = (actor: string | null) => (actor === null ? "有人" : isolateName(actor));

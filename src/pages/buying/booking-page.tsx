@@ -16,6 +16,7 @@ import { useVisitor } from "../../screens/user/visitor.ts";
 import { buttonClass, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
+import { Name } from "../../ui/display/name.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
@@ -102,7 +103,7 @@ function ServiceChoice({ services, chosen }: { services: BookingService[]; chose
               >
                 <span className="font-semibold">{service.title}</span>
                 <span className="mt-1 text-sm text-text-secondary">
-                  {service.host.name} · {service.minutes} 分钟
+                  <Name of={service.host} /> · {service.minutes} 分钟
                 </span>
                 <span className="mt-auto pt-3 text-lg font-semibold tabular-nums">{priceText(service)}</span>
               </Link>
@@ -140,7 +141,7 @@ function ChosenService({ service }: { service: BookingService }) {
           <li className="flex gap-2">
             <Icon name="user" size={18} className="mt-1 shrink-0" />
             <span>
-              {host.name}
+              <Name of={host} />
               {host.intro !== "" && <span className="block text-sm">{host.intro}</span>}
             </span>
           </li>

@@ -25,6 +25,7 @@ import { useVisitor } from "../../screens/user/visitor.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
+import { Name } from "../../ui/display/name.tsx";
 import { LevelMark, Tag } from "../../ui/display/tag.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
@@ -105,7 +106,7 @@ function PersonHead({ user }: { user: User | null }) {
       <div className="min-w-0">
         <h1 className="text-sm text-text-secondary">个人中心</h1>
         <p className="flex min-h-9 items-center gap-3 text-2xl font-semibold">
-          {user ? <span className="truncate">{user.name}</span> : <span className="skeleton h-7 w-32" />}
+          {user ? <Name of={user} className="truncate" /> : <span className="skeleton h-7 w-32" />}
           {membership !== null && <OwnLevel membership={membership} />}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { Link } from "../../ui/controls/link.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
+import { Name } from "../../ui/display/name.tsx";
 import { LevelMark } from "../../ui/display/tag.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import type { OutlineRow, SoleContent } from "./load-sold-parts.ts";
@@ -26,7 +27,7 @@ export function SoleOutline({ rows, all, teacher }: SoleContent) {
           <div className="flex gap-4 rounded-lg border border-border bg-card p-5 sm:p-6">
             <Avatar user={{ name: teacher.name, avatar_url: teacher.picture_url }} size={56} />
             <div className="min-w-0 wrap-anywhere">
-              <p className="text-lg font-semibold">{teacher.name}</p>
+              <Name of={teacher} className="block text-lg font-semibold" />
               {teacher.headline !== "" && <p className="mt-0.5 text-sm text-text-muted">{teacher.headline}</p>}
               {teacher.words !== "" && <p className="mt-3 whitespace-pre-line text-text-secondary">{teacher.words}</p>}
             </div>

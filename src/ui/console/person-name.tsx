@@ -15,9 +15,9 @@ export function PersonName({ id, name, nobody = "自动" }: PersonNameProps) {
   if (id === null) return <span className="text-text-muted">{nobody}</span>;
   const number = `账号 ${id}`;
   return (
-    <span title={number} className="md:whitespace-nowrap">
+    <bdi title={number} className="md:whitespace-nowrap">
       {name || number}
-    </span>
+    </bdi>
   );
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { GUARDED_ACT_NAMES, GUARDED_ACTS, type GuardedAct } from "../../../domain/staff/guarded-acts.ts";
+import { isolateName } from "../../../kit/values/isolate-name.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES, type SecurityChange } from "./security-changes.ts";
 
@@ -20,7 +21,7 @@ export const newDeviceNotification = defineNotification("new_device", {
 
 /** The text for an owner about a staff account. */
 function staffActText({ act, account, by }: { act: GuardedAct; account: string; by: string | null }, happenedAt: Date) {
-  const done = `“${account}”在 ${formatExactTime(happenedAt)} ${GUARDED_ACTS[act]}（${by === null ? "由服务器上的命令" : `由${by}`}）`;
+  const done = `“${isolateName(account)}”在 ${formatExactTime(happenedAt)} ${GUARDED_ACTS[act]}（${by === null ? "由服务器上的命令" : `由${isolateName(by)}`}）`;
   return {
     title: "工作人员的账号有变动",
     text: `${done}。不是站长安排的，请立即查看操作记录`,

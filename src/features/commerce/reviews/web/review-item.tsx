@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { AiLabel, Tag } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
@@ -43,7 +44,7 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
       <AuthorPicture author={author} isSmall={false} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <bdi className="font-semibold break-all">{author.name}</bdi>
+          <Name of={author} className="font-semibold break-all" />
           {review.is_refunded && <Tag>已退款</Tag>}
           <AiLabel mark={review.ai_mark} />
           <span className="text-text-muted">

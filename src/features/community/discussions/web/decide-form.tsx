@@ -4,6 +4,7 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { missingText } from "../../../../ui/controls/missing-text.ts";
+import { Name } from "../../../../ui/display/name.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
@@ -108,7 +109,7 @@ function Reports({ content }: { content: WrittenContent }) {
             {report.note !== "" && `：${report.note}`}
             <span className="text-text-muted">
               {" "}
-              {report.name}
+              <Name of={report} />
               {report.is_trusted && "（可信）"} <TimeText at={report.created_at} />
             </span>
           </li>

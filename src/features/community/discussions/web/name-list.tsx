@@ -1,3 +1,4 @@
+import { Name } from "../../../../ui/display/name.tsx";
 import { AuthorPicture } from "./author-picture.tsx";
 import type { useNames } from "./use-names.ts";
 
@@ -25,7 +26,7 @@ export function NameList({ names }: { names: ReturnType<typeof useNames> }) {
           className="flex min-h-11 cursor-pointer items-center gap-2 px-3 aria-selected:bg-hover"
         >
           <AuthorPicture author={person} isSmall />
-          <span className="truncate">{person.name}</span>
+          <Name of={person} className="truncate" />
         </div>
       ))}
     </div>

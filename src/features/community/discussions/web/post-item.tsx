@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatAgo, formatExactTime } from "../../../../kit/values/time-text.ts";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { AiLabel, Tag } from "../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
@@ -62,12 +63,12 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
         <AuthorPicture author={author} isSmall={post.root_id !== null} />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            <bdi className="font-semibold break-all">{author.name}</bdi>
+            <Name of={author} className="font-semibold break-all" />
             {author.is_staff && <Tag>工作人员</Tag>}
             <AiLabel mark={post.ai_mark} />
             {post.reply_to && (
               <span className="break-all text-text-muted">
-                回复 <bdi>{post.reply_to.name}</bdi>
+                回复 <Name of={post.reply_to} />
               </span>
             )}
             <a

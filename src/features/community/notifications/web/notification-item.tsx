@@ -28,12 +28,17 @@ export function NotificationItem({ item, onChange }: { item: Notification; onCha
           <Link
             to={path}
             onClick={() => void (isRead || mark(markNotificationRead))}
+            dir="auto"
             className={`min-w-0 break-words hover:text-brand hover:underline ${isRead ? "text-text-secondary" : "font-semibold"}`}
           >
             {title}
           </Link>
         </p>
-        {text !== "" && <p className="mt-1 text-sm break-words text-text-secondary">{text}</p>}
+        {text !== "" && (
+          <p dir="auto" className="mt-1 text-sm break-words text-text-secondary">
+            {text}
+          </p>
+        )}
         <RowFoot label={KIND_LABELS[kind]} at={at} />
       </div>
       <Button

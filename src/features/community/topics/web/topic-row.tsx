@@ -1,5 +1,6 @@
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
 import { topicPath } from "../community-paths.ts";
@@ -53,7 +54,7 @@ export function TopicRow({ topic, board }: TopicRowProps) {
 function Facts({ facts }: { facts: TopicFacts }) {
   return (
     <>
-      <bdi className="max-w-40 truncate text-text-secondary">{facts.author?.name ?? "已注销用户"}</bdi>
+      <Name of={facts.author} className="max-w-40 truncate text-text-secondary" />
       {facts.last_reply_at === null ? (
         <span>
           <TimeText at={facts.created_at} />

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
@@ -114,7 +115,7 @@ function Byline({ facts }: { facts: WholeTopic["facts"] }) {
     <div className="mb-5 flex items-center gap-3">
       {author && <AuthorPicture author={author} isSmall={false} />}
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-text-muted">
-        <bdi className="font-semibold break-all text-text">{author?.name ?? "已注销用户"}</bdi>
+        <Name of={author} className="font-semibold break-all text-text" />
         {author?.is_staff && <Tag>工作人员</Tag>}
         <TimeText at={facts.created_at} />
         {facts.edited_at && <span>已编辑</span>}

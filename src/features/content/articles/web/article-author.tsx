@@ -14,7 +14,9 @@ export function ArticleAuthor({ article, ofAuthor }: { article: Pick<Article, "a
         <Avatar user={{ name: author, avatar_url: null }} size={56} />
         <div className="min-w-0">
           <p className="text-xs text-text-muted">作者</p>
-          <p className="font-semibold break-words">{author}</p>
+          <p className="font-semibold break-words">
+            <bdi>{author}</bdi>
+          </p>
         </div>
       </div>
       {ofAuthor.others.length > 0 && (

@@ -11,7 +11,7 @@ export function ArticleFacts({ article, className }: { article: ArticleCard; cla
     <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>
       <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
       <AiLabel mark={article.ai_mark} />
-      {article.author !== "" && <span>{article.author}</span>}
+      {article.author !== "" && <bdi>{article.author}</bdi>}
       <span>{article.word_count} 字</span>
       <TimeText at={article.published_at} />
     </p>

@@ -29,7 +29,9 @@ export function CertificateSheet({ number, name, courseTitle, finishedOn }: Cert
         <p className="certificate-issuer">{issuer}</p>
         <h2 className="certificate-title">结业证明</h2>
         <div className="certificate-body">
-          <p className="certificate-name">{name}</p>
+          <p className="certificate-name">
+            <bdi>{name}</bdi>
+          </p>
           <p className="certificate-text">于{formatDate(new Date(`${finishedOn}T00:00:00+08:00`))}学完本站课程</p>
           <p className="certificate-course" data-long={courseTitle.length > LONG_TITLE ? "" : undefined}>
             《{courseTitle}》

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
@@ -30,7 +31,8 @@ export function Hosting({ forCancelling }: { forCancelling: Reauthentication }) 
     <section aria-labelledby="hosting">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h3 id="hosting" className="text-lg font-semibold">
-          我的日程（{hosting.name}）
+          我的日程（
+          <Name of={hosting} />）
         </h3>
         <div className="flex gap-2">
           <Button variant="secondary" size="small" onClick={() => turn(week - 1)}>

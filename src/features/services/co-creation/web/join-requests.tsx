@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
@@ -25,9 +26,13 @@ export function JoinRequests({ proposal: { id, own, contributors }, onChanged }:
         {others.map((contributor) => (
           <li key={contributor.id} className="rounded-lg border border-border px-5 py-3">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="font-medium break-all">{contributor.name}</span>
+              <Name of={contributor} className="font-medium break-all" />
               <Tag>{ROLE_LABELS[contributor.role]}</Tag>
-              {contributor.person && <span className="text-sm text-text-muted">账号名 {contributor.person.name}</span>}
+              {contributor.person && (
+                <span className="text-sm text-text-muted">
+                  账号名 <Name of={contributor.person} />
+                </span>
+              )}
             </p>
             {contributor.message !== "" && (
               <p className="mt-1.5 text-sm break-words whitespace-pre-line text-text-secondary">

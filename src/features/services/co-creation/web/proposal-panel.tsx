@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { Name } from "../../../../ui/display/name.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { useRenewedPictures } from "../../../../ui/prose/use-renewed-pictures.ts";
 import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
@@ -80,7 +81,7 @@ export function ProposalPanel({ proposal, user, pictures, onChanged }: PanelProp
       </div>
       {joining !== null && joining.role !== "proposer" && (
         <p className="mt-3 text-sm text-text-secondary">
-          {ROLE_LABELS[joining.role]}，署名 {joining.name}：{JOINING_LABELS[joining.state]}
+          {ROLE_LABELS[joining.role]}，署名 <Name of={joining} />：{JOINING_LABELS[joining.state]}
         </p>
       )}
       {open === "join" && (
@@ -122,9 +123,17 @@ function Waits({ proposal: { visibility, state, own } }: { proposal: Proposal })
 function People({ proposal: { author, lead, province } }: { proposal: Proposal }) {
   return (
     <p className="mb-4 flex flex-wrap gap-x-3 text-sm break-all text-text-muted">
-      <span>提出：{author?.name ?? "已注销用户"}</span>
+      <span>
+        提出：
+        <Name of={author} />
+      </span>
       {province && <span>{province}</span>}
-      {lead && lead.id !== author?.id && <span>牵头：{lead.name}</span>}
+      {lead && lead.id !== author?.id && (
+        <span>
+          牵头：
+          <Name of={lead} />
+        </span>
+      )}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import { CoverPicture } from "../../../../../ui/display/cover-picture.tsx";
 import { FactLine } from "../../../../../ui/display/fact-line.tsx";
+import { Name } from "../../../../../ui/display/name.tsx";
 import { Tag } from "../../../../../ui/display/tag.tsx";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
@@ -97,7 +98,7 @@ export function CoursePage(props: CoursePageProps) {
               <p className="mt-6 flex items-center gap-3">
                 <TeacherPicture teacher={teacher} className="size-11 text-lg" />
                 <span className="min-w-0">
-                  <span className="block font-medium">{teacher.name}</span>
+                  <Name of={teacher} className="block font-medium" />
                   {teacher.headline !== "" && <span className="block text-sm text-text-muted">{teacher.headline}</span>}
                 </span>
               </p>

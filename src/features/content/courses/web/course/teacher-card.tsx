@@ -1,4 +1,5 @@
 import { firstLetter } from "../../../../../ui/display/first-letter.ts";
+import { Name } from "../../../../../ui/display/name.tsx";
 import type { Teacher } from "../../contract.ts";
 
 /** A teacher: picture, name, description. */
@@ -7,7 +8,7 @@ export function TeacherCard({ teacher }: { teacher: Teacher }) {
     <div className="flex gap-4 rounded-lg border border-border bg-card p-5 sm:gap-5 sm:p-6">
       <TeacherPicture teacher={teacher} className="size-16 text-2xl sm:size-20" />
       <div className="min-w-0">
-        <p className="text-lg font-semibold">{teacher.name}</p>
+        <Name of={teacher} className="block text-lg font-semibold" />
         {teacher.headline !== "" && <p className="mt-0.5 text-sm text-text-muted">{teacher.headline}</p>}
         {teacher.words !== "" && <p className="mt-3 text-text-secondary whitespace-pre-line">{teacher.words}</p>}
       </div>

@@ -1,4 +1,5 @@
 import { Link } from "../../../../../ui/controls/link.tsx";
+import { Name } from "../../../../../ui/display/name.tsx";
 import type { Teacher } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";
 import type { CourseShelf } from "../../course-types.ts";
@@ -21,7 +22,7 @@ export function TeacherRow({ teachers }: TeacherRowProps) {
           >
             <TeacherPicture teacher={teacher} className="size-14 text-xl" />
             <span className="min-w-0">
-              <span className="block font-semibold wrap-anywhere">{teacher.name}</span>
+              <Name of={teacher} className="block font-semibold wrap-anywhere" />
               {teacher.headline !== "" && (
                 <span className="mt-0.5 block text-sm text-text-muted wrap-anywhere">{teacher.headline}</span>
               )}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { Avatar } from "../../../../../ui/display/avatar.tsx";
+import { Name } from "../../../../../ui/display/name.tsx";
 import { LevelMark } from "../../../../../ui/display/tag.tsx";
 import { joinText } from "../../../../access/membership/web/member/join-text.ts";
 import type { User } from "../../../../identity/auth/contract.ts";
@@ -38,7 +39,7 @@ export function VisitorMenu({ user, onLogOut }: { user: User; onLogOut(): Promis
       >
         <div className="border-b border-border px-3 pt-2 pb-3">
           <p className="flex items-center gap-2 font-semibold">
-            <span className="truncate">{user.name}</span>
+            <Name of={user} className="truncate" />
             {user.is_vip && <LevelMark level={user.vip_level >= 2 ? "premium" : "vip"} />}
           </p>
           {user.phone_masked !== null && <p className="mt-0.5 text-sm text-text-muted">{user.phone_masked}</p>}
