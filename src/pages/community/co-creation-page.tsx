@@ -105,7 +105,7 @@ export default function CoCreationPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page-width pt-4 pb-24">
       <div className="mx-auto max-w-3xl">
         <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }, { label: NEW_TITLE }]} />
-        <h1 className="mt-4 mb-6 text-[28px] leading-tight font-semibold">{NEW_TITLE}</h1>
+        <h1 className="mt-4 mb-6 text-[1.75rem] leading-tight font-semibold">{NEW_TITLE}</h1>
         <NeedsScript what="proposal" />
         <LatePart code={formCode} props={{}} skeleton={<Skeleton className="h-120 w-full rounded-lg" />} />
       </div>

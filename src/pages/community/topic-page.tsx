@@ -100,7 +100,7 @@ function TopicPage({ known }: { known: KnownTopic }) {
             ]}
           />
         </DrawnIconsContext>
-        <h1 dir="auto" className="mt-3 text-[26px] leading-snug font-semibold wrap-anywhere sm:text-[30px]">
+        <h1 dir="auto" className="mt-3 text-[1.625rem] leading-snug font-semibold wrap-anywhere sm:text-[1.875rem]">
           {topic?.title ?? "话题"}
         </h1>
         <p className="mt-2.5 flex min-h-6 flex-wrap gap-2">{facts && <TopicMarks facts={facts} />}</p>
@@ -132,7 +132,7 @@ function NewTopicPage({ boards }: { boards: readonly Board[] }) {
     <main id="main" className="page-width pt-4 pb-24">
       <div className="mx-auto max-w-3xl">
         <Breadcrumbs crumbs={[{ label: "社区", to: COMMUNITY_PATH }, { label: NEW_TITLE }]} />
-        <h1 className="mt-4 mb-6 text-[28px] leading-tight font-semibold">{NEW_TITLE}</h1>
+        <h1 className="mt-4 mb-6 text-[1.75rem] leading-tight font-semibold">{NEW_TITLE}</h1>
         {status === "restoring" ? (
           skeleton
         ) : (
@@ -148,7 +148,7 @@ function UnknownTopic() {
   return (
     <div className="mx-auto max-w-3xl pt-4">
       <Breadcrumbs crumbs={[{ label: "社区", to: COMMUNITY_PATH }]} />
-      <h1 className="mt-3 text-[26px] leading-snug font-semibold sm:text-[30px]">话题</h1>
+      <h1 className="mt-3 text-[1.625rem] leading-snug font-semibold sm:text-[1.875rem]">话题</h1>
       <Skeleton className="mt-12.5 h-64 w-full rounded-lg" />
     </div>
   );

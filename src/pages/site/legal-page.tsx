@@ -71,7 +71,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page-width pb-24">
       <div className="mx-auto max-w-reading">
         <header className="pt-10 pb-8 sm:pt-14">
-          <h1 className="text-[32px] leading-tight font-semibold">
+          <h1 className="text-[2rem] leading-tight font-semibold">
             {comparison === null ? title : `${title}改了什么`}
           </h1>
           <p className="mt-3 text-sm text-text-muted">

@@ -31,7 +31,7 @@ export default function SearchPage() {
   return (
     <main id="main" className="page-width pb-24">
       <div className="mx-auto max-w-reading">
-        <h1 className="pt-10 pb-6 text-[32px] leading-tight font-semibold">搜索</h1>
+        <h1 className="pt-10 pb-6 text-[2rem] leading-tight font-semibold">搜索</h1>
         <SearchForm choice={choice} />
         {choice.isCut && (
           <p role="status" className="mb-4 text-sm text-text-secondary">

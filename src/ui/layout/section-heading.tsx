@@ -39,7 +39,7 @@ export function SectionHeading({ title, note, more, action }: SectionHeadingProp
 export function PageHeading({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <header className="pt-10 pb-8 sm:pt-14">
-      <h1 className="text-[32px] leading-tight font-semibold">{title}</h1>
+      <h1 className="text-[2rem] leading-tight font-semibold">{title}</h1>
       {lead !== undefined && <p className="mt-3 max-w-[40em] text-lg text-text-secondary">{lead}</p>}
       {children}
     </header>

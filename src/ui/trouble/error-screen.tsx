@@ -29,7 +29,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
       <div>
         <p
           aria-hidden="true"
-          className="text-[96px] leading-none font-semibold text-brand-mark tabular-nums sm:text-[144px]"
+          className="text-[min(6rem,32vw)] leading-none font-semibold text-brand-mark tabular-nums sm:text-[min(9rem,32vw)]"
         >
           404
         </p>

@@ -53,7 +53,7 @@ function showErrorScreen(): void {
       element(
         "div",
         "",
-        element("p", "text-[96px] leading-none font-semibold text-brand-mark", "404"),
+        element("p", "text-[min(6rem,32vw)] leading-none font-semibold text-brand-mark", "404"),
         element("h1", "mt-6 text-2xl font-semibold", "页面未找到"),
         element("p", "mt-3 text-text-secondary", "抱歉，你访问的页面不存在或已被移动"),
         link("返回首页", () => location.assign("/")),

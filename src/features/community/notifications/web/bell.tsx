@@ -28,7 +28,7 @@ export function Bell() {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-1 left-1/2 min-w-[18px] rounded-full bg-brand px-1 text-center text-[11px] leading-[18px] font-semibold text-on-brand tabular-nums"
+            className="absolute top-1 left-1/2 min-w-[1.125rem] rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-[1.125rem] font-semibold text-on-brand tabular-nums"
           >
             {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </span>

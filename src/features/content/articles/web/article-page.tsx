@@ -67,7 +67,7 @@ export function ArticlePage(props: ArticlePageProps) {
           <Breadcrumbs crumbs={[{ label: "文章", to: "/articles" }, { label: article.title }]} />
         </div>
         <article ref={text}>
-          <h1 className="mt-6 text-[32px] leading-tight font-semibold">{article.title}</h1>
+          <h1 className="mt-6 text-[2rem] leading-tight font-semibold">{article.title}</h1>
           <ArticleLead text={article.lead} />
           <div className="mt-2 flex items-center justify-between gap-3">
             <ArticleFacts article={article} className="gap-y-2 text-sm" />
@@ -226,7 +226,7 @@ export function ArticleSkeleton({ title, lead, coverUrl, isGated, hasMath }: Art
       {hasMath && <FormulaStyle />}
       <div className="mx-auto max-w-reading pt-4">
         <div data-aside="" className="h-11" />
-        <h1 className="mt-6 text-[32px] leading-tight font-semibold">{title}</h1>
+        <h1 className="mt-6 text-[2rem] leading-tight font-semibold">{title}</h1>
         <ArticleLead text={lead} />
         <Skeleton className="mt-4 h-6 w-2/3" />
         {isDrawnCover(coverUrl) ? (

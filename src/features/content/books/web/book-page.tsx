@@ -75,7 +75,7 @@ export function BookPage({
             <LevelMark level={markOfLevel(requiredLevelOf(book.content_type) ?? 9)} />
             {book.category !== "" && <Tag>{book.category}</Tag>}
           </div>
-          <h1 className="mt-3 text-[32px] leading-tight font-semibold">{book.title}</h1>
+          <h1 className="mt-3 text-[2rem] leading-tight font-semibold">{book.title}</h1>
           <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
           <FactLine facts={bookFacts(book)} updatedAt={book.updated_at} aiMark={book.ai_mark} className="mt-4" />
           <BookActions

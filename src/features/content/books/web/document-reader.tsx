@@ -64,7 +64,7 @@ export function DocumentReader({ view, gate, follower, tools, discussion }: Docu
         />
         <main id="main" className="min-w-0 px-4 pt-8 pb-24 sm:px-8">
           <article ref={text} className="mx-auto max-w-reading">
-            <h1 className="text-[32px] leading-tight font-semibold">{document.title}</h1>
+            <h1 className="text-[2rem] leading-tight font-semibold">{document.title}</h1>
             <FactLine
               facts={describeLength(document)}
               updatedAt={document.updated_at}

@@ -65,7 +65,9 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
       <div className="mx-auto max-w-3xl">
         <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }]} />
         <article aria-label={proposal.title}>
-          <h1 className="mt-3 text-[26px] leading-snug font-semibold wrap-anywhere sm:text-[30px]">{proposal.title}</h1>
+          <h1 className="mt-3 text-[1.625rem] leading-snug font-semibold wrap-anywhere sm:text-[1.875rem]">
+            {proposal.title}
+          </h1>
           <p className="mt-2.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
             <ProposalMarks {...proposal} />
           </p>
@@ -163,7 +165,7 @@ function Waiting({ error = null, onRetry = () => undefined }: { error?: ApiError
   return (
     <div className="mx-auto max-w-3xl pt-4">
       <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }]} />
-      <h1 className="mt-3 text-[26px] font-semibold">提议</h1>
+      <h1 className="mt-3 text-[1.625rem] font-semibold">提议</h1>
       {error === null ? (
         <Skeleton className="mt-5 h-64 w-full rounded-lg" />
       ) : (

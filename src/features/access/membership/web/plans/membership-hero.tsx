@@ -24,7 +24,7 @@ export function MembershipHero({ covers, lead, children }: MembershipHeroProps) 
     <section className="overflow-hidden border-b border-border bg-surface">
       <div className="page-width grid items-center gap-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div>
-          <h1 className="text-[32px] leading-tight font-semibold sm:text-[44px]">会员能读完整的内容</h1>
+          <h1 className="text-[2rem] leading-tight font-semibold sm:text-[2.75rem]">会员能读完整的内容</h1>
           <p className="mt-4 max-w-[32em] text-lg text-balance text-text-secondary">{lead}</p>
           <div className="mt-7">{children}</div>
         </div>

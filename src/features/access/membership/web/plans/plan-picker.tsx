@@ -71,7 +71,7 @@ function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
       </span>
       <span className="shrink-0 text-right sm:text-left">
         <span className="flex items-baseline gap-1.5 tabular-nums">
-          <span className="text-2xl leading-none font-semibold sm:text-[32px]">
+          <span className="text-2xl leading-none font-semibold sm:text-[2rem]">
             {formatFen(plan.price_fen, { short: true })}
           </span>
           <span className="text-sm whitespace-nowrap text-text-secondary">{pricePeriodText(plan.duration_months)}</span>

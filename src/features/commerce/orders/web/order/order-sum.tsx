@@ -22,7 +22,7 @@ export function OrderSum({ lines, totalFen, totalLabel = "应付" }: OrderSumPro
       ))}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-4">
         <dt className="font-semibold">{totalLabel}</dt>
-        <dd className="text-[32px] leading-none font-semibold">{formatFen(totalFen)}</dd>
+        <dd className="text-[2rem] leading-none font-semibold">{formatFen(totalFen)}</dd>
       </div>
     </dl>
   );

@@ -102,7 +102,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     <div className="rounded-lg border border-border bg-card shadow-card">
       <div className="flex flex-col items-center px-5 pt-8 pb-6 text-center">
         <p className="text-text-secondary">{order.title}</p>
-        <p className="mt-1 text-[44px] leading-tight font-semibold tabular-nums">{formatFen(order.total_fen)}</p>
+        <p className="mt-1 text-[2.75rem] leading-tight font-semibold tabular-nums">{formatFen(order.total_fen)}</p>
         <div className="mt-5 flex w-full justify-center">
           {way === "code" && (
             <PaymentCode

@@ -90,7 +90,9 @@ export function CoursePage(props: CoursePageProps) {
                     <Tag key={tag}>{tag}</Tag>
                   ))}
                 </p>
-                <h1 className="text-[32px] leading-tight font-semibold text-balance sm:text-[40px]">{course.title}</h1>
+                <h1 className="text-[2rem] leading-tight font-semibold text-balance sm:text-[2.5rem]">
+                  {course.title}
+                </h1>
                 <p className="mt-4 max-w-[36em] text-lg text-text-secondary">{course.summary}</p>
               </div>
             </div>

@@ -87,7 +87,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
         <main id="main" className={`min-w-0 px-4 pb-24 sm:px-8 ${isWatched ? "pt-4 sm:pt-6" : "pt-8"}`}>
           {isWatched && !isWaiting && <div className="mx-auto max-w-[1080px]">{player(lesson, own)}</div>}
           <article ref={text} className={`mx-auto ${isWatched ? "mt-6 max-w-[1080px]" : "max-w-reading"}`}>
-            <h1 className="text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{lesson.title}</h1>
+            <h1 className="text-[1.75rem] leading-tight font-semibold text-balance sm:text-[2rem]">{lesson.title}</h1>
             <FactLine
               facts={[chapterOf(view), lessonLength(lesson)].filter(Boolean).join(" · ")}
               updatedAt={lesson.updated_at}

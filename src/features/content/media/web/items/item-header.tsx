@@ -24,7 +24,7 @@ export function ItemHeader({ item }: { item: MediaItem }) {
           <Tag key={tag}>{tag}</Tag>
         ))}
       </p>
-      <h1 className="mt-4 text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{item.title}</h1>
+      <h1 className="mt-4 text-[1.75rem] leading-tight font-semibold text-balance sm:text-[2rem]">{item.title}</h1>
       <p className="mt-3 text-sm text-text-muted">
         {itemFacts(item)} · <TimeText at={item.published_at} />
       </p>

@@ -28,7 +28,7 @@ export function HomeHero({ settings, actions, call, instead, quote }: HomeHeroPr
       <div className="page-width grid grid-cols-1 items-center gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-16 lg:py-16">
         <div>
           <p className="text-sm font-medium text-brand">{settings.name}</p>
-          <h1 className="mt-3 text-[32px] leading-tight font-semibold sm:text-[44px]">{settings.slogan}</h1>
+          <h1 className="mt-3 text-[2rem] leading-tight font-semibold sm:text-[2.75rem]">{settings.slogan}</h1>
           <p className="mt-4 max-w-[32em] text-lg text-text-secondary">{settings.description}</p>
           <div className="mt-8 flex min-h-12 flex-wrap gap-3">{actions}</div>
           {quote && <Quote {...quote} />}
