@@ -42,6 +42,7 @@ test("a login in another browser appears live in the notifications; reading it m
   await expect(page.getByText("这里还没有通知")).toBeVisible();
 });
 
+// Covers spec §4.16.
 test("a notification about an action pauses on hover, can be closed, and otherwise closes automatically (spec §4)", async ({
   page,
   request,

@@ -25,6 +25,7 @@ vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
   return end.signal;
 });
 
+// Covers spec §7.7.
 test("names of one turn are fetched in one call for each set, and each name once", async () => {
   const requested: string[] = [];
   const store = createIconStore(async (url) => {

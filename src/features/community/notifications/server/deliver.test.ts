@@ -159,6 +159,7 @@ test("over the daily limit mails wait for the next day's mail, and SMS are omitt
   expect(fixture.mails.at(-1)?.subject).toBe("知行学社：3 条通知");
 });
 
+// Covers spec §2.11.
 test("drops a queued message if its reader has changed the settings, was banned or has no address", async () => {
   const people = await fixture.addPeople(3);
   const [changed = 0, banned = 0, bare = 0] = people;
@@ -219,6 +220,7 @@ test("security messages can neither be disabled nor stopped by a link, and are s
   expect(rows.map(({ target }) => target)).toEqual([null, null]);
 });
 
+// Covers spec §2.11.
 test("offers channels that have a template, and states what the others lack", async () => {
   const [reader = 0] = await fixture.addPeople(1);
   await fixture.database.pool.query("update users set email = null where id = $1", [reader]);

@@ -85,6 +85,7 @@ test("the minute's job processes events whose own job was lost", async () => {
   expect(await unreadOf(reader)).toBe(1);
 });
 
+// Covers spec §2.11.
 test("ten concurrent likes are one notification, and likes after it was read start a new one", async () => {
   await openConnections(fixture.database.pool);
   const [reader = 0, writer = 0, ...fans] = await fixture.addPeople(12);

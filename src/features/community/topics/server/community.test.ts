@@ -185,6 +185,7 @@ test("topics are sorted by time, by the last reply and by essence; pinned ones c
   await expect(answer(second, OTHER)).rejects.toMatchObject({ code: "DISCUSSION_CLOSED" });
 });
 
+// Covers spec §2.9.
 test("long lists are paged, and contain each topic once", async () => {
   const { id: board } = await saveBoard("long", "discussion");
   for (let at = 0; at < 35; at++) {
@@ -261,6 +262,7 @@ test("visitors without access get the newest titles first whatever the requested
   expect(count).toBe(0);
 });
 
+// Covers spec §2.9.
 test("a user can like a topic once, and its author is notified of likes and replies", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "值得赞");
@@ -362,6 +364,7 @@ test("following a hidden topic does not reveal its title", async () => {
   await expect(request(follows.follow, following, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
+// Covers spec §2.9.
 test("pictures in a topic must be the user's own uploads, and topics of an older renderer are rendered again", async () => {
   const body = { board_id: TALK, title: "图", source: "![](/files/nothing.webp)" };
   await expect(request(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });

@@ -88,6 +88,7 @@ function take({ url, cookie }: FetchedDownload, { site = fixture.here, headers =
   return fetch(`${site.url}${url}`, { method, headers: { cookie, ...headers } });
 }
 
+// Covers spec §2.13.
 test("a member gets the original file with its own name, and no browser displays it as a page (FILE-1, FILE-4)", async () => {
   const download = await startOne(await add(), await fixture.createMember());
   expect(download).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
@@ -121,6 +122,7 @@ test("an interrupted download continues where it stopped, as long as the file is
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
 });
 
+// Covers spec §2.13.
 test("ACL-1 guests and members without the level get the reason and no ticket", async () => {
   const id = await add();
   const reader = await createPerson(fixture.database.db, { auth: fixture.one.auth });
@@ -134,6 +136,7 @@ test("ACL-1 guests and members without the level get the reason and no ticket", 
   expect((await startOne(await add({ type: "free" }), null)).status).toBe(200);
 });
 
+// Covers spec §2.13.
 test("a copied address, and a ticket for another file, are rejected (FILE-4)", async () => {
   const member = await fixture.createMember();
   const [download, other] = [
@@ -257,6 +260,7 @@ test("a download does not count as one of the parallel plays", async () => {
   for (let time = 0; time < 4; time += 1) expect((await startOne(id, member)).status).toBe(200);
 });
 
+// Covers spec §2.13.
 test("lists versions with date, size and hash, newest first, and each can be downloaded", async () => {
   const id = await add({ type: "free" });
   const newer = Buffer.from("the second version");
@@ -300,6 +304,7 @@ test("all files of a course are available as one archive that can be resumed; st
   expect(await start(`courses/${courseId}/files/fetch`, member)).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
 });
 
+// Covers spec §2.13.
 test("an attached download follows its course: a right to the course gives access, and withdrawing the course hides it", async () => {
   const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const id = await add({ courseId });
@@ -322,6 +327,7 @@ test("an attached download follows its course: a right to the course gives acces
   await expect.poll(listed, withinASecond(since)).toEqual([]);
 });
 
+// Covers spec §2.13.
 test("files of an article and of a media item are available with a right to it, and follow it (ACL-1)", async () => {
   const { one, database } = fixture;
   const source = { markdown: "正文" };

@@ -218,6 +218,7 @@ async function checkEpub(bytes: Buffer): Promise<void> {
   }
 }
 
+// Covers spec §2.12.
 test("a file belongs only to its reader, and is unavailable once the right ends", async () => {
   await allow(true);
   const id = await make(member);

@@ -149,6 +149,7 @@ test.each(["ABC", "abc123", "nodejs", "node.js", "node-js", "👍", "👍🏽"])
   },
 );
 
+// Covers spec §2.7.
 test.each([
   ["葱油拌面", "蔥油拌麵"],
   ["葱油拌面", "congyou"],

@@ -102,6 +102,7 @@ async function saveArticle(title: string, contentType: "free" | "paid_article") 
   return articleId;
 }
 
+// Covers spec §2.7.
 test("guests find a topic only by its title and board, members also by its text and replies, each at its place", async () => {
   const id = await addTopic("阳台上的薄荷", "叶子发黄，是不是浇水太勤？");
   const reply = await answer("topic", id, "换成透气的陶盆就好");

@@ -54,6 +54,7 @@ test.each([
   expect(browser.answerUser).toHaveBeenCalledTimes(1);
 });
 
+// Covers spec §4.12.
 test("a hidden tab fetches nothing", async () => {
   const { browser } = await openPage();
   tab.visibilityState = "hidden";

@@ -47,6 +47,7 @@ test.each(rows)("the need %j is met by exactly %j", (need, expected) => {
 
 const button = (<button type="button">下载</button>) as ReactElement<HTMLAttributes<HTMLElement>>;
 
+// Covers spec §6.8.
 test.each([
   ["hide", '<button type="button" hidden="">下载</button>'],
   ["disable", '<button type="button" aria-disabled="true" style="opacity:0.5">下载</button>'],

@@ -121,6 +121,7 @@ test.each([
   expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:2" });
 });
 
+// Covers spec §4.13.
 test("a code declined on the phone waits for the visitor's action", async () => {
   const { login, codes } = openLogin([
     { status: "scanned", expires_in: 290 },
