@@ -38,6 +38,7 @@ test("the same message is not stacked", () => {
   expect(messages.view().map((one) => one.text)).toEqual(["已复制", "没有成功"]);
 });
 
+// Covers spec §4.16.
 test("a notification can be closed by its caller", () => {
   const close = showNotification({ title: "一" });
   showNotification({ title: "二" });

@@ -60,7 +60,7 @@ test.each(["light", "dark"] as const)("%s: borders of fields and marks reach 3:1
   }
 });
 
-// Covers spec §9.1.
+// Covers spec §9.1, §9.2.
 test("the palette holds the colours of the specification", () => {
   expect(themes.dark.get("body")).toBe("#0a0a0a");
   expect(themes.dark.get("card")).toBe("#1a1a1a");

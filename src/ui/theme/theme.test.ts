@@ -58,7 +58,7 @@ test("a toggle switches the theme and saves it", () => {
   expect([theme.current(), values.get("theme")]).toEqual(["light", "light"]);
 });
 
-// Covers spec §3.9.
+// Covers spec §3.9, §4.14.
 test("an explicit set accepts only light and dark", () => {
   const { theme, values } = setUp("light");
   theme.start();

@@ -149,6 +149,7 @@ test("a site that was stopped on the days of reminders sends the missed one once
   expect(await remind()).toEqual([5, 2, 0]);
 });
 
+// Covers spec §2.11.
 test.each([
   [8, null],
   [7, { threshold: 7, days: 7 }],

@@ -269,13 +269,14 @@ test("mentions people who wrote here, and marks names outside code and links", a
   await send(32, "在别处说过话");
   takeTarget();
   await send(31, "我在");
+  await send(33, "我也在");
   const source = "@学友31 你好，`@学友31`，[@学友31](https://a.cn) @学友32";
-  const post = await send(10, source, { mentions: [31, 32, 10] });
+  const post = await send(10, source, { mentions: [31, 32, 33, 10] });
   expect(post.html.match(/<span class="mention">@学友31<\/span>/g)).toHaveLength(1);
   expect(post.html).not.toContain('"mention">@学友32');
   expect(fixture.published.at(-1)).toMatchObject({ answered: null, mentionedIds: [31], readerIds: new Set([31]) });
   const offered = await request(contract.listPeople, { params: fixture.target, query: { q: "友3" } }, 10);
-  expect(offered.items.map(({ id }) => id)).toEqual([31]);
+  expect(offered.items.map(({ id }) => id)).toEqual([33, 31]);
   expect(Object.keys(offered.items[0]!).toSorted()).toEqual(["avatar_url", "id", "is_staff", "name"]);
 });
 

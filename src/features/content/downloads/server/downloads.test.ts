@@ -61,9 +61,6 @@ async function add(facts: { type?: DownloadType; courseId?: number; content?: Bu
   return id;
 }
 
-/** Staff with the media permission. */
-const createTeacher = () => createStaff(fixture.database.db, "teacher", { auth: fixture.one.auth });
-
 interface FetchedDownload extends DownloadLink {
   status: number;
   code?: string;
@@ -304,7 +301,6 @@ test("all files of a course are available as one archive that can be resumed; st
   expect(await start(`courses/${courseId}/files/fetch`, member)).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
 });
 
-// Covers spec §2.13.
 test("an attached download follows its course: a right to the course gives access, and withdrawing the course hides it", async () => {
   const { courseId } = await fixture.addCourse({ mediaId: await fixture.addFilm("ab", Buffer.from("film")) });
   const id = await add({ courseId });
@@ -327,7 +323,6 @@ test("an attached download follows its course: a right to the course gives acces
   await expect.poll(listed, withinASecond(since)).toEqual([]);
 });
 
-// Covers spec §2.13.
 test("files of an article and of a media item are available with a right to it, and follow it (ACL-1)", async () => {
   const { one, database } = fixture;
   const source = { markdown: "正文" };
@@ -336,7 +331,7 @@ test("files of an article and of a media item are available with a right to it, 
   const { articleId } = await one.articles.saveArticle({ ...draft, publishedAt: new Date() });
   const { articleId: hiddenId } = await one.articles.saveArticle({ ...draft, publishedAt: null });
   const mediaId = await fixture.addFilm("ef", Buffer.from("film"));
-  const teacher = await createTeacher();
+  const teacher = await createStaff(database.db, "teacher", { auth: one.auth });
   const call = async (method: string, address: string, body: object) => {
     const headers = { ...teacher.headers, "content-type": "application/json" };
     const answer = await fetch(`${fixture.here.url}/api/v1/admin/${address}`, {
