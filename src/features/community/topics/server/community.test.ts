@@ -366,8 +366,9 @@ test("following a hidden topic does not reveal its title", async () => {
 
 // Covers spec §2.9.
 test("pictures in a topic must be the user's own uploads, and topics of an older renderer are rendered again", async () => {
-  const body = { board_id: TALK, title: "图", source: "![](/files/nothing.webp)" };
-  await expect(request(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422 });
+  const body = { board_id: TALK, title: "一张图", source: "![](/files/nothing.webp)" };
+  const message = "图片要先上传，不能引用别处的地址";
+  await expect(request(contract.createTopic, { body }, MEMBER)).rejects.toMatchObject({ status: 422, message });
   const { id } = await post(TALK, "旧的");
   await database.pool.query("update community_topics set renderer_version = 0, html = 'x' where id = $1", [id]);
   await app.jobs.find(({ name }) => name === "render-outdated-topics")?.run({});
