@@ -38,6 +38,19 @@ test("every answer carries the security headers", async () => {
   }
 });
 
+// Covers spec §2.1.
+test("the text of an article is not rendered on the server, and the page of plans is also reached with a slash", async () => {
+  const article = await fetch(`${site.url}/articles/${fixture.articleId}`, asBrowser);
+  const { body } = await call(`/api/v1/articles/${fixture.articleId}`);
+  expect(body).toMatchObject({ data: { article: { html: expect.stringContaining("<p>第二段。</p>") } } });
+  expect(article.status).toBe(200);
+  expect(await article.text()).not.toContain("<p>第二段。</p>");
+  const [plain, slashed] = await Promise.all(["/vip", "/vip/"].map((path) => fetch(site.url + path, asBrowser)));
+  expect([plain?.status, slashed?.status]).toEqual([200, 200]);
+  const titleOf = async (page?: Response) => /<title>[^<]*<\/title>/.exec((await page?.text()) ?? "")?.[0];
+  expect(await titleOf(slashed)).toBe(await titleOf(plain));
+});
+
 test("the policy of each page names the hashes of its inline scripts and no others", async () => {
   for (const path of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
     const answer = await fetch(site.url + path, asBrowser);
