@@ -23,6 +23,7 @@ const WITHOUT_TYPING: Readonly<Record<string, string>> = {
   "features/learning/notes/web/text-notes.tsx": "acts on marks only",
   "console/idle-lock.tsx": "only sees that somebody is there",
   "features/front/site/web/frame/section-menu.tsx": "links only",
+  "ui/console/days/day-box.tsx": "passes the keys to those who use it",
   "ui/console/list/row-handle.tsx": "on the handle itself, where nothing is typed",
   "ui/controls/tabs.tsx": "acts on tabs only",
   "ui/prose/late-place.ts": "only sees that the reader has pressed a key",

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAction } from "../feedback/use-action.ts";
 
-interface ListPage<T> {
+export interface ListPage<T> {
   items: readonly T[];
   next: string | null;
 }

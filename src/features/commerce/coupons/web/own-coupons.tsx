@@ -7,10 +7,8 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { Tabs } from "../../../../ui/controls/tabs.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
-import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { listOwnCoupons, type OwnCoupon } from "../contract.ts";
 import { COUPON_STATES } from "../coupon-states.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -54,30 +52,21 @@ export function OwnCoupons() {
 }
 
 function CouponList({ group }: { group: Group }) {
-  const { data, error, reload } = usePersonalData(listOwnCoupons, { query: { group } }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnCoupons, { query: { group, cursor } }));
-  if (error !== null) return <LoadNote what="优惠券" reassurance="你的券都在" error={error} onRetry={reload} />;
-  if (data === null)
-    return (
-      <div className="mt-5">
-        <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />
-      </div>
-    );
-  if (data.items.length === 0)
-    return (
-      <div className="mt-5">
-        <EmptyState drawing="ticket" {...EMPTY[group]} />
-      </div>
-    );
+  const first = usePersonalData(listOwnCoupons, { query: { group } }, true);
   return (
-    <>
-      <ul className="mt-5 grid gap-4 xl:grid-cols-2">
-        {more.items.map((coupon) => (
-          <CouponCard key={coupon.id} coupon={coupon} />
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
-    </>
+    <div className="mt-5">
+      <OwnList
+        first={first}
+        fetchAfter={(cursor) => callEndpoint(listOwnCoupons, { query: { group, cursor } })}
+        what="优惠券"
+        reassurance="你的券都在"
+        skeleton="skeleton-button h-[118px]"
+        empty={<EmptyState drawing="ticket" {...EMPTY[group]} />}
+        className="grid gap-4 xl:grid-cols-2"
+      >
+        {(coupon) => <CouponCard coupon={coupon} />}
+      </OwnList>
+    </div>
   );
 }
 

@@ -6,10 +6,8 @@ import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { cancelGift, type GivenGift, listGivenGifts, listReceivedGifts, type PublicGift } from "../contract.ts";
 import { GIFT_STATES } from "../gift-states.ts";
 import { GiftMessage, GiftOpened } from "./gift-parts.tsx";
@@ -39,26 +37,26 @@ function Section({ id, title, children }: { id: string; title: string; children:
 const ROW = "rounded-lg border border-border bg-card p-5 shadow-card";
 
 function Given() {
-  const { data, error, reload } = usePersonalData(listGivenGifts, { query: {} }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listGivenGifts, { query: { cursor } }));
+  const first = usePersonalData(listGivenGifts, { query: {} }, true);
   return (
     <Section id="gifts-given" title="送出的">
-      {error !== null && <LoadNote what="送出的礼物" reassurance="礼物都在" error={error} onRetry={reload} />}
-      {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
-      {data?.items.length === 0 && (
-        <EmptyState
-          drawing="gift"
-          title="还没有送过礼物"
-          text="会员和单品都能送：下单时勾选“送给别人”，付款后得到一个链接。"
-          action={<LinkButton to="/vip">看会员方案</LinkButton>}
-        />
-      )}
-      <ul className="flex flex-col gap-4">
-        {more.items.map((gift) => (
-          <GivenRow key={gift.id} gift={gift} onChanged={reload} />
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
+      <OwnList
+        first={first}
+        fetchAfter={(cursor) => callEndpoint(listGivenGifts, { query: { cursor } })}
+        what="送出的礼物"
+        reassurance="礼物都在"
+        skeleton="skeleton-button h-[118px]"
+        empty={
+          <EmptyState
+            drawing="gift"
+            title="还没有送过礼物"
+            text="会员和单品都能送：下单时勾选“送给别人”，付款后得到一个链接。"
+            action={<LinkButton to="/vip">看会员方案</LinkButton>}
+          />
+        }
+      >
+        {(gift) => <GivenRow gift={gift} onChanged={first.reload} />}
+      </OwnList>
     </Section>
   );
 }
@@ -125,19 +123,19 @@ function givenNote({ state, made_at, expires_at, taken_at, ended_at, taker, is_o
 }
 
 function Received() {
-  const { data, error, reload } = usePersonalData(listReceivedGifts, { query: {} }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listReceivedGifts, { query: { cursor } }));
+  const first = usePersonalData(listReceivedGifts, { query: {} }, true);
   return (
     <Section id="gifts-received" title="收到的">
-      {error !== null && <LoadNote what="收到的礼物" reassurance="领过的都在" error={error} onRetry={reload} />}
-      {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
-      {data?.items.length === 0 && <p className="text-text-secondary">还没有收到过。别人送你的链接，打开就能领取。</p>}
-      <ul className="flex flex-col gap-4">
-        {more.items.map((gift) => (
-          <ReceivedRow key={gift.id} gift={gift} />
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
+      <OwnList
+        first={first}
+        fetchAfter={(cursor) => callEndpoint(listReceivedGifts, { query: { cursor } })}
+        what="收到的礼物"
+        reassurance="领过的都在"
+        skeleton="skeleton-button h-[118px]"
+        empty={<p className="text-text-secondary">还没有收到过。别人送你的链接，打开就能领取。</p>}
+      >
+        {(gift) => <ReceivedRow gift={gift} />}
+      </OwnList>
     </Section>
   );
 }

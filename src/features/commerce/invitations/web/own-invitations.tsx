@@ -5,9 +5,8 @@ import { Tag } from "../../../../ui/display/tag.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { AddressToCopy } from "../../../../ui/feedback/address-to-copy.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { EmptyState, Skeleton, SkeletonList } from "../../../../ui/feedback/notes.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { EmptyState, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { listOwnInvitations, makeInvitationLink, type OwnInvitation } from "../contract.ts";
 import { END_REASONS, INVITATION_STATES } from "../invitation-states.ts";
 
@@ -66,28 +65,30 @@ function OwnLink({ link, reward, monthly_limit, window_days, refund_days }: OwnL
 
 function Invited() {
   const id = useId();
-  const { data, error, reload } = usePersonalData(listOwnInvitations, { query: {} }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnInvitations, { query: { cursor } }));
+  const first = usePersonalData(listOwnInvitations, { query: {} }, true);
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-4 text-lg font-semibold">
         邀请来的人
       </h3>
-      {error !== null && <LoadNote what="邀请的记录" reassurance="记录都在" error={error} onRetry={reload} />}
-      {error === null && data === null && <SkeletonList className="skeleton-button h-[86px] w-full rounded-lg" />}
-      {data?.items.length === 0 && <p className="text-text-secondary">还没有人用你的链接注册。</p>}
-      <ul className="flex flex-col gap-4">
-        {more.items.map((one) => (
-          <li key={one.id} className={CARD}>
+      <OwnList
+        first={first}
+        fetchAfter={(cursor) => callEndpoint(listOwnInvitations, { query: { cursor } })}
+        what="邀请的记录"
+        reassurance="记录都在"
+        skeleton="skeleton-button h-[86px]"
+        empty={<p className="text-text-secondary">还没有人用你的链接注册。</p>}
+      >
+        {(one) => (
+          <li className={CARD}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               {one.who}
               <Tag>{INVITATION_STATES[one.state]}</Tag>
             </p>
             <p className="mt-0.5 text-sm text-text-secondary tabular-nums">{noteOf(one)}</p>
           </li>
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
+        )}
+      </OwnList>
     </section>
   );
 }

@@ -6,8 +6,7 @@ import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts"
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { WayBack } from "../../../../ui/layout/way-back.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { BOOKING_PATH, OWN_BOOKINGS_PATH } from "../booking-paths.ts";
 import { listOwnBookings, readOwnBooking } from "../contract.ts";
 import { BookingRow } from "./booking-row.tsx";
@@ -57,27 +56,27 @@ function AllBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   );
 }
 
-function List({ data, error, reload }: ReturnType<typeof usePersonalData<typeof listOwnBookings>>) {
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnBookings, { query: { cursor } }));
+function List(list: ReturnType<typeof usePersonalData<typeof listOwnBookings>>) {
   return (
     <section aria-label="我约的">
-      {error !== null && <LoadNote what="预约" reassurance="预约都在" error={error} onRetry={reload} />}
-      {error === null && data === null && <SkeletonList className="skeleton-button h-[144px] w-full rounded-lg" />}
-      {data?.items.length === 0 && (
-        <EmptyState
-          drawing="calendar"
-          title="还没有预约"
-          text="选一项咨询和一个时间，确认以后在这里看安排、改时间或取消。"
-          action={<LinkButton to={BOOKING_PATH}>去预约</LinkButton>}
-        />
-      )}
-      <ul className="flex flex-col gap-4">
-        {more.items.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} onChanged={reload} />
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
-      {data !== null && data.items.length > 0 && <CalendarAddress />}
+      <OwnList
+        first={list}
+        fetchAfter={(cursor) => callEndpoint(listOwnBookings, { query: { cursor } })}
+        what="预约"
+        reassurance="预约都在"
+        skeleton="skeleton-button h-[144px]"
+        empty={
+          <EmptyState
+            drawing="calendar"
+            title="还没有预约"
+            text="选一项咨询和一个时间，确认以后在这里看安排、改时间或取消。"
+            action={<LinkButton to={BOOKING_PATH}>去预约</LinkButton>}
+          />
+        }
+        foot={<CalendarAddress />}
+      >
+        {(booking) => <BookingRow booking={booking} onChanged={list.reload} />}
+      </OwnList>
     </section>
   );
 }

@@ -16,8 +16,7 @@ import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { SectionHeading } from "../../../../ui/layout/section-heading.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { CASE_KINDS } from "../case-kinds.ts";
 import { COMPLAINTS_PATH, pathOfCase } from "../case-paths.ts";
 import { CASE_STATES } from "../case-states.ts";
@@ -136,19 +135,20 @@ function LookUp({ isMember }: { isMember: boolean }) {
 }
 
 function OwnCases() {
-  const { data, error, reload } = usePersonalData(listOwnCases, { query: {} }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnCases, { query: { cursor } }));
+  const first = usePersonalData(listOwnCases, { query: {} }, true);
   return (
     <section aria-label="我的投诉与申请">
       <SectionHeading title="我的投诉与申请" />
-      {error !== null && <LoadNote what="投诉与申请" reassurance="提交过的都在" error={error} onRetry={reload} />}
-      {error === null && data === null && <SkeletonList className="skeleton-button h-[88px] w-full rounded-lg" />}
-      {data?.items.length === 0 && (
-        <EmptyState drawing="note" title="还没有提交过" text="提交以后，编号、进度和答复都在这里。" />
-      )}
-      <ul className="flex flex-col gap-4">
-        {more.items.map((one) => (
-          <li key={one.case_no} className="relative rounded-lg border border-border bg-card p-5 shadow-card">
+      <OwnList
+        first={first}
+        fetchAfter={(cursor) => callEndpoint(listOwnCases, { query: { cursor } })}
+        what="投诉与申请"
+        reassurance="提交过的都在"
+        skeleton="skeleton-button h-[88px]"
+        empty={<EmptyState drawing="note" title="还没有提交过" text="提交以后，编号、进度和答复都在这里。" />}
+      >
+        {(one) => (
+          <li className="relative rounded-lg border border-border bg-card p-5 shadow-card">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Link to={pathOfCase(one.case_no)} className="font-semibold tabular-nums after:absolute after:inset-0">
                 {one.case_no}
@@ -159,9 +159,8 @@ function OwnCases() {
               {CASE_KINDS[one.kind].label} · <TimeText at={one.filed_at} />
             </p>
           </li>
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
+        )}
+      </OwnList>
     </section>
   );
 }

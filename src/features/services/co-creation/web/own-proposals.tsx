@@ -2,10 +2,8 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
-import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { STATE_NOTES } from "../../../community/moderation/state-notes.ts";
 import { CO_CREATION_PATH, proposalPath, waitingProposalPath } from "../co-creation-paths.ts";
 import { listOwnProposals, type OwnProposal } from "../contract.ts";
@@ -14,29 +12,25 @@ import { ProposalMarks } from "./proposal-marks.tsx";
 
 /** A user's proposals and contributions, with the name in the credits. */
 export function OwnProposals() {
-  const { data, error, reload } = usePersonalData(listOwnProposals, { query: {} }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnProposals, { query: { cursor } }));
-  if (error !== null) return <LoadNote what="共创" reassurance="提议都在" error={error} onRetry={reload} />;
-  if (data === null) return <SkeletonList className="h-[118px] w-full rounded-lg" />;
-  if (data.items.length === 0) {
-    return (
-      <EmptyState
-        drawing="idea"
-        title="还没有参与共创"
-        text="提一个想看到的选题，或者加入别人的，一起做出来以后署上你的名字。"
-        action={<LinkButton to={CO_CREATION_PATH}>去看看</LinkButton>}
-      />
-    );
-  }
+  const first = usePersonalData(listOwnProposals, { query: {} }, true);
   return (
-    <>
-      <ul className="flex flex-col gap-4">
-        {more.items.map((proposal) => (
-          <OwnRow key={proposal.id} proposal={proposal} />
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
-    </>
+    <OwnList
+      first={first}
+      fetchAfter={(cursor) => callEndpoint(listOwnProposals, { query: { cursor } })}
+      what="共创"
+      reassurance="提议都在"
+      skeleton="h-[118px]"
+      empty={
+        <EmptyState
+          drawing="idea"
+          title="还没有参与共创"
+          text="提一个想看到的选题，或者加入别人的，一起做出来以后署上你的名字。"
+          action={<LinkButton to={CO_CREATION_PATH}>去看看</LinkButton>}
+        />
+      }
+    >
+      {(proposal) => <OwnRow proposal={proposal} />}
+    </OwnList>
   );
 }
 

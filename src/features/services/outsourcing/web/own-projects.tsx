@@ -9,8 +9,7 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { WayBack } from "../../../../ui/layout/way-back.tsx";
-import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
-import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { OwnList } from "../../../../ui/lists/own-list.tsx";
 import { listOwnProjects, type ProjectCard, readOwnProject } from "../contract.ts";
 import { OUTSOURCING_PATH, OWN_PROJECTS_PATH, pathOfProject } from "../project-paths.ts";
 import { PROJECT_STATES } from "../project-states.ts";
@@ -57,26 +56,26 @@ function OneProject({ id, quoteId }: { id: number; quoteId: number | null }) {
 }
 
 function List() {
-  const { data, error, reload } = usePersonalData(listOwnProjects, { query: {} }, true);
-  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnProjects, { query: { cursor } }));
+  const first = usePersonalData(listOwnProjects, { query: {} }, true);
   return (
     <section aria-label="我的项目">
-      {error !== null && <LoadNote what="项目" reassurance="项目都在" error={error} onRetry={reload} />}
-      {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
-      {data?.items.length === 0 && (
-        <EmptyState
-          drawing="idea"
-          title="还没有委托的项目"
-          text="说说你想做什么，报价、付款、交付和验收都在这里看。"
-          action={<LinkButton to={OUTSOURCING_PATH}>看看我们做什么</LinkButton>}
-        />
-      )}
-      <ul className="flex flex-col gap-4">
-        {more.items.map((project) => (
-          <ProjectRow key={project.id} project={project} />
-        ))}
-      </ul>
-      <MoreOfList label="再看一些" {...more} />
+      <OwnList
+        first={first}
+        fetchAfter={(cursor) => callEndpoint(listOwnProjects, { query: { cursor } })}
+        what="项目"
+        reassurance="项目都在"
+        skeleton="skeleton-button h-[118px]"
+        empty={
+          <EmptyState
+            drawing="idea"
+            title="还没有委托的项目"
+            text="说说你想做什么，报价、付款、交付和验收都在这里看。"
+            action={<LinkButton to={OUTSOURCING_PATH}>看看我们做什么</LinkButton>}
+          />
+        }
+      >
+        {(project) => <ProjectRow project={project} />}
+      </OwnList>
     </section>
   );
 }
