@@ -92,3 +92,40 @@ test("columns that do not fit are below the first one, and the order can still b
   await expect(page).toHaveURL("/admin/coupons?sort=name");
   await expect(row).toContainText("条件");
 });
+
+test("rows stay selected on other pages of a list, and another filter ends the selection", async ({
+  page,
+  request,
+  site,
+}) => {
+  const owner = await enterAsStaff(page, request, site, "owner");
+  const plans = await callAs(request, owner, "GET", "/v1/plans");
+  const made = await request.post("/api/v1/admin/code-batches", {
+    headers: { ...owner.headers, "idempotency-key": randomUUID() },
+    data: { name: "翻页时选中", grants: { kind: "plan", slug: plans.items[0].slug }, count: 60, valid_until: null },
+  });
+  expect(made.status()).toBeLessThan(300);
+  await page.goto("/admin/codes");
+  await page.getByRole("link", { name: "翻页时选中" }).click();
+  const ticks = page.getByRole("checkbox", { name: "选中", exact: true });
+  const bar = page.getByRole("region", { name: "批量操作" });
+  await ticks.nth(0).check();
+  await ticks.nth(1).check();
+  await expect(bar).toContainText("已选 2 项");
+  await page.getByRole("button", { name: "下一页" }).click();
+  await expect(bar).toContainText("已选 2 项，2 项在别的页");
+  await ticks.nth(0).check();
+  await expect(bar).toContainText("已选 3 项，2 项在别的页");
+  await bar.getByRole("button", { name: "作废", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "作废这些码" });
+  await expect(question).toContainText("3 个没用过的码");
+  await question.getByRole("button", { name: "作废", exact: true }).click();
+  await expect(page.getByText("作废：3 项已完成")).toBeVisible();
+  await expect(bar).toHaveCount(0);
+
+  await page.goto(page.url().split("?")[0] ?? "");
+  await ticks.nth(3).check();
+  await expect(bar).toContainText("已选 1 项");
+  await page.getByRole("combobox", { name: "状态" }).selectOption({ index: 1 });
+  await expect(bar).toHaveCount(0);
+});

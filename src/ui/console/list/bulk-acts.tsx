@@ -21,11 +21,14 @@ interface BulkActsProps<Row> {
   keyOf(row: Row): string | number;
   /** Label of a failed row in the report. */
   titleOf(row: Row): string | number;
-  onDone(failed: readonly Row[]): void;
+  /** How many of the rows are not on this page. */
+  elsewhere: number;
+  /** Selects only these: those whose action failed, or none. */
+  onKeep(rows: readonly Row[]): void;
 }
 
 /** Replaces the table head while rows are selected: the available actions, and the rows that failed with the reason. */
-export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, onDone }: BulkActsProps<Row>) {
+export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, elsewhere, onKeep }: BulkActsProps<Row>) {
   const client = useQueryClient();
   const { reauthentication } = useConsole();
   const [asking, setAsking] = useState<RowAct<Row> | null>(null);
@@ -51,7 +54,7 @@ export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, onDone }: B
     const succeeded = wanted.length - failed.length;
     if (succeeded > 0) showMessage("success", `${act.label}：${succeeded} 项已完成`);
     await Promise.all(changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-    onDone(failed);
+    onKeep(failed);
   }
 
   return (
@@ -62,7 +65,7 @@ export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, onDone }: B
           className="flex min-h-12 flex-wrap items-center gap-2 rounded-md bg-brand-soft px-3 py-1.5 text-sm"
         >
           <p className="mr-2 font-medium" aria-live="polite">
-            {running ?? `已选 ${rows.length} 项`}
+            {running ?? `已选 ${rows.length} 项${elsewhere > 0 ? `，${elsewhere} 项在别的页` : ""}`}
           </p>
           {acts.map((act) => (
             <ActButton
@@ -73,6 +76,9 @@ export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, onDone }: B
               onPress={() => (act.question ? setAsking(act) : void run(act))}
             />
           ))}
+          <Button size="small" variant="quiet" disabled={running !== null} onClick={() => onKeep([])}>
+            取消选择
+          </Button>
         </section>
       )}
       {failures.length > 0 && (

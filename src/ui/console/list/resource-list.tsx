@@ -1,4 +1,4 @@
-import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { useTable } from "@tanstack/react-table";
 import { useMemo, useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import type { InputOf } from "../../../kit/api/endpoint.ts";
@@ -20,6 +20,7 @@ import { ListWays } from "./list-ways.tsx";
 import { SortChoice } from "./sort-choice.tsx";
 import { useFoldedColumns } from "./use-folded-columns.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import { usePickedRows } from "./use-picked-rows.ts";
 
 const NO_ROWS: never[] = [];
 const SKELETON_ROWS = 8;
@@ -41,7 +42,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   const [visibility, setVisibility] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(columns.map(({ key, isHidden }) => [key, isHidden !== true])),
   );
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  const { selection, onSelect, picked, elsewhere, keep } = usePickedRows({ rows, keyOf, choice });
   const tableDefinition = useMemo(() => tableColumns(columns), [columns]);
   const table = useTable({
     features: listFeatures,
@@ -50,12 +51,11 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
     getRowId: (row: T) => String(keyOf(row)),
     state: { columnVisibility: visibility, rowSelection: selection },
     onColumnVisibilityChange: setVisibility,
-    onRowSelectionChange: setSelection,
+    onRowSelectionChange: onSelect,
   });
   const shown = columns.filter(({ key }) => visibility[key] ?? true);
   const frame = useRef<HTMLDivElement>(null);
   const folded = useFoldedColumns(frame, { rows, columns: shown });
-  const selected = rows.filter((row) => selection[String(keyOf(row))] === true);
   const current = useListKeys({
     count: rows.length,
     searchBox,
@@ -99,12 +99,13 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
       </div>
       {acts.length > 0 && (
         <BulkActs
-          rows={selected}
+          rows={picked}
+          elsewhere={elsewhere}
           acts={acts}
           changes={[endpoint, ...(props.changes ?? [])]}
           keyOf={keyOf}
           titleOf={props.titleOf ?? keyOf}
-          onDone={(failed) => setSelection(selectionOf(failed.map(keyOf)))}
+          onKeep={keep}
         />
       )}
       {isGone && <EmptyState title="没有这一项" text="它可能已经删除，或者地址写错了。" />}
@@ -141,10 +142,6 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
       {answer.data !== undefined && <ListWays answer={answer.data} at={choice.at} onGo={(at) => choose({ at })} />}
     </div>
   );
-}
-
-function selectionOf(keys: readonly (string | number)[]): RowSelectionState {
-  return Object.fromEntries(keys.map((key) => [String(key), true as const]));
 }
 
 function NothingFound({ isNarrowed: hasChoice, empty }: { isNarrowed: boolean; empty: ListProps<never>["empty"] }) {

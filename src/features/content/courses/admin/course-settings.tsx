@@ -62,11 +62,20 @@ export function CourseSettings({ course }: { course: WrittenCourse }) {
   const named = (teachers.data?.items ?? []).map(({ id, name }) => [String(id), name] as const);
   // The list may load after the form, so the selected teacher is always among the options.
   const own = String(course.teacher_id ?? "");
-  const unnamed = own === "" || named.some(([id]) => id === own) ? [] : [[own, "正在取名字"] as const];
+  const unnamed =
+    own === "" || named.some(([id]) => id === own)
+      ? []
+      : [[own, teachers.isError ? `老师 ${own}` : "正在取名字"] as const];
   return (
     <ConsoleForm form={state}>
       <ChoiceField form={form} name="content_type" label="谁能学" choices={COURSE_TYPE_CHOICES} />
-      <ChoiceField form={form} name="teacher_id" label="老师" choices={[["", "没有"], ...unnamed, ...named]} />
+      <ChoiceField
+        form={form}
+        name="teacher_id"
+        label="老师"
+        choices={[["", "没有"], ...unnamed, ...named]}
+        hint={teachers.isError ? "老师的名单没有取到，刷新这一页再选" : undefined}
+      />
       <TextField
         form={form}
         name="slug"

@@ -11,7 +11,10 @@ const NAMED_AT_ONCE = 100;
 export function RelatedBooks({ ids, onChange }: { ids: readonly number[]; onChange(ids: number[]): void }) {
   const [isPicking, setPicking] = useState(false);
   const books = useAnswer(listBooks, { query: { page_size: NAMED_AT_ONCE } });
-  const titleOf = (id: number) => books.data?.items.find((book) => book.id === id)?.title ?? `没有发布的书（${id}）`;
+  const titleOf = (id: number) =>
+    books.data === undefined
+      ? `图书 ${id}`
+      : (books.data.items.find((book) => book.id === id)?.title ?? `没有发布的书（${id}）`);
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">相关图书</legend>
