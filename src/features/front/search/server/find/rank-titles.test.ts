@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
+import { describeHit } from "./describe-hits.ts";
 import type { ReadPart } from "./part-store.ts";
 import { createRanker } from "./rank-parts.ts";
 import { readQuery } from "./read-query.ts";
@@ -103,6 +104,23 @@ test("finds a text by a piece of it before titles with its one significant word"
 test("a number matches as a whole, and not within a longer one", () => {
   const documents = { 尽心下: [{ text: "14.56", kind: "heading" as const }], 公孙丑下: [{ text: "4.56。" }] };
   expect(order("4.56", documents)[0]).toBe("公孙丑下");
+});
+
+// Covers spec §2.7.
+test("a hit in a film leads to its second, one in a text to its paragraph, with the words marked", () => {
+  const rank = createRanker({ query: readQuery("磨刀", fold), fold, now: NOW });
+  const hitOf = (passage: Partial<Passage>) => rank(partsOf({ 手艺: [passage] })).map(describeHit)[0];
+  const film = hitOf({ text: "先讲磨刀，再讲木料。", seconds: 75 });
+  expect(film).toMatchObject({ path: "/?t=75", at_seconds: 75 });
+  expect(film?.snippet).toEqual([
+    { text: "先讲", is_match: false },
+    { text: "磨刀", is_match: true },
+    { text: "，再讲木料。", is_match: false },
+  ]);
+  const text = hitOf({ text: "磨刀要慢。", anchor: "工具" });
+  expect(text).toMatchObject({ path: expect.stringMatching(/^\/#/), at_seconds: null });
+  const place = new URLSearchParams(text?.path.split("#")[1]);
+  expect([place.get("at"), place.get("find")]).toEqual(["工具", expect.stringContaining("磨刀")]);
 });
 
 test("ranks parts again with others as if all of them were new", () => {
