@@ -152,6 +152,8 @@ test.each(["ABC", "abc123", "nodejs", "node.js", "node-js", "👍", "👍🏽"])
 // Covers spec §2.7.
 test.each([
   ["葱油拌面", "蔥油拌麵"],
+  ["龙门阵", "龍門陣"],
+  ["馬頭牆", "马头墙"],
   ["葱油拌面", "congyou"],
   ["葱油拌面", "cybm"],
   ["葱油拌面", "面"],
@@ -164,6 +166,8 @@ test.each([
 ])("%s is found by %s", async (title, words) => {
   await addBook("杂", {
     葱油拌面: "先熬葱油。",
+    龙门阵: "坐下来摆。",
+    馬頭牆: "高出屋脊。",
     箭头函数: "用 `setTimeout` 等一等；function 也行。\n\n```rs\nstd::vec::Vec; from_utf8()\n```",
   });
   expect((await titles(words))[0]).toBe(title);
