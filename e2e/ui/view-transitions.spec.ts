@@ -51,7 +51,7 @@ test("page changes have a fade transition; the system map and filters on one pag
 type Watching = Window & { shared: string[]; shift: number };
 
 /** The parts of the page that move on their own in transitions, and how far the layout shifted. */
-async function watchTransitions(page: Page) {
+async function recordTransitions(page: Page) {
   await page.addInitScript(() => {
     const watching = window as unknown as Watching;
     watching.shared = [];
@@ -81,13 +81,13 @@ for (const [what, list, name] of [
   ["a course", "/vip/list", "会员样课"],
 ] as const) {
   test(`the cover of ${what} moves from its card to its page, and nothing shifts`, async ({ page }) => {
-    const watched = await watchTransitions(page);
+    const recorded = await recordTransitions(page);
     await page.goto(list);
     const card = page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) });
     await card.scrollIntoViewIfNeeded();
     await card.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await expect.poll(watched).toEqual({ shared: ["::view-transition-group(cover)"], shift: 0 });
+    await expect.poll(recorded).toEqual({ shared: ["::view-transition-group(cover)"], shift: 0 });
     await expect(page.locator("[data-cover]")).toHaveCount(1);
   });
 }
