@@ -44,6 +44,24 @@ test("a source that does not exist is answered with 404", async () => {
   expect(await read("/src/none.ts")).toBe("没有这个文件");
 });
 
+test("a client that leaves while the site restarts does not delay the next restart", async () => {
+  const left = new Promise<void>((resolve) =>
+    server.server.once("request", (_request, response) => response.once("close", resolve)),
+  );
+  const arrived = requested();
+  const request = get({ port, host: "127.0.0.1", path: "/vip", agent: false }).on("error", () => undefined);
+  await arrived;
+  request.destroy();
+  await left;
+  let passed = 0;
+  server.open(() => {
+    passed += 1;
+  });
+  expect(passed).toBe(0);
+  // Returns at once: nothing runs.
+  await server.close(600_000);
+});
+
 test("closing waits for running requests", async () => {
   const arrived = Promise.withResolvers<void>();
   let finish = () => {};

@@ -39,6 +39,8 @@ export function createDevelopmentServer(): DevelopmentServer {
   });
 
   function passToSite(request: IncomingMessage, response: ServerResponse): void {
+    // The client left while the request waited; its response has emitted "close" already.
+    if (response.destroyed) return;
     if (site === null) {
       waiting.push(() => passToSite(request, response));
       return;
