@@ -24,3 +24,15 @@ test.each([
 ])("the query %j with the progress %o announces the position %o", (search, progress, at) => {
   expect(resumedAt({ search, progress, durationSeconds: 600 })).toBe(at);
 });
+
+test.each([
+  [28, 18, 18],
+  [28, 24, 24],
+  [28, 26, 0],
+  [60, 52, 52],
+  [60, 55, 0],
+  [3_600, 3_589, 3_589],
+  [3_600, 3_590, 0],
+])("a film of %i seconds that was left at second %i starts at second %i", (durationSeconds, place, at) => {
+  expect(startOf({ search: "", progress: { place }, durationSeconds })).toBe(at);
+});

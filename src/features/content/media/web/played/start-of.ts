@@ -1,5 +1,6 @@
-/** A film whose viewer stopped this near the end starts from the beginning. */
+/** A film whose viewer stopped this near the end starts from the beginning; a short film has a shorter end. */
 const END_SECONDS = 10;
+const END_SHARE = 0.1;
 
 /**
  * The second at which the viewer had stopped, if the film starts there, including by the address of a continue link;
@@ -20,6 +21,7 @@ export function startOf(known: {
 }): number {
   const named = /[?&]t=(\d{1,6})(?:&|$)/.exec(known.search)?.[1];
   const at = named === undefined ? (known.progress?.place ?? 0) : Math.max(0, Number(named) - (known.startsAt ?? 0));
-  const isOver = known.durationSeconds > 0 && at >= known.durationSeconds - END_SECONDS;
+  const endSeconds = Math.min(END_SECONDS, known.durationSeconds * END_SHARE);
+  const isOver = known.durationSeconds > 0 && at >= known.durationSeconds - endSeconds;
   return isOver && named === undefined ? 0 : at;
 }
