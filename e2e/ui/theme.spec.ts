@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains("dark"));
+const barColor = (page: Page) => page.locator("meta[name=theme-color]").getAttribute("content");
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
 
 test("the light theme is used and saved when nothing is stored, whatever the system prefers", async ({ page }) => {
@@ -13,8 +14,10 @@ test("the light theme is used and saved when nothing is stored, whatever the sys
 
 test("a toggle is saved, and the next page is dark at its first paint", async ({ page }) => {
   await page.goto("/");
+  expect(await barColor(page)).toBe("#ffffff");
   await page.getByRole("button", { name: "深色主题" }).click();
   await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect.poll(() => barColor(page)).toBe("#0a0a0a");
   expect(await stored(page)).toBe("dark");
   await expect(page.locator("body")).toHaveCSS("background-color", /rgba\(0, 0, 0, 0\)|rgb\(10, 10, 10\)/);
   await expect(page.locator("html")).toHaveCSS("background-color", "rgb(10, 10, 10)");
@@ -35,6 +38,7 @@ test("a toggle is saved, and the next page is dark at its first paint", async ({
     .toBeGreaterThan(10);
   const seen = await page.evaluate(() => (window as unknown as { seenThemes: boolean[] }).seenThemes);
   expect(seen).not.toContain(false);
+  expect(await barColor(page)).toBe("#0a0a0a");
 });
 
 test("the system's scheme is followed only while nothing is stored", async ({ page }) => {

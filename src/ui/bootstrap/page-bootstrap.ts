@@ -3,6 +3,14 @@ import { THEME_BOOTSTRAP } from "../theme/theme-bootstrap.ts";
 import { VISITOR_BOOTSTRAP } from "./visitor-bootstrap.ts";
 
 /**
+ * Gives the browser's own bars the colour of the page, also after a change of the theme. The element is not React's, which
+ * would insert its own when the content differs.
+ */
+const BAR_COLOR_BOOTSTRAP =
+  '!function(){var d=document.documentElement,m=document.createElement("meta"),f=function(){m.content=d.classList.contains("dark")?"#0a0a0a":"#ffffff"};' +
+  'm.name="theme-color";f();document.head.append(m);new MutationObserver(f).observe(d,{attributeFilter:["class"]})}()';
+
+/**
  * Handles scripts that cannot be fetched before hydration, because their release may have been removed. Loads
  * rescue.ts.
  */
@@ -16,4 +24,4 @@ const EARLY_CLICK_BOOTSTRAP =
   'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The only inline script of every page; the root renders it in <head>, and its SHA-256 is in the page's policy. */
-export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;
+export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${BAR_COLOR_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

@@ -88,11 +88,13 @@ export function CatalogueTools(tools: CatalogueFiltersProps) {
   const { list } = tools;
   const choice = useChoice(tools);
   const isOrdered = list.total > 1 || tools.choice.sort !== "order";
+  // On a phone a short list is surveyed faster than its tools, unless one is in use.
+  const place = list.is_few && choice.sort === "order" && choice.q === null ? "max-sm:hidden" : "";
   if (!hasChoice(tools) && !isOrdered) return null;
   return (
     <>
       <CatalogueFilters {...tools} />
-      <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
+      <div className={`mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2 ${place}`}>
         {isOrdered && (
           <SortRow
             sorts={SORTS}
