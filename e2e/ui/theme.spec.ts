@@ -12,6 +12,7 @@ test("the light theme is used and saved when nothing is stored, whatever the sys
   expect(await stored(page)).toBe("light");
 });
 
+// Covers spec §1.4, §4.14.
 test("a toggle is saved, and the next page is dark at its first paint", async ({ page }) => {
   await page.goto("/");
   expect(await barColor(page)).toBe("#ffffff");
@@ -41,6 +42,7 @@ test("a toggle is saved, and the next page is dark at its first paint", async ({
   expect(await barColor(page)).toBe("#0a0a0a");
 });
 
+// Covers spec §2.5, §4.14.
 test("the system's scheme is followed only while nothing is stored", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
