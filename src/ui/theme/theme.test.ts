@@ -17,7 +17,7 @@ function setUp(stored?: string) {
   return { classes, values, root, theme: createThemeSwitch(createMemoryStore(values), root) };
 }
 
-// Covers spec §3.9, §4.14.
+// Covers spec §3.5, §3.9, §4.14.
 test.each([
   ["light", "light", "light"],
   ["dark", "dark", "dark"],

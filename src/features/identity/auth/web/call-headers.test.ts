@@ -60,7 +60,7 @@ function storeEndedLogin(): void {
   values.set("token_expiry", String(Date.now() - 1));
 }
 
-// Covers spec §3.6, §7.2, §7.4.
+// Covers spec §3.5, §3.6, §7.2, §7.4.
 test("every call contains version, platform and device; a refresh also its request id and no token, other calls the new token", async () => {
   storeEndedLogin();
   const session = browserSession();
