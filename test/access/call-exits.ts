@@ -198,6 +198,7 @@ const EXTRAS: Readonly<Record<string, (content: PlantedContent, guest: GuestApp)
   "/icon-data/:file{[a-z]+\\.json}": () => ["/icon-data/lucide.json?icons=book-open,nothing"],
   "/diagram": () => ["/diagram"],
   "/files/:name": () => ["/files/nothing.png"],
+  "/files/:name/:width{[0-9]{3,4}}": () => ["/files/nothing.png/640"],
   "/api/v1/openapi.json": () => ["/api/v1/openapi.json"],
   "/api/docs": () => ["/api/docs"],
   "/api/docs.css": () => ["/api/docs.css"],
