@@ -1,9 +1,7 @@
 import type { MarkdownTools } from "../features/content/texts/prepare-text.ts";
 import { findPictures, toResolvedPicture } from "../features/front/site/server/pictures/picture-store.ts";
+import { findPictureNames, pictureNameOf } from "../features/front/site/server/pictures/written-pictures.ts";
 import type { Database } from "../ports/database.ts";
-
-const STORED = /\/files\/([0-9a-f]{64}\.[a-z]{3,4})/g;
-const WHOLE_STORED = new RegExp(`^${STORED.source}$`);
 
 /**
  * Renders texts that contain addresses of stored pictures, as the console inserts them, with the size and preview of
@@ -14,15 +12,12 @@ export function renderWithPictures(
   renderMarkdown: MarkdownTools["renderMarkdown"],
 ): MarkdownTools["renderMarkdown"] {
   return async (source, options) => {
-    const known = await findPictures(
-      db,
-      [...source.matchAll(STORED)].map(([, name = ""]) => name),
-    );
+    const known = await findPictures(db, findPictureNames(source));
     if (known.size === 0) return renderMarkdown(source, options);
     return renderMarkdown(source, {
       ...options,
       resolveImage: (src) => {
-        const name = WHOLE_STORED.exec(src)?.[1] ?? "";
+        const name = pictureNameOf(src);
         const picture = known.get(name);
         return options.resolveImage?.(src) ?? (picture === undefined ? null : toResolvedPicture(name, picture));
       },

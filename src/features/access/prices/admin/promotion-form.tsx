@@ -1,6 +1,7 @@
 import type { EndpointSpec, InputOf } from "../../../../kit/api/endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { MoneyField, TimeField } from "../../../../ui/console/form/fields.tsx";
+import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
+import { MoneyField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import type { promotePlan, promoteProduct } from "../admin-contract.ts";
 

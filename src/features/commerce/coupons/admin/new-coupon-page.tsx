@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { useConsole } from "../../../../ui/console/console-context.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
 import {
   AreaField,
   ChoiceField,
@@ -9,7 +10,6 @@ import {
   NumberField,
   SwitchField,
   TextField,
-  TimeField,
 } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";

@@ -3,14 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { saveFile } from "../../../../ui/browser/save-file.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import {
-  AreaField,
-  ChoiceField,
-  errorOf,
-  NumberField,
-  TextField,
-  TimeField,
-} from "../../../../ui/console/form/fields.tsx";
+import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
+import { AreaField, ChoiceField, errorOf, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useShownField } from "../../../../ui/console/form/shown-fields.ts";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { type LeaveQuestion, useUnsavedWork } from "../../../../ui/console/leave/unsaved-work.ts";

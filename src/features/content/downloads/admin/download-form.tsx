@@ -1,7 +1,8 @@
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField, ChoiceField, NumberField, TextField, TimeField } from "../../../../ui/console/form/fields.tsx";
+import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
+import { AreaField, ChoiceField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
 import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE, MEDIA_SOURCE } from "../../catalogue/work-sources.ts";

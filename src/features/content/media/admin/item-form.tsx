@@ -2,14 +2,8 @@ import { Controller } from "react-hook-form";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import {
-  AreaField,
-  ChoiceField,
-  errorOf,
-  NumberField,
-  TextField,
-  TimeField,
-} from "../../../../ui/console/form/fields.tsx";
+import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
+import { AreaField, ChoiceField, errorOf, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";

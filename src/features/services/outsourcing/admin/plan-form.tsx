@@ -1,6 +1,7 @@
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { DateField, PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { DateField } from "../../../../ui/console/form/day-fields.tsx";
+import { PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { type AdminProject, listProjects, planProject, readOutsourcingSetup, readProject } from "../admin-contract.ts";
 

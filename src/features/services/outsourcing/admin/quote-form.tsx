@@ -1,7 +1,8 @@
 import { useFieldArray } from "react-hook-form";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField, DateField, MoneyField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { DateField } from "../../../../ui/console/form/day-fields.tsx";
+import { AreaField, MoneyField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type AdminProject, listProjects, readProject, sendQuote } from "../admin-contract.ts";

@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction } from "../../../../../ports/datab
 import { hashText, type MarkdownTools } from "../../../../content/texts/prepare-text.ts";
 import { type HomeBlock, type PublicBlock, writtenTexts } from "../../home-blocks.ts";
 import { findPictures, toResolvedPicture } from "../pictures/picture-store.ts";
+import { findPictureNames, pictureNameOf } from "../pictures/written-pictures.ts";
 import { lockSettings } from "../settings/settings-store.ts";
 import { findDraft, findHome, findTexts, type HomeTexts, putTexts } from "./home-store.ts";
 
@@ -15,8 +16,6 @@ export interface HomeWriting {
 
 /** The title of its block is an h2. */
 const HIGHEST_HEADING = 3;
-const PICTURE = /\/files\/([0-9a-f]{64}\.(?:png|jpg|webp|avif|gif|svg))/g;
-const WHOLE_PICTURE = new RegExp(`^${PICTURE.source}$`);
 
 /** Renders the texts of these blocks like texts of authors; `missing`: pictures that do not belong to this site. */
 export async function renderHomeTexts(
@@ -24,11 +23,11 @@ export async function renderHomeTexts(
   blocks: readonly HomeBlock[],
 ): Promise<{ texts: HomeTexts; missing: string[] }> {
   const sources = writtenTexts(blocks);
-  const names = sources.flatMap((text) => [...text.matchAll(PICTURE)].map(([, name = ""]) => name));
+  const names = sources.flatMap(findPictureNames);
   const known = await findPictures(db, names);
   const missing = new Set<string>();
   const resolveImage = (src: string) => {
-    const name = WHOLE_PICTURE.exec(src)?.[1] ?? "";
+    const name = pictureNameOf(src);
     const picture = known.get(name);
     if (picture !== undefined) return toResolvedPicture(name, picture);
     // Pages only load pictures from the site itself.
