@@ -32,6 +32,7 @@ export function readOwnedRows(db: Db, { table, owner, ownerId }: OwnedRows): Asy
   });
 }
 
+/** Deletes all rows of the person. */
 export async function deleteOwnedRows(tx: Db, { table, owner, ownerId }: OwnedRows): Promise<void> {
   await tx.delete(table).where(eq(owner, ownerId));
 }
