@@ -1,6 +1,7 @@
-// `npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]`: how often the known target is the
+// `npm run bench:known-item -- <folder of content> [--misses] [--alike] [--keep <folder>]`: how often the known target is the
 // first result or among the first five, and the cost of a search, compared with groonga (the engine of PGroonga) and
 // Xapian with the same texts and queries, all on one core. Rules generate the queries from the content itself.
+// With `--alike` the others return what ours does (`EngineOptions`).
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
@@ -17,7 +18,7 @@ import { fillWithContent } from "./fill-content.ts";
 import { openGroonga } from "./groonga.ts";
 import { type KnownDocument, type KnownQuery, writeKnownQueries } from "./known-queries.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";
-import { PAGE_SIZE, type SearchEngine } from "./search-engine.ts";
+import { type EngineOptions, PAGE_SIZE, type SearchEngine } from "./search-engine.ts";
 import { printSizes } from "./size.ts";
 import { openXapian } from "./xapian.ts";
 
@@ -30,13 +31,20 @@ interface Answered {
   query: KnownQuery;
   /** Rank, counted from 1; infinite if the page does not contain the target. */
   place: number;
+  /** Results on the page, each with a snippet. */
+  results: number;
   first: string;
   cpuMs: number[];
   /** The same including the process that sends the queries: ours is the site itself, others answer it through a pipe. */
   withCallerMs: number[];
 }
 
-async function run(content: string, { misses, keep }: { misses: boolean; keep: string | undefined }): Promise<void> {
+interface Options extends EngineOptions {
+  misses: boolean;
+  keep: string | undefined;
+}
+
+async function run(content: string, { misses, keep, isAlike }: Options): Promise<void> {
   // All processes started from now on inherit this core, including those of the database.
   execFileSync("taskset", ["-a", "-p", "-c", "0", `${process.pid}`]);
   const server = await openServer(keep);
@@ -57,7 +65,7 @@ async function run(content: string, { misses, keep }: { misses: boolean; keep: s
       ["xapian", openXapian],
     ] as const) {
       try {
-        engines.push(await open(path.join(folder, name), documents));
+        engines.push(await open(path.join(folder, name), documents, { isAlike }));
       } catch (error) {
         console.log(`${name} is left out: ${error instanceof Error ? error.message : error}`);
       }
@@ -77,14 +85,29 @@ async function run(content: string, { misses, keep }: { misses: boolean; keep: s
   }
 }
 
+interface Row extends Record<string, unknown> {
+  key: string;
+  title: string;
+  path: string;
+  work_title: string;
+  content_type: string;
+  passages: Buffer;
+}
+
 /** All documents that everyone may find, as stored in the site's own index. */
 async function readDocuments({ db }: ContentSite): Promise<KnownDocument[]> {
-  const { rows } = await db.execute<{ key: string; title: string; passages: Buffer }>(sql`
-    select kind || ':' || thing_id as key, title, passages from search_open order by kind, thing_id, part`);
+  const { rows } = await db.execute<Row>(sql`
+    select kind || ':' || thing_id as key, title, path, work_title, content_type, passages
+    from search_open order by kind, thing_id, part`);
   const parts = Map.groupBy(rows, ({ key }) => key);
   return Array.from(parts, ([key, some]) => ({
     key,
     title: some[0]?.title ?? "",
+    shown: {
+      path: some[0]?.path ?? "",
+      work: some[0]?.work_title ?? "",
+      level: some[0]?.content_type ?? "",
+    },
     passages: some.flatMap(({ passages }) => unpackPassages(passages)),
   }));
 }
@@ -125,19 +148,26 @@ async function answerAll(
   const answers = new Map(engines.map((engine): [SearchEngine, Answered[]] => [engine, []]));
   for (const query of queries) {
     for (const [engine, answered] of answers) {
-      const keys = await engine.search(query.words);
+      const keys = await engine.search(query.words, query);
       const at = keys.findIndex((key) => query.right.has(key));
       const place = at < 0 ? Number.POSITIVE_INFINITY : at + 1;
-      answered.push({ query, place, first: titles.get(keys[0] ?? "") ?? "", cpuMs: [], withCallerMs: [] });
+      answered.push({
+        query,
+        place,
+        results: keys.length,
+        first: titles.get(keys[0] ?? "") ?? "",
+        cpuMs: [],
+        withCallerMs: [],
+      });
     }
   }
   for (let round = 1; round < WARM_ROUNDS; round += 1)
-    for (const { words } of queries) for (const engine of engines) await engine.search(words);
+    for (const query of queries) for (const engine of engines) await engine.search(query.words, query);
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, { words }] of queries.entries()) {
+    for (const [index, query] of queries.entries()) {
       for (const [engine, answered] of answers) {
         const [before, caller] = [engine.readCpu(), readCallerCpu()];
-        await engine.search(words);
+        await engine.search(query.words, query);
         const ofCaller = readCallerCpu() - caller;
         const spent = engine.readCpu() - before;
         answered[index]?.cpuMs.push(spent);
@@ -173,7 +203,8 @@ function printLine(name: string, some: readonly Answered[]): void {
   const costsOf = (all: readonly number[]) =>
     [quantile(all, 0.5), quantile(all, 0.95)].map((figure) => figure.toFixed(2).padStart(8));
   const columns = [first.toFixed(3), amongFive.toFixed(3), mrr.toFixed(3)].map((figure) => figure.padStart(6));
-  const costs = [...costsOf(times), ...costsOf(withCaller)];
+  const results = some.reduce((sum, one) => sum + one.results, 0) / some.length;
+  const costs = [results.toFixed(1).padStart(8), ...costsOf(times), ...costsOf(withCaller)];
   const short = [
     ...(first < BARS.first ? [`@1 below ${BARS.first}`] : []),
     ...(amongFive < BARS.amongFive ? [`@5 below ${BARS.amongFive}`] : []),
@@ -200,9 +231,9 @@ function printMisses(answered: readonly Answered[], titles: ReadonlyMap<string, 
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { misses: { type: "boolean" }, keep: { type: "string" } },
+  options: { misses: { type: "boolean" }, keep: { type: "string" }, alike: { type: "boolean" } },
 });
 const [folder] = positionals;
 if (folder === undefined)
-  throw new Error("usage: npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]");
-await run(folder, { misses: values.misses === true, keep: values.keep });
+  throw new Error("usage: npm run bench:known-item -- <folder of content> [--misses] [--alike] [--keep <folder>]");
+await run(folder, { misses: values.misses === true, keep: values.keep, isAlike: values.alike === true });

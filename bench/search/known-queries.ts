@@ -8,6 +8,8 @@ import type { Fold } from "../../src/kit/values/fold-text.ts";
 export interface KnownDocument {
   key: string;
   title: string;
+  /** Address, work and level of a result. */
+  shown: { path: string; work: string; level: string };
   passages: Passage[];
 }
 
@@ -15,9 +17,12 @@ export interface KnownDocument {
 export interface KnownQuery {
   name: string;
   words: string;
+  /** Words that do not stand together: after few texts with both, ours lists texts with one. */
+  areSeparate: boolean;
   right: ReadonlySet<string>;
 }
 
+const SEPARATE = "two terms";
 const QUERIES_A_CLASS = 150;
 /** A query with more correct documents than this does not search for a particular document. */
 const MAX_RIGHT = 3;
@@ -60,7 +65,7 @@ export function writeKnownQueries(given: readonly KnownDocument[], fold: Fold): 
       return rightOf(documents, ({ names }) => names.some((name) => name.includes(folded)));
     }),
     "sentence fragment": fragments,
-    "two terms": pick(documents.flatMap(twoTermsOf), (words) => {
+    [SEPARATE]: pick(documents.flatMap(twoTermsOf), (words) => {
       const terms = words.split(" ").map(fold);
       return rightOf(documents, ({ text }) => terms.every((term) => text.includes(term)));
     }),
@@ -70,7 +75,9 @@ export function writeKnownQueries(given: readonly KnownDocument[], fold: Fold): 
     ),
     "traditional fragment": traditional,
   };
-  return Object.entries(classes).flatMap(([name, queries]) => queries.map((query) => ({ name, ...query })));
+  return Object.entries(classes).flatMap(([name, queries]) =>
+    queries.map((query) => ({ name, areSeparate: name === SEPARATE, ...query })),
+  );
 }
 
 function compareDocument(document: KnownDocument, fold: Fold): ComparedDocument {

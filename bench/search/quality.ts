@@ -56,8 +56,8 @@ async function answer(
   const { ranked } = await findResources(site, { wanted, rights: null, now: new Date() });
   const hits = ranked.slice(0, LOOKED_AT).map(({ candidate, best }) => ({
     file: files.get(`${candidate.kind}:${candidate.resourceId}`) ?? "",
-    second: best?.passage.seconds ?? null,
-    description: `${candidate.title} · ${best?.passage.text.slice(0, 30) ?? ""}`,
+    second: best?.seconds ?? null,
+    description: `${candidate.title} · ${best?.text.slice(0, 30) ?? ""}`,
   }));
   const place = hits.findIndex((hit) =>
     labelled.expected.some(

@@ -8,11 +8,33 @@ export interface SearchEngine {
   /** It runs in the process that sends the queries, whose processor time is therefore in its own. */
   isCaller: boolean;
   /** Keys of a page of results, the best first; each is described by a snippet, as a page shows it. */
-  search(words: string): Promise<string[]>;
+  search(words: string, options: SearchOptions): Promise<string[]>;
   /** Milliseconds of processor time so far of all processes that take part in a search. */
   readCpu(): number;
   bytes: number;
   close(): Promise<void>;
+}
+
+export interface SearchOptions {
+  /** Separate words: ours lists texts with one of them after few results. */
+  areSeparate: boolean;
+}
+
+/** What other engines return. */
+export interface EngineOptions {
+  /**
+   * The same as ours: titles with marks, address, work and level, and after few results for separate words texts with
+   * one of them. Without it keys and snippets of texts with all words.
+   */
+  isAlike: boolean;
+}
+
+/** With this number of results, texts with single words are not listed. */
+const ENOUGH_RESULTS = 8;
+
+/** The words to search one by one after a search for all of them; null: it found enough. */
+export function singleWords(words: string, found: readonly unknown[]): string[] | null {
+  return found.length < ENOUGH_RESULTS ? words.trim().split(/\s+/) : null;
 }
 
 /** Runs every engine on the same core. */

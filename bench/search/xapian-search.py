@@ -22,7 +22,7 @@ for line in sys.stdin:
     for text, weight in ((given["title"], TITLE), (given["headings"], HEADINGS), (given["body"], 1)):
         generator.index_text(text, weight)
         generator.increase_termpos()
-    document.set_data(json.dumps({"key": given["key"], "text": given["body"]}, ensure_ascii=False))
+    document.set_data(json.dumps({"key": given["key"], "title": given["title"], "shown": given["shown"], "text": given["body"]}, ensure_ascii=False))
     database.add_document(document)
     print("{}", flush=True)
 database.commit()
@@ -49,12 +49,18 @@ def parse(words):
 for line in sys.stdin:
     given = json.loads(line)
     started = time.process_time_ns()
+    parser.set_default_op(xapian.Query.OP_AND if given["wanted"] == "all" else xapian.Query.OP_OR)
     enquire = xapian.Enquire(database)
     enquire.set_query(parse(given["words"]))
     found = enquire.get_mset(0, given["limit"])
-    keys = []
+    answer = {"keys": [], "marked": [], "shown": [], "snippets": []}
     for match in found:
         data = json.loads(match.document.get_data())
-        found.snippet(data["text"], SNIPPET, stemmer, SNIPPET_FLAGS)
-        keys.append(data["key"])
-    print(json.dumps({"keys": keys, "cpuMs": (time.process_time_ns() - started) / 1e6}), flush=True)
+        snippet = found.snippet(data["text"], SNIPPET, stemmer, SNIPPET_FLAGS)
+        answer["keys"].append(data["key"])
+        if given["isAlike"]:
+            answer["marked"].append(found.snippet(data["title"], SNIPPET, stemmer, SNIPPET_FLAGS).decode())
+            answer["shown"].append(data["shown"])
+            answer["snippets"].append(snippet.decode())
+    answer["cpuMs"] = (time.process_time_ns() - started) / 1e6
+    print(json.dumps(answer), flush=True)

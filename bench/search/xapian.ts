@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { KnownDocument } from "./known-queries.ts";
 import { startLineProcess } from "./line-process.ts";
-import { bytesOnDisk, PAGE_SIZE, type SearchEngine, textOf } from "./search-engine.ts";
+import { bytesOnDisk, type EngineOptions, PAGE_SIZE, type SearchEngine, singleWords, textOf } from "./search-engine.ts";
 
 /** Debian's own Python, which has Debian's `python3-xapian`. */
 const PYTHON = "/usr/bin/python3";
@@ -13,20 +13,34 @@ interface Answer {
 }
 
 /** Xapian through its Python binding, with pairs of characters for Chinese. */
-export async function openXapian(folder: string, documents: readonly KnownDocument[]): Promise<SearchEngine> {
+export async function openXapian(
+  folder: string,
+  documents: readonly KnownDocument[],
+  { isAlike }: EngineOptions,
+): Promise<SearchEngine> {
   const server = await startLineProcess([PYTHON, path.join(import.meta.dirname, "xapian-search.py"), folder]);
-  for (const { key, title, passages } of documents)
-    await server.exchange(JSON.stringify({ key, title, ...textOf({ key, title, passages }) }));
+  for (const document of documents) {
+    const { key, title, shown } = document;
+    await server.exchange(JSON.stringify({ key, title, shown, ...textOf(document) }));
+  }
   await server.exchange("{}");
   let cpu = 0;
+  const select = async (words: string, wanted: "all" | "any") => {
+    const request = JSON.stringify({ words, wanted, limit: PAGE_SIZE, isAlike });
+    const answer = JSON.parse(await server.exchange(request)) as Answer;
+    cpu += answer.cpuMs;
+    return answer;
+  };
   return {
     name: "xapian",
     isCaller: false,
     bytes: bytesOnDisk(folder),
-    async search(words) {
-      const { keys, cpuMs } = JSON.parse(await server.exchange(JSON.stringify({ words, limit: PAGE_SIZE }))) as Answer;
-      cpu += cpuMs;
-      return keys;
+    async search(words, { areSeparate }) {
+      const found = await select(words, "all");
+      const singles = isAlike && areSeparate ? singleWords(words, found.keys) : null;
+      if (singles === null) return found.keys;
+      const { keys } = await select(singles.join(" "), "any");
+      return [...new Set([...found.keys, ...keys])].slice(0, PAGE_SIZE);
     },
     readCpu: () => cpu,
     close: server.close,

@@ -15,7 +15,6 @@ export type EmptyDrawing =
   | "gift"
   | "idea"
   | "link"
-  | "lock"
   | "medal"
   | "note"
   | "order"

@@ -1,8 +1,7 @@
 import { Button } from "../../controls/button.tsx";
-import { nextOf, type PagedAnswer } from "./collect-matches.ts";
 
 interface ListWaysProps {
-  answer: PagedAnswer;
+  answer: { items: unknown[]; total?: number | null; page?: number; page_size?: number; next?: string | number | null };
   at: string | null;
   onGo(at: string | null): void;
 }
@@ -41,6 +40,12 @@ export function ListWays({ answer, at, onGo }: ListWaysProps) {
       </div>
     </nav>
   );
+}
+
+function nextOf({ next, total = null, page, page_size: size }: ListWaysProps["answer"]): string | null {
+  if (next !== undefined && next !== null) return String(next);
+  if (total === null || page === undefined || size === undefined) return null;
+  return page * size < total ? String(page + 1) : null;
 }
 
 function Count({ total }: { total: number }) {

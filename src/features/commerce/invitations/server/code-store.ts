@@ -34,3 +34,7 @@ export async function updateMarks(
 ): Promise<void> {
   await db.update(invitationCodes).set({ phoneMarks }).where(eq(invitationCodes.userId, userId));
 }
+
+export async function removeCode(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(invitationCodes).where(eq(invitationCodes.userId, userId));
+}

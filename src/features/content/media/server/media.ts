@@ -176,7 +176,7 @@ export function createMedia(dependencies: MediaDependencies): Media {
         },
       },
     ],
-    personal: personalMedia(db),
+    personal: personalMedia(),
     ...createMediaIntake(dependencies),
     finishUpload: (uploadName) => finishUpload(dependencies, uploadName),
   };

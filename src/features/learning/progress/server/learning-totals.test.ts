@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { countDaysInARow } from "../learning-days.ts";
-import { addToDay, findTotals } from "./day-store.ts";
-import { personalLearning } from "./personal-learning.ts";
+import { addToDay, deleteDays, findTotals } from "./day-store.ts";
 
 const now = new Date("2026-03-02T04:00:00Z");
 
@@ -48,6 +47,6 @@ test("totals are the sums of the days, also with concurrent reports, and are del
     rowFrom: days[0],
     rowTo: days.at(-1),
   });
-  await database.db.transaction((tx) => personalLearning(database.db).erase(tx, userId));
+  await database.db.transaction((tx) => deleteDays(tx, userId));
   expect(await findTotals(database.db, userId)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Stage } from "./plan-stages.ts";
 import type { SearchIndex } from "./prepared-query.ts";
+import { type GivenValue, listOf, listsOf, type StatementText, statementOf, textsOf } from "./statement-store.ts";
 
 const TABLE_NAMES: Readonly<Record<SearchIndex, string>> = {
   open: "search_open",
@@ -25,7 +26,7 @@ export function limitOfGroup({ max }: { max: number }): number {
 
 /** The parameters of a right, and its SQL condition on a part; the condition refers to the values in `given`. */
 export interface Right {
-  given: SQL;
+  given: readonly GivenValue[];
   opens: string;
 }
 
@@ -65,28 +66,38 @@ const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
  * transaction that wrote it, so that a reader who has the same row cached need not read it again.
  */
 export function candidateStatement(request: CandidateRequest, { isSettled }: { isSettled: boolean }): SQL {
-  const { now, index, right } = request;
-  const { given, tables } = writeGroups(request, { settled: isSettled ? "not given.is_changing" : IS_UNCHANGED });
-  return sql`
-    with given as materialized (
-      select ${siteFacts(index)}, ${now.toISOString()}::timestamptz as now ${right.given} ${given}
-    ) ${sql.raw(tables)}
+  const { now, index, right, groups, max } = request;
+  const given = [timeOf(now), ...right.given, ...groups.flatMap(valuesOfGroup)];
+  const settled = isSettled ? "not given.is_changing" : IS_UNCHANGED;
+  return statementOf(given, `${index} ${max} ${isSettled} ${right.opens}`, () => ({
+    before: `with given as materialized (select ${siteFacts(index)}, `,
+    after: `) ${tablesOfGroups(request, { settled })}
     select given.is_changing, given.blocks, given.has_talk, found.* from given left join (
-      select stages, ${sql.raw(`${COLUMNS}`)}, version::text from (${sql.raw(eachOnce(request.groups.length))}) as found
-    ) as found on true`;
+      select stages, ${COLUMNS}, version::text from (${eachOnce(groups.length)}) as found
+    ) as found on true`,
+  }));
 }
 
-/** The parameters of the groups and their tables; with a condition, none runs without it. */
-function writeGroups(
-  request: Pick<CandidateRequest, "groups" | "index" | "right" | "max">,
+function timeOf(now: Date): GivenValue {
+  return { name: "now", type: "timestamptz", value: now.toISOString() };
+}
+
+/** The stages of a group with their lexemes. */
+function valuesOfGroup(stages: readonly Stage[], group: number): GivenValue[] {
+  return [
+    { name: `stages_${group}`, type: "int4[]", value: listOf(stages.map(({ rank }) => rank)) },
+    { name: `lexemes_${group}`, type: "text[]", value: listsOf(stages.map(({ all }) => all)) },
+    ...setsOf(stages).map(
+      (set, at): GivenValue => ({ name: nameOfSet(group, at), type: "text[]", value: listsOf(set) }),
+    ),
+  ];
+}
+
+/** The tables of the groups; with a condition, none runs without it. */
+function tablesOfGroups(
+  { groups, index, right, max }: Pick<CandidateRequest, "groups" | "index" | "right" | "max">,
   { settled, condition }: { settled: string; condition?: string },
-): { given: SQL; tables: string } {
-  const { groups, index, right, max } = request;
-  const given = groups.map((stages, group) => {
-    const sets = setsOf(stages).map((set, at) => sql`, ${arrays(set)} as ${sql.raw(nameOfSet(group, at))}`);
-    return sql`, ${numberArray(stages.map(({ rank }) => rank))} as ${sql.raw(`stages_${group}`)},
-      ${arrays(stages.map(({ all }) => all))} as ${sql.raw(`lexemes_${group}`)} ${sql.join(sets)}`;
-  });
+): string {
   const tables = groups.map((stages, group) => {
     const sets = setsOf(stages).map((_, at) => nameOfSet(group, at));
     const few = `(select count(distinct place) from (${allOf(group)}) as found) < ${max}`;
@@ -109,7 +120,7 @@ function writeGroups(
       ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`}
     )`;
   });
-  return { given: sql.join(given), tables: tables.join("") };
+  return tables.join("");
 }
 
 /** Every part of the groups once, with all stages that found it. */
@@ -128,14 +139,27 @@ function eachOnce(groups: number): string {
  * waiting. Looser groups run in the same statement, because a second one costs as much. Prepared like the other
  * statement.
  */
-export function allWordsStatement({ sets, pieceSets, max, now, index, right, looser }: AllWordsRequest): SQL {
+export function allWordsStatement(request: AllWordsRequest): SQL {
+  const { sets, pieceSets, now, index, right, max, looser } = request;
+  const given: GivenValue[] = [
+    timeOf(now),
+    ...right.given,
+    { name: "sets", type: "text[]", value: listsOf(sets) },
+    { name: "piece_sets", type: "text[]", value: listsOf(pieceSets) },
+    ...(looser?.groups ?? []).flatMap(valuesOfGroup),
+  ];
+  const key = `${index} ${max} ${looser?.max} ${looser?.enough} ${right.opens}`;
+  return statementOf(given, key, () => writeAllWords(request));
+}
+
+function writeAllWords({ max, index, right, looser }: AllWordsRequest): StatementText {
   const opened = `part.shown_from <= given.now and ${right.opens} and not given.is_changing`;
   const listed = (isSound: string) =>
-    sql.raw(`select ${isSound} as is_sound, ${COLUMNS.map((name) => `part.${name}`)}, part.xmin::text as version
+    `select ${isSound} as is_sound, ${COLUMNS.map((name) => `part.${name}`)}, part.xmin::text as version
         from ${TABLE_NAMES[index]} as part where search_numbers(part.lexemes) @> asked.lexemes::int4[] and ${opened}
-        limit ${max + 1}`);
+        limit ${max + 1}`;
   const groups = looser?.groups ?? [];
-  const written = writeGroups(
+  const tables = tablesOfGroups(
     { groups, max: looser?.max ?? 0, index, right },
     {
       settled: "not given.is_changing",
@@ -143,39 +167,36 @@ export function allWordsStatement({ sets, pieceSets, max, now, index, right, loo
     },
   );
   const behind = `union all select stages, false, ${COLUMNS}, version::text from (${eachOnce(groups.length)}) as found`;
-  return sql`
-    with given as materialized (
-      select ${siteFacts(index)}, ${now.toISOString()}::timestamptz as now ${right.given},
-        ${arrays(sets)} as sets, ${arrays(pieceSets)} as piece_sets ${written.given}
-    ), found as materialized (
+  const after = `), found as materialized (
       select found.* from given cross join lateral unnest(given.sets) with ordinality as asked (lexemes, place)
       cross join lateral (${listed("asked.place > 1")}) as found
     ), counted as materialized (
-      select count(*) > ${sql.raw(`${max}`)} as is_cut
-        ${sql.raw(looser ? ", count(distinct (kind, thing_id)) as resources" : "")} from found
+      select count(*) > ${max} as is_cut
+        ${looser ? ", count(distinct (kind, thing_id)) as resources" : ""} from found
     ), phrase as materialized (
       select given.piece_sets[1] is not null and exists (
-        select from ${sql.raw(TABLE_NAMES[index])} as part
-        where search_numbers(part.lexemes) @> given.piece_sets[1]::int4[] and ${sql.raw(opened)}) as has_phrase
+        select from ${TABLE_NAMES[index]} as part
+        where search_numbers(part.lexemes) @> given.piece_sets[1]::int4[] and ${opened}) as has_phrase
       from given
     ), piece as materialized (
       select found.* from given cross join counted cross join phrase
       cross join lateral unnest(given.piece_sets) as asked (lexemes) cross join lateral (${listed("false")}) as found
       where counted.is_cut and phrase.has_phrase
-    ) ${sql.raw(written.tables)}, chosen as materialized (
+    ) ${tables}, chosen as materialized (
       select null::int4[] as stages, * from found where not (select is_cut from counted)
-      union all select null, * from piece where (select count(*) from piece) <= ${sql.raw(`${max}`)}
-      ${sql.raw(looser ? behind : "")}
+      union all select null, * from piece where (select count(*) from piece) <= ${max}
+      ${looser ? behind : ""}
     )
     select given.is_changing, given.blocks, given.has_talk, counted.is_cut, phrase.has_phrase, chosen.*
     from given cross join counted cross join phrase left join chosen on true`;
+  return { before: `with given as materialized (select ${siteFacts(index)}, `, after };
 }
 
 /** Facts returned with the results: whether changes are waiting, the size of the index, whether there are any posts. */
-function siteFacts(index: SearchIndex): SQL {
-  return sql.raw(`exists (select from search_changes) as is_changing,
+function siteFacts(index: SearchIndex): string {
+  return `exists (select from search_changes) as is_changing,
         (select relpages from pg_class where oid = '${TABLE_NAMES[index]}'::regclass) as blocks,
-        pg_relation_size('search_talk'::regclass) > 0 as has_talk`);
+        pg_relation_size('search_talk'::regclass) > 0 as has_talk`;
 }
 
 const IS_UNCHANGED = `not exists (
@@ -199,13 +220,9 @@ function nameOfSet(group: number, set: number): string {
 }
 
 export function numberArray(numbers: readonly number[]): SQL {
-  return sql`${`{${numbers.join(",")}}`}::int4[]`;
+  return sql`${listOf(numbers)}::int4[]`;
 }
 
 export function textArray(words: readonly string[]): SQL {
-  return sql`${`{${words.map((word) => `"${word.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
-}
-
-function arrays(lists: readonly (readonly number[])[]): SQL {
-  return textArray(lists.map((list) => `{${list.join(",")}}`));
+  return sql`${textsOf(words)}::text[]`;
 }

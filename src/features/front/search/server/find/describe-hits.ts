@@ -4,6 +4,7 @@ import { SEARCH_LEVELS, type SearchLevel } from "../../../../../domain/content/s
 import { isTalk } from "../../../../../domain/content/searchable-resources.ts";
 import { placePath } from "../../../../../domain/learning/place-path.ts";
 import type { Hit, MarkedText } from "../../contract.ts";
+import type { Passage } from "../index/passages.ts";
 import type { Match } from "./match-text.ts";
 import type { RankedPart } from "./rank-parts.ts";
 
@@ -13,16 +14,17 @@ export const SNIPPET_CHARACTERS = 110;
 /** The length of the text that locates the match again. */
 const AROUND = 24;
 
-export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit {
+export function describeHit({ candidate, best, readMatches }: RankedPart): Hit {
   const { kind, resourceId: id, title, work, path, contentType, aiMark } = candidate;
-  const isHeadingAlone = best === null || (best.passage.kind === "heading" && best.passage.text === title);
-  const shown = isHeadingAlone ? null : best;
+  const matches = readMatches();
+  const isHeadingAlone = best === null || (best.kind === "heading" && best.text === title);
+  const shown = isHeadingAlone ? null : { passage: best, matches: matches.best };
   const first = shown ? firstOf(shown.matches) : 0;
   return {
     kind,
     id,
     work: { ...work, path: null, cover_url: null },
-    title: markText(title, titleMatches),
+    title: markText(title, matches.title),
     level: levelNameOf(contentType),
     ai_mark: aiMark,
     // A post has its own address.
@@ -33,7 +35,11 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
   };
 }
 
-function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best"]>, first: number): string {
+function pathOf(
+  path: string,
+  { passage, matches }: { passage: Passage; matches: readonly Match[] },
+  first: number,
+): string {
   if (passage.seconds !== null) return placePath(path, { anchor: null, place: passage.seconds, unit: "seconds" });
   const words = new Set(joinTouching(matches).map(({ start, end }) => passage.text.slice(start, end)));
   const around = passage.text.slice(first, first + AROUND).replace(/\s+/g, "");

@@ -20,6 +20,7 @@ import {
 } from "./candidate-store.ts";
 import type { AllWords, Stage } from "./plan-stages.ts";
 import { noteBlocks, runPrepared, type SearchIndex } from "./prepared-query.ts";
+import { type GivenValue, listOf, textsOf } from "./statement-store.ts";
 
 /** A possible result; a lower stage is more likely. */
 export interface Candidate {
@@ -79,16 +80,22 @@ export async function listLatestTalk(db: Database): Promise<{ kind: TalkKind; la
   return rows.map(({ kind, last_id }) => ({ kind, lastId: Number(last_id ?? 0) }));
 }
 
-const EVERYONE: Right = { given: sql``, opens: "true" };
+const EVERYONE: Right = { given: [], opens: "true" };
 
 function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeRights): Right {
-  const given = sql`, ${textArray(contentTypes)} as content_types, ${textArray(resourceKeys)} as resource_keys`;
+  const given: GivenValue[] = [
+    { name: "content_types", type: "text[]", value: textsOf(contentTypes) },
+    { name: "resource_keys", type: "text[]", value: textsOf(resourceKeys) },
+  ];
   const opens = "(part.content_type = any(given.content_types) or part.resource_keys && given.resource_keys)";
   if (waitsForNothing) return { given, opens };
-  const courses = sql`${`{${joined.map(({ courseId }) => courseId).join(",")}}`}::int8[]`;
-  const moments = sql`${`{${joined.map(({ joinedAt }) => `"${joinedAt.toISOString()}"`).join(",")}}`}::timestamptz[]`;
+  const moments = joined.map(({ joinedAt }) => joinedAt.toISOString());
   return {
-    given: sql`${given}, ${courses} as courses, ${moments} as moments`,
+    given: [
+      ...given,
+      { name: "courses", type: "int8[]", value: listOf(joined.map(({ courseId }) => courseId)) },
+      { name: "moments", type: "timestamptz[]", value: textsOf(moments) },
+    ],
     opens: `${opens} and (part.opens_at is null or part.opens_at <= given.now)
       and (part.opens_after_days is null or exists (
         select from unnest(given.courses, given.moments) as joined (course_id, joined_at)

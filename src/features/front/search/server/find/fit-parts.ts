@@ -1,5 +1,4 @@
 import { compact } from "../words/compact.ts";
-import type { Match } from "./match-text.ts";
 import type { Query } from "./read-query.ts";
 import { TITLE_FIT, type TitleFit } from "./whole-query.ts";
 
@@ -34,7 +33,8 @@ const MIN_PIECE = 4;
 
 interface FittedPart {
   titleFit: TitleFit;
-  titleMatches: readonly Match[];
+  /** The best likeness of each unit in the title. */
+  inTitle: readonly number[];
   /** The occurrences of each unit in the part, its title and its work's title. */
   held: readonly number[];
   /** The same for all parts of its resource that were read. */
@@ -42,14 +42,19 @@ interface FittedPart {
   hasPhrase: { inHeading: boolean; inText: boolean };
 }
 
-export function fitPart({ units, squeezed }: Query, part: FittedPart): Fit {
-  if (part.titleFit !== TITLE_FIT.none) return WHOLE_IN_TITLE[part.titleFit];
-  const strong = [...units.keys()].filter((unit) => units[unit]?.isWeak === false);
-  const inTitle = new Set(part.titleMatches.filter(({ likeness }) => likeness === 1).map(({ unit }) => unit));
-  if (part.hasPhrase.inHeading || units.every((_, unit) => inTitle.has(unit))) return FIT.allInTitle;
-  const isPiece = part.hasPhrase.inText && compact(squeezed).length >= MIN_PIECE;
-  if (isPiece || strong.every((unit) => inTitle.has(unit))) return FIT.wordsInTitle;
-  if (strong.length > MAX_REQUIRED_UNITS) return FIT.some;
-  if (strong.every((unit) => (part.held[unit] ?? 0) > 0)) return FIT.partHoldsAll;
-  return strong.every((unit) => (part.heldByResource[unit] ?? 0) > 0) ? FIT.resourceHoldsAll : FIT.some;
+/** Decides the quality of one part after another. */
+export function createFit({ units, squeezed }: Query): (part: FittedPart) => Fit {
+  const all = [...units.keys()];
+  const strong = all.filter((unit) => units[unit]?.isWeak === false);
+  const mayBePiece = compact(squeezed).length >= MIN_PIECE;
+  const haveAll = (counts: readonly number[]) => strong.every((unit) => (counts[unit] ?? 0) > 0);
+  return ({ titleFit, inTitle, held, heldByResource, hasPhrase }) => {
+    if (titleFit !== TITLE_FIT.none) return WHOLE_IN_TITLE[titleFit];
+    const isInTitle = (unit: number) => inTitle[unit] === 1;
+    if (hasPhrase.inHeading || all.every(isInTitle)) return FIT.allInTitle;
+    if ((mayBePiece && hasPhrase.inText) || strong.every(isInTitle)) return FIT.wordsInTitle;
+    if (strong.length > MAX_REQUIRED_UNITS) return FIT.some;
+    if (haveAll(held)) return FIT.partHoldsAll;
+    return haveAll(heldByResource) ? FIT.resourceHoldsAll : FIT.some;
+  };
 }

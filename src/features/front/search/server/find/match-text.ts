@@ -94,28 +94,47 @@ interface PiecePlace extends Pick<TalliedWhole, "isExact"> {
 }
 
 function tallyPieces(looked: readonly LookedUnit[], whole: ComparedWhole): TalliedWhole {
-  const tallies: (Tally | undefined)[] = new Array(whole.pieces.length).fill(undefined);
-  const tallyAt = (piece: number) => {
-    const tally = tallies[piece] ?? emptyTally(looked.length);
-    tallies[piece] = tally;
-    return tally;
-  };
-  const isExact = looked.map(({ unit, index, loose }) => {
-    let [tally, of]: [Tally | null, number] = [null, -1];
-    const isFound = visitPlaces(whole, unit, (piece) => {
-      if (tally === null || piece !== of) {
-        [tally, of] = [tallyAt(piece), piece];
-        tally.likest[index] = 1;
-      }
-      tally.counts[index] = (tally.counts[index] ?? 0) + 1;
-    });
+  const tallies: (Tally | undefined)[] = [];
+  const isExact: boolean[] = [];
+  for (const { unit, index, loose } of looked) {
+    const isFound = countPlaces(whole, { unit, index, units: looked.length }, tallies);
+    isExact.push(isFound);
     const similar = isFound || loose === null ? null : findSimilar(loose, whole);
-    if (similar === null) return isFound;
+    if (similar === null) continue;
     for (const [piece, text] of whole.pieces.entries())
-      addMatches(similar(text), { index, tallyAt: () => tallyAt(piece) });
-    return false;
-  });
+      addMatches(similar(text), { index, tallyAt: () => tallyAt(tallies, piece, looked.length) });
+  }
   return { tallies, isExact };
+}
+
+function tallyAt(tallies: (Tally | undefined)[], piece: number, units: number): Tally {
+  const tally = tallies[piece] ?? emptyTally(units);
+  tallies[piece] = tally;
+  return tally;
+}
+
+/** Counts the places of a word by piece. Returns whether there are any. */
+function countPlaces(
+  { folded, starts }: ComparedWhole,
+  { unit: { folded: word, kind }, index, units }: { unit: Unit; index: number; units: number },
+  tallies: (Tally | undefined)[],
+): boolean {
+  let [piece, count, isFound] = [0, 0, false];
+  let next = starts[1] ?? Number.POSITIVE_INFINITY;
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+    while (next <= at) {
+      piece += 1;
+      count = 0;
+      next = starts[piece + 1] ?? Number.POSITIVE_INFINITY;
+    }
+    count += 1;
+    if (count > MAX_MATCHES || (kind === "latin" && !isWordAt(folded, at, word))) continue;
+    const tally = tallyAt(tallies, piece, units);
+    tally.likest[index] = 1;
+    tally.counts[index] = (tally.counts[index] ?? 0) + 1;
+    isFound = true;
+  }
+  return isFound;
 }
 
 function addMatches(matches: readonly LooseMatch[], { index, tallyAt }: { index: number; tallyAt(): Tally }): void {
@@ -140,11 +159,7 @@ function matchPiece(looked: readonly LookedUnit[], whole: ComparedWhole, { piece
       const similar = loose && findSimilar(loose, whole);
       return similar ? similar(text).map((place) => ({ unit: index, ...place })) : [];
     }
-    const matches: Match[] = [];
-    visitPlaces({ folded: text.folded, starts: [0] }, unit, (_, start) => {
-      matches.push({ unit: index, start, end: start + unit.folded.length, likeness: 1 });
-    });
-    return matches;
+    return placesIn(text, unit).map((start) => ({ unit: index, start, end: start + unit.folded.length, likeness: 1 }));
   });
 }
 
@@ -160,25 +175,16 @@ function findSimilar(loose: LooseMatcher, whole: ComparedWhole): ((text: Compare
   };
 }
 
-/** Visits the places of a word, each with its piece and its start in the text. Returns whether there are any. */
-function visitPlaces(
-  { folded, starts }: Pick<ComparedWhole, "folded" | "starts">,
-  unit: Unit,
-  visit: (piece: number, start: number) => void,
-): boolean {
+/** The places of a word in a piece. */
+function placesIn({ folded }: ComparedText, unit: Unit): number[] {
   const word = unit.folded;
-  let [piece, count, isFound] = [0, 0, false];
-  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-    for (let next = starts[piece + 1]; next !== undefined && next <= at; next = starts[piece + 1]) {
-      piece += 1;
-      count = 0;
-    }
+  const places: number[] = [];
+  let count = 0;
+  for (let at = folded.indexOf(word); at >= 0 && count < MAX_MATCHES; at = folded.indexOf(word, at + word.length)) {
     count += 1;
-    if (count > MAX_MATCHES || (unit.kind === "latin" && !isWordAt(folded, at, word))) continue;
-    visit(piece, at);
-    isFound = true;
+    if (unit.kind === "han" || isWordAt(folded, at, word)) places.push(at);
   }
-  return isFound;
+  return places;
 }
 
 /** A short word or a number must be separate, or precede digits; a longer word may be a part of a camel-case name. */

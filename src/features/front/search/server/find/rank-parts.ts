@@ -2,7 +2,7 @@ import { isTalk, isWork } from "../../../../../domain/content/searchable-resourc
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
 import { compact } from "../words/compact.ts";
-import { type Fit, fitPart } from "./fit-parts.ts";
+import { createFit, type Fit } from "./fit-parts.ts";
 import {
   type ComparedText,
   type ComparedWhole,
@@ -22,8 +22,9 @@ export interface RankedPart {
   score: number;
   /** Compared before the score. */
   fit: Fit;
-  titleMatches: Match[];
-  best: { passage: Passage; matches: Match[] } | null;
+  best: Passage | null;
+  /** The found words, looked up only for the parts of a page. */
+  readMatches(): { title: Match[]; best: Match[] };
 }
 
 /** The weight of a word by its place. */
@@ -46,6 +47,7 @@ const HALF_OFTEN = 2;
  */
 export function createRanker({ query, fold, now }: { query: Query; fold: Fold; now: Date }) {
   const looking = createLooking(query, fold);
+  const fit = createFit(query);
   const lookedParts = new Map<readonly Passage[], LookedAt>();
   const look = (part: ReadPart): LookedAt => {
     const looked = lookedParts.get(part.passages) ?? lookAt(part, looking);
@@ -55,28 +57,32 @@ export function createRanker({ query, fold, now }: { query: Query; fold: Fold; n
   return (parts: readonly ReadPart[]): RankedPart[] => {
     const looked = parts.map((part) => ({ part, looked: look(part), name: nameOf(part.candidate) }));
     const weights = query.units.map(({ weight }, unit) => {
-      const holding = looked.filter(({ looked: { counts } }) => (counts[unit] ?? 0) > 0).length;
+      let holding = 0;
+      for (const { looked: one } of looked) if ((one.counts[unit] ?? 0) > 0) holding += 1;
       return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
     });
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
     // As shares, so that the bonuses for phrases and titles have the same weight in every query.
     const shares = weights.map((weight) => weight / all);
-    const heldByResource = new Map<string, number[]>();
+    const heldByResource = new Map<string, readonly number[]>();
     for (const { name, looked: one } of looked) addTo(heldByResource, name, one.held);
     return looked
       .map(({ part, looked: one, name }) =>
-        toRanked(part.candidate, one, { query, shares, now, heldByResource: heldByResource.get(name) ?? one.held }),
+        toRanked(part.candidate, one, {
+          query,
+          fit,
+          shares,
+          now,
+          heldByResource: heldByResource.get(name) ?? one.held,
+        }),
       )
       .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.resourceId - a.candidate.resourceId);
   };
 }
 
-function addTo(sums: Map<string, number[]>, name: string, held: readonly number[]): void {
+function addTo(sums: Map<string, readonly number[]>, name: string, held: readonly number[]): void {
   const others = sums.get(name);
-  sums.set(
-    name,
-    held.map((count, unit) => count + (others?.[unit] ?? 0)),
-  );
+  sums.set(name, others ? held.map((count, unit) => count + (others[unit] ?? 0)) : held);
 }
 
 function tallyOf(matches: readonly Match[], units: number): Tally {
@@ -88,7 +94,8 @@ function tallyOf(matches: readonly Match[], units: number): Tally {
   return tally;
 }
 
-interface PassageTally extends Tally {
+interface PassageTally {
+  tally: Tally;
   passage: Passage;
   piece: number;
   hasPhrase: boolean;
@@ -96,13 +103,14 @@ interface PassageTally extends Tally {
 
 /** How a part matches, whatever it is compared with. */
 interface LookedAt {
-  title: Tally & { matches: Match[]; squeezed: string; fit: TitleFit };
+  title: { tally: Tally; isMatched: boolean; squeezed: string; fit: TitleFit };
   work: Tally;
   passages: PassageTally[];
+  /** The matches in a piece of its text; the title is the first piece. */
   readMatches(piece: number): Match[];
   counts: number[];
   /** The same with the title of its work. */
-  held: number[];
+  held: readonly number[];
 }
 
 interface Looking {
@@ -111,6 +119,7 @@ interface Looking {
   matcher: ReturnType<typeof createMatcher>;
   tallyWork(title: string): Tally;
   whole: WholeQuery;
+  none: Tally;
 }
 
 function createLooking(query: Query, fold: Fold): Looking {
@@ -122,62 +131,91 @@ function createLooking(query: Query, fold: Fold): Looking {
     works.set(title, tally);
     return tally;
   };
-  return { query, fold, matcher, tallyWork, whole: createWholeQuery(query.squeezed) };
+  const none = emptyTally(query.units.length);
+  return { query, fold, matcher, tallyWork, whole: createWholeQuery(query.squeezed), none };
 }
 
-function lookAt(part: ReadPart, { query: { units }, fold, matcher, tallyWork, whole }: Looking): LookedAt {
+function lookAt(part: ReadPart, { query: { units }, fold, matcher, tallyWork, whole, none }: Looking): LookedAt {
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
   const { whole: text, squeezedTitle, compactTitle } = comparedOf(part, fold);
   const { tallies, isExact } = matcher.tallyPieces(text);
-  const readMatches = (piece: number) => matcher.matchPiece(text, { piece, isExact });
-  const titleMatches = tallies[0] ? readMatches(0) : [];
-  const title = tallies[0] ?? emptyTally(units.length);
+  const title = tallies[0] ?? none;
   const fit = whole.fitTitle(text.pieces[0]?.folded ?? "", compactTitle);
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
-  const work = isWorkNamed ? tallyWork(candidate.work.title) : emptyTally(units.length);
-  const counts = title.counts.map((count): number => (count > 0 ? 1 : 0));
+  const work = isWorkNamed ? tallyWork(candidate.work.title) : none;
+  const counts: number[] = [];
+  for (let unit = 0; unit < units.length; unit += 1) counts.push((title.counts[unit] ?? 0) > 0 ? 1 : 0);
   const tallied: PassageTally[] = [];
   for (let piece = 1; piece < tallies.length; piece += 1) {
     const [passage, tally] = [passages[piece - 1], tallies[piece]];
     if (!passage || !tally) continue;
-    for (let unit = 0; unit < counts.length; unit += 1) counts[unit] = (counts[unit] ?? 0) + (tally.counts[unit] ?? 0);
-    const hasPhrase = tally.counts.every((count) => count > 0) && whole.isIn(text.pieces[piece]?.folded ?? "");
-    tallied.push({ ...tally, passage, piece, hasPhrase });
+    let hasAll = true;
+    for (let unit = 0; unit < units.length; unit += 1) {
+      const count = tally.counts[unit] ?? 0;
+      if (count === 0) hasAll = false;
+      counts[unit] = (counts[unit] ?? 0) + count;
+    }
+    const hasPhrase = hasAll && whole.isIn(text.pieces[piece]?.folded ?? "");
+    tallied.push({ tally, passage, piece, hasPhrase });
   }
-  const held = counts.map((count, unit) => count + (work.counts[unit] ?? 0));
   return {
-    title: { ...title, matches: titleMatches, squeezed: squeezedTitle, fit },
+    title: { tally: title, isMatched: tallies[0] !== undefined, squeezed: squeezedTitle, fit },
     work,
     passages: tallied,
-    readMatches,
+    readMatches: (piece) => matcher.matchPiece(text, { piece, isExact }),
     counts,
-    held,
+    held: work === none ? counts : counts.map((count, unit) => count + (work.counts[unit] ?? 0)),
   };
 }
 
-function toRanked(
-  candidate: FoundPart,
-  { title, work, passages, readMatches, counts, held }: LookedAt,
-  options: { query: Query; shares: readonly number[]; now: Date; heldByResource: readonly number[] },
-): RankedPart {
-  const { query, shares, now } = options;
-  const covered = ({ likest }: Tally) => {
-    let sum = 0;
-    for (let unit = 0; unit < shares.length; unit += 1) sum += (shares[unit] ?? 0) * (likest[unit] ?? 0);
-    return sum;
-  };
-  let score = WEIGHT.title * covered(title) * tightness(query.squeezed, title.squeezed);
-  const isWordInTitle = title.matches.length > 0 && title.squeezed.includes(query.squeezed);
+interface RankOptions {
+  query: Query;
+  fit: ReturnType<typeof createFit>;
+  shares: readonly number[];
+  now: Date;
+  heldByResource: readonly number[];
+}
+
+function toRanked(candidate: FoundPart, looked: LookedAt, options: RankOptions): RankedPart {
+  const { title, work, passages, counts, held } = looked;
+  const { query, shares, now, heldByResource } = options;
+  let score = WEIGHT.title * shareOf(title.tally, shares) * tightness(query.squeezed, title.squeezed);
+  const isWordInTitle = title.isMatched && title.squeezed.includes(query.squeezed);
   if (title.fit === TITLE_FIT.isEqual) score += WHOLE_TITLE;
   else if (title.fit > TITLE_FIT.none || isWordInTitle)
     score += PHRASE.title * (0.4 + 0.6 * tightness(query.squeezed, title.squeezed));
   if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
-  score += WEIGHT.work * covered(work);
+  score += WEIGHT.work * shareOf(work, shares);
+  const { best, worth, inHeading, hasPhrase } = findBest(passages, shares);
+  score += WEIGHT.heading * inHeading + worth;
+  if (hasPhrase.inHeading) score += PHRASE.heading;
+  for (let unit = 0; unit < shares.length; unit += 1)
+    score += WEIGHT.body * (shares[unit] ?? 0) * saturate(counts[unit] ?? 0);
+  if (isWork(candidate)) score += IS_WORK;
+  score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
+  if (candidate.index === "whole") score += OWN_LEVEL;
+  if (isTalk(candidate.kind)) score *= TALK_SHARE;
+  const fit = options.fit({ titleFit: title.fit, inTitle: title.tally.likest, held, heldByResource, hasPhrase });
+  const readMatches = () => ({
+    title: title.isMatched ? looked.readMatches(0) : [],
+    best: best === null ? [] : looked.readMatches(best.piece),
+  });
+  return { candidate, score, fit, best: best === null ? null : best.passage, readMatches };
+}
+
+interface BestPassage {
+  best: PassageTally | null;
+  worth: number;
+  inHeading: number;
+  hasPhrase: { inHeading: boolean; inText: boolean };
+}
+
+function findBest(passages: readonly PassageTally[], shares: readonly number[]): BestPassage {
   let [inHeading, phraseInHeading, phraseInText, worth] = [0, false, false, 0];
   let best: PassageTally | null = null;
   for (const one of passages) {
-    const share = covered(one);
+    const share = shareOf(one.tally, shares);
     if (one.passage.kind === "heading") {
       inHeading = Math.max(inHeading, share);
       phraseInHeading ||= one.hasPhrase;
@@ -190,18 +228,14 @@ function toRanked(
       (worthOfOne === worth && preferWords(one.passage) > preferWords(best.passage));
     if (isBetter) [best, worth] = [one, worthOfOne];
   }
-  score += WEIGHT.heading * inHeading + worth;
-  if (phraseInHeading) score += PHRASE.heading;
-  for (const [unit, share] of shares.entries()) score += WEIGHT.body * share * saturate(counts[unit] ?? 0);
-  if (isWork(candidate)) score += IS_WORK;
-  score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
-  if (candidate.index === "whole") score += OWN_LEVEL;
-  if (isTalk(candidate.kind)) score *= TALK_SHARE;
-  const hasPhrase = { inHeading: phraseInHeading, inText: phraseInText };
-  const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
-  const fit = fitPart(query, { ...titleFacts, held, heldByResource: options.heldByResource, hasPhrase });
-  const shown = best && { passage: best.passage, matches: readMatches(best.piece) };
-  return { candidate, score, fit, titleMatches: title.matches, best: shown };
+  return { best, worth, inHeading, hasPhrase: { inHeading: phraseInHeading, inText: phraseInText } };
+}
+
+/** The share of the query that a text has. */
+function shareOf({ likest }: Tally, shares: readonly number[]): number {
+  let sum = 0;
+  for (let unit = 0; unit < shares.length; unit += 1) sum += (shares[unit] ?? 0) * (likest[unit] ?? 0);
+  return sum;
 }
 
 /** A sentence is a better snippet than code, and code better than a heading with the same words. */

@@ -6,11 +6,13 @@ import { type AuditEvent, recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
+import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
 import { type ChangeRequest, changeProfile } from "./change-profile.ts";
 import { describeProfile } from "./describe-profile.ts";
-import { closeAccount, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
+import { anonymise, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
+import { listAccountTables } from "./list-account-tables.ts";
 import { PERSONAL_TABLES } from "./personal-tables.ts";
 import * as changes from "./profile-store.ts";
 
@@ -29,8 +31,9 @@ export function createPersonalAccount(context: IdentityContext) {
     return user;
   }
 
-  const source = personalSource(db, {
+  const source = personalSource({
     tables: PERSONAL_TABLES,
+    listTables: (userId) => listAccountTables(db, userId),
     async describeHoldings(userId) {
       const [user, otherAdmins] = await Promise.all([findUser(db, userId), countOtherAdmins(db, userId)]);
       const isSoleAdmin = user?.role === "admin" && otherAdmins === 0;
@@ -38,7 +41,8 @@ export function createPersonalAccount(context: IdentityContext) {
     },
     async erase(tx, userId) {
       const user = await requireLocked(tx, userId);
-      await closeAccount(tx, { user, now: clock.now() });
+      await deleteFactor(tx, userId);
+      await anonymise(tx, { user, now: clock.now() });
     },
   });
 
