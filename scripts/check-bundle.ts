@@ -34,7 +34,7 @@ const SIGNED_IN_ROUTES = new Set(["product-payment", "payment-wechat-qr", "payme
 
 /** The parts that the console loads in sequence, each with the cumulative limit in bytes. */
 const CONSOLE_PARTS = [
-  [/^console-app-/, 80_000],
+  [/^console-app-/, 75_000],
   [/^(?:settings-page|endpoint)-/, 135_000],
 ] as const;
 

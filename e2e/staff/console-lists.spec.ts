@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { expect } from "@playwright/test";
-import { callAs } from "../../test/journey/members.ts";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
-test.use({ siteName: "console", siteSettings: {} });
+// A code that was used meanwhile is refused.
+test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 409/ });
 
 test("a day is typed in any usual form, picked from the calendar, or refused", async ({ page, request, site }) => {
   await enterAsStaff(page, request, site, "owner");
@@ -93,20 +94,88 @@ test("columns that do not fit are below the first one, and the order can still b
   await expect(row).toContainText("条件");
 });
 
+test("everything that matches the filter is selected, and the rows that cannot be changed are named", async ({
+  page,
+  request,
+  site,
+}) => {
+  const owner = await enterAsStaff(page, request, site, "owner");
+  const codes = await makeCodes(page, request, owner, { name: "全部选中", count: 60 });
+  const reader = await signUp(request);
+  const voids: string[] = [];
+  page.on("request", (one) => {
+    if (one.method() === "POST" && one.url().endsWith("/void")) voids.push(one.url());
+  });
+  const bar = page.getByRole("region", { name: "批量操作" });
+
+  await test.step("the page first, then all pages", async () => {
+    await page.getByRole("combobox", { name: "状态" }).selectOption("unused");
+    await expect(page.getByText("共 60 项")).toBeVisible();
+    await page.getByRole("checkbox", { name: "选中这一页" }).check();
+    await expect(bar).toContainText("已选 50 项");
+    await bar.getByRole("button", { name: "选中全部 60 项符合条件的" }).click();
+    await expect(bar).toContainText("已选 60 项，10 项在别的页");
+    await expect(bar.getByRole("button", { name: /选中全部/ })).toHaveCount(0);
+  });
+  await test.step("the question names their number, and nothing happens before the answer", async () => {
+    await callAs(request, reader, "POST", "/v1/redeem", { data: { code: codes[0] } });
+    await bar.getByRole("button", { name: "作废", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "作废这些码" });
+    await expect(question).toContainText("60 个没用过的码");
+    await expect(question).toContainText("一共 60 项，包括不在这一页的");
+    expect(voids).toEqual([]);
+    await question.getByRole("button", { name: "作废", exact: true }).click();
+  });
+  await test.step("the code that somebody used meanwhile is named and stays selected", async () => {
+    await expect(page.getByText("作废：59 项已完成")).toBeVisible();
+    const report = page.getByRole("alert").filter({ hasText: "1 项没有完成，其余的已经完成" });
+    await expect(report).toContainText("这个码已经兑换，不能作废");
+    await expect(bar).toContainText("已选 1 项");
+    expect(new Set(voids).size).toBe(60);
+  });
+});
+
+test("an action on many rows can be stopped and continued", async ({ page, request, site }) => {
+  const owner = await enterAsStaff(page, request, site, "owner");
+  await makeCodes(page, request, owner, { name: "做到一半停止", count: 55 });
+  const held = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(/\/void$/, async (route) => {
+    sent += 1;
+    if (sent === 3) {
+      reached.resolve();
+      await held.promise;
+    }
+    await route.continue();
+  });
+  const bar = page.getByRole("region", { name: "批量操作" });
+  const voidAll = async () => {
+    await bar.getByRole("button", { name: "作废", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "作废", exact: true }).click();
+  };
+  await page.getByRole("checkbox", { name: "选中这一页" }).check();
+  await bar.getByRole("button", { name: "选中全部 55 项符合条件的" }).click();
+  await expect(bar).toContainText("已选 55 项");
+  await voidAll();
+  await reached.promise;
+  await expect(bar).toContainText("作废 3 / 55");
+  await bar.getByRole("button", { name: "停止" }).click();
+  held.resolve();
+  await expect(page.getByRole("alert").filter({ hasText: "停在这里：完成 3 项，还有 52 项没有做" })).toBeVisible();
+  await expect(bar).toContainText("已选 52 项");
+  await voidAll();
+  await expect(page.getByText("作废：52 项已完成")).toBeVisible();
+  expect(sent).toBe(55);
+});
+
 test("rows stay selected on other pages of a list, and another filter ends the selection", async ({
   page,
   request,
   site,
 }) => {
   const owner = await enterAsStaff(page, request, site, "owner");
-  const plans = await callAs(request, owner, "GET", "/v1/plans");
-  const made = await request.post("/api/v1/admin/code-batches", {
-    headers: { ...owner.headers, "idempotency-key": randomUUID() },
-    data: { name: "翻页时选中", grants: { kind: "plan", slug: plans.items[0].slug }, count: 60, valid_until: null },
-  });
-  expect(made.status()).toBeLessThan(300);
-  await page.goto("/admin/codes");
-  await page.getByRole("link", { name: "翻页时选中" }).click();
+  await makeCodes(page, request, owner, { name: "翻页时选中", count: 60 });
   const ticks = page.getByRole("checkbox", { name: "选中", exact: true });
   const bar = page.getByRole("region", { name: "批量操作" });
   await ticks.nth(0).check();
@@ -129,3 +198,23 @@ test("rows stay selected on other pages of a list, and another filter ends the s
   await page.getByRole("combobox", { name: "状态" }).selectOption({ index: 1 });
   await expect(bar).toHaveCount(0);
 });
+
+/** Makes a batch of codes and opens the page that lists them; returns the codes. */
+async function makeCodes(
+  page: Page,
+  request: APIRequestContext,
+  owner: Member,
+  { name, count }: { name: string; count: number },
+): Promise<string[]> {
+  const plans = await callAs(request, owner, "GET", "/v1/plans");
+  const made = await request.post("/api/v1/admin/code-batches", {
+    headers: { ...owner.headers, "idempotency-key": randomUUID() },
+    data: { name, grants: { kind: "plan", slug: plans.items[0].slug }, count, valid_until: null },
+  });
+  expect(made.status()).toBeLessThan(300);
+  await page.goto("/admin/codes");
+  await page.getByRole("link", { name }).click();
+  await expect(page.getByRole("checkbox", { name: "选中", exact: true })).toHaveCount(50);
+  const lines = (await made.text()).split("\r\n").slice(1, -1);
+  return lines.map((line) => line.split(",")[1]?.replaceAll('"', "") ?? "");
+}

@@ -4,6 +4,7 @@ import { useConsole } from "../ui/console/console-context.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { useSession } from "../ui/facts/session.ts";
 import { useSite } from "../ui/facts/site.ts";
+import { watchIdle } from "./watch-idle.ts";
 
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
@@ -18,20 +19,30 @@ export function IdleLock({ children }: { children: ReactNode }) {
   const [isLocked, setLocked] = useState(false);
 
   useEffect(() => {
-    let lastSign = Date.now();
-    const sign = () => {
-      lastSign = Date.now();
+    if (isLocked) return;
+    const watch = watchIdle({
+      idleMs: idleMinutes * MINUTE_MS,
+      nowMs: () => Date.now(),
+      onIdle: () => setLocked(true),
+    });
+    const timer = setInterval(watch.check, MINUTE_MS / 2);
+    const onSign = (event: Event) => {
+      if (!watch.sign() || event.type !== "keydown") return;
+      // The key that wakes the machine must neither be typed nor save a form.
+      event.preventDefault();
+      event.stopImmediatePropagation();
     };
-    // Timers do not run while the machine sleeps, so the clock is compared instead.
-    const timer = setInterval(() => {
-      if (Date.now() - lastSign >= idleMinutes * MINUTE_MS) setLocked(true);
-    }, MINUTE_MS / 2);
-    for (const name of SIGNS) addEventListener(name, sign, { passive: true });
+    for (const name of SIGNS) addEventListener(name, onSign, { capture: true, passive: name !== "keydown" });
+    // A machine that wakes up, or a tab that is opened again.
+    addEventListener("focus", watch.check);
+    document.addEventListener("visibilitychange", watch.check);
     return () => {
       clearInterval(timer);
-      for (const name of SIGNS) removeEventListener(name, sign);
+      for (const name of SIGNS) removeEventListener(name, onSign, { capture: true });
+      removeEventListener("focus", watch.check);
+      document.removeEventListener("visibilitychange", watch.check);
     };
-  }, [idleMinutes]);
+  }, [idleMinutes, isLocked]);
 
   async function unlock() {
     if (await reauthentication.ensureFresh()) setLocked(false);

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../kit/api/api-error.ts";
-import { failureText } from "../feedback/failure-text.ts";
 import { EmptyState, RetryNote, Skeleton } from "../feedback/notes.tsx";
+import { loadFailureText } from "./console-failure.ts";
 
 interface AnswerViewProps<T> {
   /** The result of `useAnswer`. */
@@ -43,5 +43,18 @@ interface AnswerFailureProps {
 export function AnswerFailure({ answer: { error, refetch }, title }: AnswerFailureProps) {
   if (error instanceof ApiError && error.status === 404)
     return <EmptyState title="没有这一项" text="它可能已经删除，或者地址写错了。从列表里找。" />;
-  return <RetryNote title={title} text={failureText(error)} label="再试一次" onRetry={() => void refetch()} />;
+  if (error instanceof ApiError && error.status === 403 && error.code === "INSUFFICIENT_PERMISSIONS")
+    return <AnswerDenied />;
+  return <RetryNote title={title} text={loadFailureText(error)} label="再试一次" onRetry={() => void refetch()} />;
+}
+
+/** Shown instead of content whose permission was revoked while the page was open. */
+export function AnswerDenied() {
+  return (
+    <EmptyState
+      drawing="lock"
+      title="你没有查看这里的权限"
+      text="可能刚刚被收回。站长可以在“工作人员与角色”里给你；刷新后菜单会跟着变。"
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../kit/api/api-error.ts";
-import { consoleFailureText } from "./console-failure.ts";
+import { consoleFailureText, loadFailureText, shortFailureText } from "./console-failure.ts";
 
 const REVOKED = /^你现在没有做这件事的权限，可能刚刚被收回。填好的内容还在这一页/;
 
@@ -28,4 +28,39 @@ test.each([
 
 test("a failure without a server message has a text as well", () => {
   expect(consoleFailureText(new TypeError("x is undefined"))).toMatch(/[\u4e00-\u9fff]/);
+});
+
+const fault = { status: 500, code: "INTERNAL_ERROR", message: "服务器内部错误" };
+
+test("a fault of the server says that the input remains, what to do, and its number in the log", () => {
+  expect(consoleFailureText(new ApiError({ ...fault, extra: { request_id: "r-20261130-7" } }))).toBe(
+    "服务器出了错，不是你填错了。填好的内容还在这一页，不用刷新，过一会儿再点一次；还是不行，把编号 r-20261130-7 告诉维护网站的人，日志里按它查得到原因",
+  );
+});
+
+test("content that was not loaded because of a fault has no word about input, but the number", () => {
+  expect(loadFailureText(new ApiError({ ...fault, extra: { request_id: "r-20261130-7" } }))).toBe(
+    "服务器出了错，过一会儿再试。还是不行，把编号 r-20261130-7 告诉维护网站的人，日志里按它查得到原因",
+  );
+});
+
+test.each([{}, { request_id: "" }, { request_id: 7 }])("a fault without a number names none: %j", (extra) => {
+  expect(loadFailureText(new ApiError({ ...fault, extra }))).toBe(
+    "服务器出了错，过一会儿再试。还是不行，请告诉维护网站的人",
+  );
+});
+
+test("other failures of loading have their own text", () => {
+  expect(loadFailureText(new ApiError({ status: 0, code: "NETWORK", message: "网络连接失败，请检查网络" }))).toBe(
+    "网络连接失败，请检查网络",
+  );
+});
+
+test.each([
+  [{ ...fault, extra: { request_id: "r-7" } }, "服务器出了错（编号 r-7）"],
+  [fault, "服务器出了错"],
+  [{ status: 422, code: "INVALID", message: "有错", errors: { days: ["太多天"] } }, "太多天"],
+  [{ status: 409, code: "USED", message: "已经用过" }, "已经用过"],
+])("in a list of failures %j is short", (failure, text) => {
+  expect(shortFailureText(new ApiError(failure))).toBe(text);
 });

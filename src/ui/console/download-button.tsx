@@ -1,9 +1,9 @@
 import { saveFile } from "../browser/save-file.ts";
 import { Button } from "../controls/button.tsx";
-import { failureText } from "../feedback/failure-text.ts";
 import { showMessage } from "../feedback/feedback.ts";
 import { useAction } from "../feedback/use-action.ts";
 import { useConsole } from "./console-context.ts";
+import { loadFailureText } from "./console-failure.ts";
 
 interface DownloadButtonProps {
   label: string;
@@ -20,7 +20,7 @@ export function DownloadButton({ label, fileName, fetchFile }: DownloadButtonPro
     try {
       saveFile(await reauthentication.withFresh(fetchFile), fileName);
     } catch (thrown) {
-      showMessage("error", failureText(thrown));
+      showMessage("error", loadFailureText(thrown));
     }
   }
   return (

@@ -15,6 +15,7 @@ export type EmptyDrawing =
   | "gift"
   | "idea"
   | "link"
+  | "lock"
   | "medal"
   | "note"
   | "order"

@@ -1,60 +1,69 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 import { Button } from "../../controls/button.tsx";
 import { ConfirmSheet } from "../../dialog/confirm-sheet.tsx";
-import { firstFailureText } from "../../feedback/failure-text.ts";
 import { showMessage } from "../../feedback/feedback.ts";
-import { ErrorNote } from "../../feedback/notes.tsx";
 import { useConsole } from "../console-context.ts";
+import { useUnsavedWork } from "../leave/unsaved-work.ts";
+import { BulkReport } from "./bulk-report.tsx";
 import type { RowAct } from "./list-types.ts";
+import { type EachReport, runEach } from "./run-each.ts";
 
-interface Failure {
-  key: string | number;
-  text: string;
-}
+const STOPS_RUN = {
+  title: "还没有全部做完",
+  text: "离开以后，没有轮到的不再做；已经做完的不变。",
+  label: "离开，停在这里",
+};
 
 interface BulkActsProps<Row> {
   rows: readonly Row[];
   acts: readonly RowAct<Row>[];
   changes: readonly EndpointSpec[];
-  keyOf(row: Row): string | number;
   /** Label of a failed row in the report. */
   titleOf(row: Row): string | number;
   /** How many of the rows are not on this page. */
   elsewhere: number;
+  /** Buttons that select more rows. */
+  more: ReactNode;
+  /** Whether more rows are being selected. */
+  isSelecting: boolean;
   /** Selects only these: those whose action failed, or none. */
   onKeep(rows: readonly Row[]): void;
 }
 
 /** Replaces the table head while rows are selected: the available actions, and the rows that failed with the reason. */
-export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, elsewhere, onKeep }: BulkActsProps<Row>) {
+export function BulkActs<Row>(props: BulkActsProps<Row>) {
+  const { rows, acts, changes, titleOf, elsewhere, more, isSelecting, onKeep } = props;
   const client = useQueryClient();
   const { reauthentication } = useConsole();
   const [asking, setAsking] = useState<RowAct<Row> | null>(null);
   const [running, setRunning] = useState<string | null>(null);
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [report, setReport] = useState<EachReport<Row> | null>(null);
+  const isStopped = useRef(false);
+  useUnsavedWork(running !== null, STOPS_RUN);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
 
   async function run(act: RowAct<Row>) {
     const wanted = rows.filter((row) => act.isFor?.(row) ?? true);
-    const failed: Row[] = [];
-    const reasons: Failure[] = [];
-    setFailures([]);
-    for (const [index, row] of wanted.entries()) {
-      setRunning(`${act.label} ${index + 1} / ${wanted.length}`);
-      try {
-        await reauthentication.withFresh(() => act.run(row));
-      } catch (thrown) {
-        failed.push(row);
-        reasons.push({ key: keyOf(row), text: `${titleOf(row)}：${firstFailureText(thrown)}` });
-      }
-    }
+    isStopped.current = false;
+    setReport(null);
+    const result = await runEach({
+      rows: wanted,
+      run: (row) => reauthentication.withFresh(() => act.run(row)),
+      onStep: (position) => setRunning(`${act.label} ${position} / ${wanted.length}`),
+      isStopped: () => isStopped.current,
+    });
     setRunning(null);
-    setFailures(reasons);
-    const succeeded = wanted.length - failed.length;
-    if (succeeded > 0) showMessage("success", `${act.label}：${succeeded} 项已完成`);
+    setReport(result);
+    if (result.done > 0) showMessage("success", `${act.label}：${result.done} 项已完成`);
     await Promise.all(changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
-    onKeep(failed);
+    onKeep([...result.failures.map(({ row }) => row), ...(result.ended?.rows ?? [])]);
   }
 
   return (
@@ -64,39 +73,62 @@ export function BulkActs<Row>({ rows, acts, changes, keyOf, titleOf, elsewhere, 
           aria-label="批量操作"
           className="flex min-h-12 flex-wrap items-center gap-2 rounded-md bg-brand-soft px-3 py-1.5 text-sm"
         >
-          <p className="mr-2 font-medium" aria-live="polite">
+          <p className="mr-2 font-medium tabular-nums" aria-live="polite">
             {running ?? `已选 ${rows.length} 项${elsewhere > 0 ? `，${elsewhere} 项在别的页` : ""}`}
           </p>
-          {acts.map((act) => (
-            <ActButton
-              key={act.label}
-              act={act}
-              rows={rows}
-              isBusy={running !== null}
-              onPress={() => (act.question ? setAsking(act) : void run(act))}
-            />
-          ))}
-          <Button size="small" variant="quiet" disabled={running !== null} onClick={() => onKeep([])}>
-            取消选择
-          </Button>
+          {running === null ? (
+            <>
+              {more}
+              {acts.map((act) => (
+                <ActButton
+                  key={act.label}
+                  act={act}
+                  rows={rows}
+                  isBusy={isSelecting}
+                  onPress={() => (act.question || elsewhere > 0 ? setAsking(act) : void run(act))}
+                />
+              ))}
+              <Button size="small" variant="quiet" disabled={isSelecting} onClick={() => onKeep([])}>
+                取消选择
+              </Button>
+            </>
+          ) : (
+            <Button
+              size="small"
+              variant="secondary"
+              onClick={() => {
+                isStopped.current = true;
+              }}
+            >
+              停止
+            </Button>
+          )}
         </section>
       )}
-      {failures.length > 0 && (
-        <ErrorNote
-          title={`${failures.length} 项没有完成，其余的已经完成`}
-          text={failures.map(({ text }) => text).join("；")}
-        />
-      )}
-      {asking?.question && (
+      {report !== null && <BulkReport report={report} titleOf={titleOf} />}
+      {asking !== null && (
         <ConfirmSheet
-          {...asking.question(rows.filter((row) => asking.isFor?.(row) ?? true))}
+          {...questionOf(asking, rows, elsewhere)}
           label={asking.label}
-          onConfirm={() => run(asking)}
+          isAgreement={asking.question === undefined && asking.isDanger !== true}
+          onConfirm={async () => {
+            // The progress is shown in the bar, and the run can be stopped there.
+            void run(asking);
+          }}
           onClose={() => setAsking(null)}
         />
       )}
     </>
   );
+}
+
+/** An action on rows that are not in view always names their number first. */
+function questionOf<Row>(act: RowAct<Row>, rows: readonly Row[], elsewhere: number): { title: string; text: string } {
+  const wanted = rows.filter((row) => act.isFor?.(row) ?? true);
+  if (act.question === undefined)
+    return { title: `${act.label} ${wanted.length} 项`, text: `选中的里面有 ${elsewhere} 项不在这一页。` };
+  const { title, text } = act.question(wanted);
+  return { title, text: elsewhere > 0 ? `${text}一共 ${wanted.length} 项，包括不在这一页的。` : text };
 }
 
 interface ActButtonProps<Row> {

@@ -1,7 +1,8 @@
 import { Button } from "../../controls/button.tsx";
+import { nextOf, type PagedAnswer } from "./collect-matches.ts";
 
 interface ListWaysProps {
-  answer: { items: unknown[]; total?: number | null; page?: number; page_size?: number; next?: string | number | null };
+  answer: PagedAnswer;
   at: string | null;
   onGo(at: string | null): void;
 }
@@ -40,12 +41,6 @@ export function ListWays({ answer, at, onGo }: ListWaysProps) {
       </div>
     </nav>
   );
-}
-
-function nextOf({ next, total = null, page, page_size: size }: ListWaysProps["answer"]): string | null {
-  if (next !== undefined && next !== null) return String(next);
-  if (total === null || page === undefined || size === undefined) return null;
-  return page * size < total ? String(page + 1) : null;
 }
 
 function Count({ total }: { total: number }) {

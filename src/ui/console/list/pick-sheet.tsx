@@ -2,9 +2,9 @@ import { type ReactNode, useState } from "react";
 import type { InputOf } from "../../../kit/api/endpoint.ts";
 import { Button } from "../../controls/button.tsx";
 import { Sheet } from "../../dialog/sheet.tsx";
-import { failureText } from "../../feedback/failure-text.ts";
 import { EmptyState, RetryNote, SkeletonList } from "../../feedback/notes.tsx";
 import { useAnswer } from "../console-data.ts";
+import { loadFailureText } from "../console-failure.ts";
 import type { ListEndpoint, RowOf } from "./list-types.ts";
 import { ListWays } from "./list-ways.tsx";
 
@@ -50,7 +50,7 @@ export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
       {answer.isError && (
         <RetryNote
           title="列表没有取到"
-          text={failureText(answer.error)}
+          text={loadFailureText(answer.error)}
           label="再试一次"
           onRetry={() => void answer.refetch()}
         />

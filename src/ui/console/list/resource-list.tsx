@@ -1,15 +1,17 @@
 import { useTable } from "@tanstack/react-table";
 import { useMemo, useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import type { InputOf } from "../../../kit/api/endpoint.ts";
+import type { InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../controls/button.tsx";
-import { failureText } from "../../feedback/failure-text.ts";
-import { EmptyState, ErrorNote, RetryNote, SkeletonList } from "../../feedback/notes.tsx";
+import { EmptyState, RetryNote, SkeletonList } from "../../feedback/notes.tsx";
 import { useAction } from "../../feedback/use-action.ts";
+import { AnswerDenied } from "../answer-view.tsx";
 import { useConsole } from "../console-context.ts";
 import { useAnswer } from "../console-data.ts";
+import { loadFailureText } from "../console-failure.ts";
 import { BulkActs } from "./bulk-acts.tsx";
+import { nextOf, type PagedAnswer } from "./collect-matches.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { isNarrowed, useListChoice } from "./list-choice.ts";
 import { ListTableView, listFeatures, tableColumns } from "./list-table.tsx";
@@ -17,9 +19,11 @@ import { ListTiles } from "./list-tiles.tsx";
 import { ListTools } from "./list-tools.tsx";
 import type { ListChoice, ListColumn, ListEndpoint, ListProps, RowOf } from "./list-types.ts";
 import { ListWays } from "./list-ways.tsx";
+import { PickMore } from "./pick-more.tsx";
 import { SortChoice } from "./sort-choice.tsx";
 import { useFoldedColumns } from "./use-folded-columns.ts";
 import { useListKeys } from "./use-list-keys.ts";
+import { useMatches } from "./use-matches.ts";
 import { usePickedRows } from "./use-picked-rows.ts";
 
 const NO_ROWS: never[] = [];
@@ -42,7 +46,14 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   const [visibility, setVisibility] = useState<Record<string, boolean>>(() =>
     Object.fromEntries(columns.map(({ key, isHidden }) => [key, isHidden !== true])),
   );
-  const { selection, onSelect, picked, elsewhere, keep } = usePickedRows({ rows, keyOf, choice });
+  const { condition, selection, onSelect, picked, elsewhere, keep } = usePickedRows({ rows, keyOf, choice });
+  const total = useTotal(condition, answer.isPlaceholderData ? undefined : answer.data);
+  const matches = useMatches<OutputOf<E>>({
+    condition,
+    read: (at, signal) => callEndpoint(endpoint, props.input({ ...choice, at }), { signal }),
+    keyOf: keyOf as (row: unknown) => string | number,
+    onFound: (found) => keep(found as T[]),
+  });
   const tableDefinition = useMemo(() => tableColumns(columns), [columns]);
   const table = useTable({
     features: listFeatures,
@@ -80,7 +91,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   const isDenied = answer.error?.status === 403;
   // The list of a resource, such as the codes of a batch, that does not exist.
   const isGone = answer.error?.status === 404;
-  if (isDenied && answer.data === undefined) return <ListDenied />;
+  if (isDenied && answer.data === undefined) return <AnswerDenied />;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-2">
@@ -103,8 +114,19 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           elsewhere={elsewhere}
           acts={acts}
           changes={[endpoint, ...(props.changes ?? [])]}
-          keyOf={keyOf}
           titleOf={props.titleOf ?? keyOf}
+          isSelecting={matches.count !== null}
+          more={
+            <PickMore
+              count={picked.length}
+              total={total}
+              hasOtherPages={choice.at !== null || (answer.data !== undefined && nextOf(answer.data) !== null)}
+              isPageSelected={table.getIsAllRowsSelected()}
+              hasHead={hasHeads}
+              matches={matches}
+              onSelectPage={() => table.toggleAllRowsSelected(true)}
+            />
+          }
           onKeep={keep}
         />
       )}
@@ -112,7 +134,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
       {answer.isError && !isGone && (
         <RetryNote
           title={answer.data === undefined ? "列表没有取到" : "列表没有更新，下面是之前的内容"}
-          text={failureText(answer.error)}
+          text={loadFailureText(answer.error)}
           label="再试一次"
           busyLabel={answer.isFetching ? "正在重试" : null}
           onRetry={() => void answer.refetch()}
@@ -144,14 +166,17 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   );
 }
 
+/** The number of rows that match the filter, also on later pages, whose answers do not contain it. */
+function useTotal(condition: string, answer: PagedAnswer | undefined): number | null {
+  const [known, setKnown] = useState<{ condition: string; total: number | null }>({ condition, total: null });
+  const total = answer?.total ?? (known.condition === condition ? known.total : null);
+  if (known.condition !== condition || known.total !== total) setKnown({ condition, total });
+  return total;
+}
+
 function NothingFound({ isNarrowed: hasChoice, empty }: { isNarrowed: boolean; empty: ListProps<never>["empty"] }) {
   if (hasChoice) return <EmptyState drawing="search" title="没有符合条件的" text="换一个词，或清除条件再看。" />;
   return <EmptyState {...empty} />;
-}
-
-function ListDenied() {
-  const { user } = useConsole();
-  return <ErrorNote title="你没有查看这里的权限" text={`${user.name}，站长可以在“工作人员与角色”里给你。`} />;
 }
 
 interface CsvButtonProps {
@@ -176,7 +201,13 @@ function CsvButton({ csv, choice }: CsvButtonProps) {
       title={problem ?? undefined}
       onClick={() => void run(download)}
     >
-      {problem === null ? "导出 CSV" : "导出失败，再试"}
+      {problem === null ? (
+        <>
+          <span className="max-md:sr-only">导出 </span>CSV
+        </>
+      ) : (
+        "导出失败，再试"
+      )}
     </Button>
   );
 }

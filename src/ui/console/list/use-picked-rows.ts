@@ -25,6 +25,8 @@ export function usePickedRows<T>({ rows, keyOf, choice: { q, filters } }: Picked
   const hold = (wanted: ReadonlyMap<string, T>) => setPicked({ condition, rows: wanted });
 
   return {
+    /** Identifies search and filter. */
+    condition,
     selection,
     onSelect(change: Updater<RowSelectionState>) {
       const next = functionalUpdate(change, selection);

@@ -44,6 +44,6 @@ export function createPrices(context: PricesContext): Prices {
       serveEndpoint(contract.listProductPrices, ({ params, query }) => listPrices(context, product(params), query)),
     ],
     jobs: [{ name: "turn-promotions", schedule: "* * * * *", run: () => turnPromotions(context) }],
-    personal: personalPrices,
+    personal: personalPrices(context.db),
   };
 }

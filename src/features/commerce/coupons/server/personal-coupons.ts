@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { dataTable } from "../../../../kit/tables/data-table.ts";
+import { joinedPersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Clock } from "../../../../ports/clock.ts";
@@ -7,58 +7,46 @@ import type { Database } from "../../../../ports/database.ts";
 import { COUPON_STATES } from "../coupon-states.ts";
 import { describeDeal } from "../coupon-terms.ts";
 import { type ListedCoupon, listCouponsAfter, termsOf } from "./coupon-store.ts";
+import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 import { stateOf } from "./read-own-coupons.ts";
 
 const AT_ONCE = 500;
 
 /** Personal data of coupon holders, and of the staff who created campaigns. */
 export function personalCoupons({ db, clock }: { db: Database; clock: Clock }): PersonalSource {
-  return personalSource({
+  return personalSource(db, {
     tables: [
-      {
-        name: "coupons",
-        copy: { list: "coupons" },
+      joinedPersonalTable(coupons, readCoupons, {
+        copy: {
+          list: "coupons",
+          title: "优惠券",
+          columns: {
+            what: ["活动", ({ campaign }) => campaign.name],
+            deal: ["优惠", ({ campaign }) => describeDeal(termsOf(campaign))],
+            state: ["状态", (row) => COUPON_STATES[stateOf(row, clock.now())]],
+            given_at: ["得到时间", ({ coupon }) => coupon.givenAt],
+            valid_until: ["有效期至", "expiresAt"],
+            order_no: ["订单号", ({ use }) => use?.orderNo ?? null],
+            discount: ["减免", ({ use }) => use && formatFen(use.discountFen)],
+          },
+        },
         onLeaving: { rule: "keep", because: "和订单一样属于交易记录，不少于三年" },
-      },
-      {
-        name: "coupon_uses",
+      }),
+      personalTable(couponUses, {
         copy: { omitted: "每张券用在哪张订单上，写在优惠券的列表里" },
         onLeaving: { rule: "keep", because: "订单减了多少钱的凭证，随订单保存，不少于三年" },
-      },
-      {
-        name: "coupon_campaigns",
-        userColumn: "created_by",
+      }),
+      personalTable(couponCampaigns, {
+        owner: couponCampaigns.createdBy,
         copy: { omitted: "站点自己的活动，只写着是哪位工作人员做的" },
         onLeaving: { rule: "keep", because: "谁做了哪个活动，属于交易记录，不少于三年" },
-      },
-    ],
-    listTables: (userId) => [
-      dataTable({
-        name: "coupons",
-        title: "优惠券",
-        columns: {
-          what: "活动",
-          deal: "优惠",
-          state: "状态",
-          given_at: "得到时间",
-          valid_until: "有效期至",
-          order_no: "订单号",
-          discount: "减免",
-        },
-        read: () =>
-          inBatches((last: ListedCoupon | null) =>
-            listCouponsAfter(db, { userId, after: last?.coupon.id ?? 0, limit: AT_ONCE }),
-          ),
-        cells: (row) => ({
-          what: row.campaign.name,
-          deal: describeDeal(termsOf(row.campaign)),
-          state: COUPON_STATES[stateOf(row, clock.now())],
-          given_at: row.coupon.givenAt,
-          valid_until: row.expiresAt,
-          order_no: row.use?.orderNo ?? null,
-          discount: row.use && formatFen(row.use.discountFen),
-        }),
       }),
     ],
   });
+}
+
+function readCoupons(db: Database, userId: number): AsyncIterable<ListedCoupon> {
+  return inBatches((last: ListedCoupon | null) =>
+    listCouponsAfter(db, { userId, after: last?.coupon.id ?? 0, limit: AT_ONCE }),
+  );
 }

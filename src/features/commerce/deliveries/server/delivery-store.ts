@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { SentRange } from "../../../../domain/content/delivered-content.ts";
 import { writeStretches } from "../../../../kit/tables/columns.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
@@ -105,23 +105,6 @@ export async function listSent(db: DatabaseOrTransaction, ids: readonly number[]
     .where(inArray(deliveredFiles.deliveryId, [...ids]));
 }
 
-/** The number of rows of a long list that are in memory at a time. */
-const BATCH = 500;
-
-/** The next batch of deliveries to the user, newest first. */
-export async function listDeliveriesOf(
-  db: DatabaseOrTransaction,
-  { userId, before }: { userId: number; before: number | null },
-): Promise<DeliveryRow[]> {
-  const isEarlier = before === null ? undefined : lt(contentDeliveries.id, before);
-  return db
-    .select()
-    .from(contentDeliveries)
-    .where(and(eq(contentDeliveries.userId, userId), isEarlier))
-    .orderBy(desc(contentDeliveries.id))
-    .limit(BATCH);
-}
-
 export async function lockDelivery(tx: Transaction, id: number): Promise<DeliveryRow | null> {
   const [row] = await tx.select().from(contentDeliveries).where(eq(contentDeliveries.id, id)).for("update");
   return row ?? null;
@@ -137,8 +120,4 @@ export async function excludeRow(
 
 export async function deleteDeliveriesBefore(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(contentDeliveries).where(lt(contentDeliveries.grantedAt, before));
-}
-
-export async function deleteDeliveriesOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
-  await db.delete(contentDeliveries).where(eq(contentDeliveries.userId, userId));
 }

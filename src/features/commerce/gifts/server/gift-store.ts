@@ -44,11 +44,6 @@ export async function updateGift(
   return row;
 }
 
-/** Deletes the messages of the user's gifts. Recipients keep their rights. */
-export async function forgetTextsOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
-}
-
 /**
  * Moves a locked gift to another state. Rejects transitions that the table of states does not contain. Deletes the
  * link.

@@ -34,7 +34,3 @@ export async function updateMarks(
 ): Promise<void> {
   await db.update(invitationCodes).set({ phoneMarks }).where(eq(invitationCodes.userId, userId));
 }
-
-export async function removeCode(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(invitationCodes).where(eq(invitationCodes.userId, userId));
-}

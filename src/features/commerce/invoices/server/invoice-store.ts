@@ -198,7 +198,10 @@ export async function countWaitingOf(db: DatabaseOrTransaction, userId: number):
  * Ends waiting requests and deletes the personal data of requests without an invoice. Issued invoices are kept without
  * the address.
  */
-export async function eraseInvoicesOf(tx: Transaction, { userId, now }: { userId: number; now: Date }): Promise<void> {
+export async function withdrawInvoicesOf(
+  tx: Transaction,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
   const ofUser = eq(invoices.userId, userId);
   const waiting = tx
     .select({ id: invoices.id })
@@ -209,7 +212,6 @@ export async function eraseInvoicesOf(tx: Transaction, { userId, now }: { userId
     .update(invoices)
     .set({ state: "withdrawn", decidedAt: now, answer: "账号已注销" })
     .where(and(ofUser, eq(invoices.state, "requested")));
-  await tx.update(invoices).set({ email: "" }).where(ofUser);
   await tx
     .update(invoices)
     .set({ title: "", taxNumber: "" })

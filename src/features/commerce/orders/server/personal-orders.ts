@@ -1,13 +1,18 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
+import { joinedPersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { OrderState } from "../contract.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
+import { billDifferences } from "./bills/bill-tables.ts";
 import { KEY_DAYS } from "./order/idempotency-store.ts";
-import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order/order-store.ts";
+import { countOrdersOfUser } from "./order/order-store.ts";
+import { idempotencyKeys, orders } from "./order/order-tables.ts";
+import { paymentExceptions, paymentNotifications, payments } from "./payment/payment-tables.ts";
 import { countUndecidedRefunds, listRefundsAfter, type RefundRow } from "./payment/refund-store.ts";
+import { refundRequests } from "./payment/refund-tables.ts";
+import { refundFiles, refundPaybacks, refundRules } from "./refunds/refund-admin-tables.ts";
 import { listProofsOf } from "./refunds/refund-file-store.ts";
 
 const STATES: Record<OrderState, string> = {
@@ -23,134 +28,96 @@ const STATES: Record<OrderState, string> = {
 /** States in which a payment or a refund is in progress. */
 const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
 
-/** Personal data of a buyer. */
-export function personalOrders(db: Database): PersonalSource {
-  return personalSource({
-    tables: [
-      {
-        name: "orders",
-        copy: { list: "orders" },
-        onLeaving: { rule: "keep", because: "交易记录和账簿凭证，按电子商务法不少于三年" },
-      },
-      {
-        name: "idempotency_keys",
-        copy: { omitted: "只为同一次提交不重复下单，内容就是订单" },
-        onLeaving: { rule: "expire", days: KEY_DAYS },
-      },
-      {
-        name: "payments",
-        userColumn: null,
-        copy: { omitted: "订单的付款；在微信里付款时的微信标识，付完或关闭就删除" },
-        onLeaving: { rule: "keep", because: "付款凭证，随订单保存，不少于三年" },
-      },
-      {
-        name: "payment_notifications",
-        userColumn: null,
-        copy: { omitted: "支付机构的原文；里面关于你的就是订单" },
-        onLeaving: { rule: "keep", because: "与支付机构对账的凭据，不少于三年" },
-      },
-      {
-        name: "payment_exceptions",
-        userColumn: "resolved_by",
-        copy: { omitted: "没有照常入账的款项，只写着是哪位工作人员处理的" },
-        onLeaving: { rule: "keep", because: "谁处理了异常款项，随付款凭证保存，不少于三年" },
-      },
-      {
-        name: "bill_differences",
-        userColumn: "settled_by",
-        copy: { omitted: "与支付机构账单的差异，只写着是哪位工作人员了结的" },
-        onLeaving: { rule: "keep", because: "谁了结了对账差异，随账簿凭证保存，不少于三年" },
-      },
-      {
-        name: "refund_requests",
-        userColumn: null,
-        copy: { list: "refunds" },
-        onLeaving: { rule: "keep", because: "退款凭证，随订单保存，不少于三年" },
-      },
-      {
-        name: "refund_files",
-        userColumn: "uploaded_by",
-        copy: { list: "refund-proofs" },
-        onLeaving: { rule: "keep", because: "监护人的证明在处理后三十日删除；手工退款的凭证随订单保存" },
-      },
-      {
-        name: "refund_paybacks",
-        userColumn: "recorded_by",
-        copy: { omitted: "站点自己的账，只写着是哪两位工作人员登记和确认的" },
-        onLeaving: { rule: "keep", because: "付款凭证，不少于三年" },
-      },
-      {
-        name: "refund_rules",
-        userColumn: "changed_by",
-        copy: { omitted: "站点自己的规则，只写着是哪位工作人员改的" },
-        onLeaving: { rule: "keep", because: "规则的历次改动，与它算出的退款一同保存" },
-      },
-    ],
-    listTables: (userId) => listOrderTables(db, userId),
-    describeHoldings: (userId) => describeOrderHoldings(db, userId),
-  });
-}
-
-/** A buyer's orders, for a copy of the buyer's data. */
-function listOrderTables(db: Database, userId: number): DataTable[] {
-  return [
-    dataTable({
-      name: "orders",
+const TABLES = [
+  personalTable(orders, {
+    copy: {
+      list: "orders",
       title: "订单",
       columns: {
-        order_no: "订单号",
-        title: "内容",
-        total: "金额",
-        state: "状态",
-        created_at: "下单时间",
-        paid_at: "付款时间",
+        order_no: ["订单号", "orderNo"],
+        title: ["内容", "title"],
+        total: ["金额", ({ totalFen }) => formatFen(totalFen)],
+        state: ["状态", ({ state }) => STATES[state]],
+        created_at: ["下单时间", "createdAt"],
+        paid_at: ["付款时间", "paidAt"],
       },
-      read: () => inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last })),
-      cells: (order) => ({
-        order_no: order.orderNo,
-        title: order.title,
-        total: formatFen(order.totalFen),
-        state: STATES[order.state],
-        created_at: order.createdAt,
-        paid_at: order.paidAt,
-      }),
-    }),
-    dataTable({
-      name: "refunds",
-      title: "退款申请",
-      columns: {
-        order_no: "订单号",
-        sum: "金额",
-        state: "状态",
-        reason: "理由",
-        answer: "答复",
-        asked_at: "申请时间",
-        decided_at: "处理时间",
+    },
+    onLeaving: { rule: "keep", because: "交易记录和账簿凭证，按电子商务法不少于三年" },
+  }),
+  personalTable(idempotencyKeys, {
+    copy: { omitted: "只为同一次提交不重复下单，内容就是订单" },
+    onLeaving: { rule: "expire", days: KEY_DAYS },
+  }),
+  personalTable(payments, {
+    owner: null,
+    copy: { omitted: "订单的付款；在微信里付款时的微信标识，付完或关闭就删除" },
+    onLeaving: { rule: "keep", because: "付款凭证，随订单保存，不少于三年" },
+  }),
+  personalTable(paymentNotifications, {
+    owner: null,
+    copy: { omitted: "支付机构的原文；里面关于你的就是订单" },
+    onLeaving: { rule: "keep", because: "与支付机构对账的凭据，不少于三年" },
+  }),
+  personalTable(paymentExceptions, {
+    owner: paymentExceptions.resolvedBy,
+    copy: { omitted: "没有照常入账的款项，只写着是哪位工作人员处理的" },
+    onLeaving: { rule: "keep", because: "谁处理了异常款项，随付款凭证保存，不少于三年" },
+  }),
+  personalTable(billDifferences, {
+    owner: billDifferences.settledBy,
+    copy: { omitted: "与支付机构账单的差异，只写着是哪位工作人员了结的" },
+    onLeaving: { rule: "keep", because: "谁了结了对账差异，随账簿凭证保存，不少于三年" },
+  }),
+  joinedPersonalTable(
+    refundRequests,
+    (db, userId) => inBatches((last: RefundRow | null) => listRefundsAfter(db, { userId, last })),
+    {
+      owner: null,
+      copy: {
+        list: "refunds",
+        title: "退款申请",
+        columns: {
+          order_no: ["订单号", "orderNo"],
+          sum: ["金额", ({ sumFen }) => formatFen(sumFen)],
+          state: ["状态", ({ state }) => REFUND_STATE_TITLES[state]],
+          reason: ["理由", "reason"],
+          answer: ["答复", "answer"],
+          asked_at: ["申请时间", "requestedAt"],
+          decided_at: ["处理时间", "decidedAt"],
+        },
       },
-      read: () => inBatches((last: RefundRow | null) => listRefundsAfter(db, { userId, last })),
-      cells: (refund) => ({
-        order_no: refund.orderNo,
-        sum: formatFen(refund.sumFen),
-        state: REFUND_STATE_TITLES[refund.state],
-        reason: refund.reason,
-        answer: refund.answer,
-        asked_at: refund.requestedAt,
-        decided_at: refund.decidedAt,
-      }),
-    }),
-    dataTable({
-      name: "refund-proofs",
+      onLeaving: { rule: "keep", because: "退款凭证，随订单保存，不少于三年" },
+    },
+  ),
+  joinedPersonalTable(refundFiles, listProofsOf, {
+    owner: refundFiles.uploadedBy,
+    copy: {
+      list: "refund-proofs",
       title: "退款申请的证明材料",
-      columns: { request_id: "退款申请", kind: "文件", size: "字节", uploaded_at: "上传时间" },
-      read: () => listProofsOf(db, userId),
-      cells: ({ requestId, mediaType, sizeBytes, uploadedAt }) => ({
-        request_id: requestId,
-        kind: mediaType,
-        size: sizeBytes,
-        uploaded_at: uploadedAt,
-      }),
-    }),
-  ];
+      columns: {
+        request_id: ["退款申请", "requestId"],
+        kind: ["文件", "mediaType"],
+        size: ["字节", "sizeBytes"],
+        uploaded_at: ["上传时间", "uploadedAt"],
+      },
+    },
+    onLeaving: { rule: "keep", because: "监护人的证明在处理后三十日删除；手工退款的凭证随订单保存" },
+  }),
+  personalTable(refundPaybacks, {
+    owner: refundPaybacks.recordedBy,
+    copy: { omitted: "站点自己的账，只写着是哪两位工作人员登记和确认的" },
+    onLeaving: { rule: "keep", because: "付款凭证，不少于三年" },
+  }),
+  personalTable(refundRules, {
+    owner: refundRules.changedBy,
+    copy: { omitted: "站点自己的规则，只写着是哪位工作人员改的" },
+    onLeaving: { rule: "keep", because: "规则的历次改动，与它算出的退款一同保存" },
+  }),
+];
+
+/** Personal data of a buyer. */
+export function personalOrders(db: Database): PersonalSource {
+  return personalSource(db, { tables: TABLES, describeHoldings: (userId) => describeOrderHoldings(db, userId) });
 }
 
 /** The orders of an account to be deleted. They are kept. Open orders are listed first. */

@@ -116,19 +116,6 @@ export async function findRatings(
   return new Map(rows.map(({ productId, ...rating }) => [productId, rating]));
 }
 
-/** All reviews of a user, for the copy of their data. */
-export async function listReviewsAfter(
-  db: DatabaseOrTransaction,
-  { authorId, after, limit }: { authorId: number; after: number; limit: number },
-): Promise<ReviewRow[]> {
-  return db
-    .select()
-    .from(productReviews)
-    .where(and(eq(productReviews.authorId, authorId), gt(productReviews.id, after)))
-    .orderBy(asc(productReviews.id))
-    .limit(limit);
-}
-
 export async function countReviewsOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
   return db.$count(productReviews, and(eq(productReviews.authorId, authorId), eq(productReviews.state, "published")));
 }
@@ -141,8 +128,4 @@ export async function listUnseen(tx: Transaction, authorId: number): Promise<num
     .where(and(eq(productReviews.authorId, authorId), inArray(productReviews.state, ["held", "hidden"])))
     .orderBy(asc(productReviews.id));
   return rows.map(({ id }) => id);
-}
-
-export async function forgetProvincesOf(tx: Transaction, authorId: number): Promise<void> {
-  await tx.update(productReviews).set({ province: null }).where(eq(productReviews.authorId, authorId));
 }

@@ -241,11 +241,16 @@ export async function countPostsOf(db: DatabaseOrTransaction, authorId: number):
   return db.$count(posts, and(eq(posts.authorId, authorId), or(eq(posts.state, "published"), eq(posts.state, "held"))));
 }
 
+export interface PostOfThread {
+  post: PostRow;
+  thread: ThreadRow;
+}
+
 /** All posts of a person in batches, for the data export. */
 export async function listPostsAfter(
   db: DatabaseOrTransaction,
   { authorId, after, limit }: { authorId: number; after: number; limit: number },
-): Promise<{ post: PostRow; thread: ThreadRow }[]> {
+): Promise<PostOfThread[]> {
   return db
     .select({ post: posts, thread: discussionThreads })
     .from(posts)
@@ -253,6 +258,15 @@ export async function listPostsAfter(
     .where(and(eq(posts.authorId, authorId), gt(posts.id, after)))
     .orderBy(asc(posts.id))
     .limit(limit);
+}
+
+/** The person's posts that wait for review, to be deleted. */
+export async function listUnseenPosts(tx: Transaction, authorId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.authorId, authorId), inArray(posts.state, ["held", "hidden"])));
+  return rows.map(({ id }) => id);
 }
 
 /** Removes the texts of posts deleted before a moment; their placeholders may still have replies. */

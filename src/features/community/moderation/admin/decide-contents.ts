@@ -1,7 +1,7 @@
 import type { WrittenContent } from "../../../../domain/moderation/moderated-content.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
-import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
+import { shortFailureText } from "../../../../ui/console/console-failure.ts";
 import { decideContent } from "../admin-contract.ts";
 import type { Decision } from "../queue-lists.ts";
 
@@ -29,12 +29,12 @@ export async function decideContents(contents: readonly WrittenContent[], given:
   } catch (thrown) {
     const [only] = contents;
     if (contents.length === 1 && only)
-      return { done: 0, failures: [{ content: only, text: firstFailureText(thrown) }] };
+      return { done: 0, failures: [{ content: only, text: shortFailureText(thrown) }] };
   }
   const failures: DecideReport["failures"] = [];
   for (const content of contents) {
     await decide([content], given).catch((thrown: unknown) =>
-      failures.push({ content, text: firstFailureText(thrown) }),
+      failures.push({ content, text: shortFailureText(thrown) }),
     );
   }
   return { done: contents.length - failures.length, failures };

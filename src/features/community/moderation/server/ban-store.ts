@@ -59,11 +59,6 @@ export async function countBansSince(db: DatabaseOrTransaction, userId: number, 
   return row?.bans ?? 0;
 }
 
-/** A user's bans, newest first. */
-export async function listBansOf(db: DatabaseOrTransaction, userId: number, limit: number): Promise<PostingBanRow[]> {
-  return db.select().from(postingBans).where(eq(postingBans.userId, userId)).orderBy(desc(postingBans.id)).limit(limit);
-}
-
 interface BanFilter {
   user_id?: number | undefined;
   is_in_force: boolean;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
@@ -35,23 +35,6 @@ export async function listInformed(
 
 export async function deleteSettledBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   await db.delete(notificationDeliveries).where(lt(notificationDeliveries.settledAt, moment));
-}
-
-/** Messages to a user, latest first. */
-export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number): Promise<DeliveryRow[]> {
-  return db
-    .select()
-    .from(notificationDeliveries)
-    .where(eq(notificationDeliveries.userId, userId))
-    .orderBy(desc(notificationDeliveries.dueAt))
-    .limit(MAX_LISTED);
-}
-
-/** The maximum number of messages to one user in a year; a day has a few dozen at most. */
-const MAX_LISTED = 10_000;
-
-export async function forgetDeliveries(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(notificationDeliveries).where(eq(notificationDeliveries.userId, userId));
 }
 
 /**

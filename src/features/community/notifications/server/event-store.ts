@@ -70,9 +70,8 @@ export async function deleteEventsBefore(db: DatabaseOrTransaction, moment: Date
 }
 
 /** Deletes the events for this person, and this person's name in events for others. */
-export async function forgetPersonInEvents(tx: Transaction, userId: number): Promise<void> {
+export async function forgetActorInEvents(tx: Transaction, userId: number): Promise<void> {
   const { actorId } = notificationEvents;
-  await tx.delete(notificationEvents).where(eq(notificationEvents.userId, userId));
   await tx
     .update(notificationEvents)
     .set({ actorId: null, data: withoutTexts(notificationEvents.data) })

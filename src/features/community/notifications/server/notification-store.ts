@@ -191,9 +191,7 @@ export async function deleteNotifications(
 }
 
 /** Deletes the notifications for this person, and this person's name and texts in those for others. */
-export async function forgetPersonInNotifications(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(notifications).where(eq(notifications.userId, userId));
-  await tx.delete(notificationCounts).where(eq(notificationCounts.userId, userId));
+export async function forgetActorInNotifications(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(notifications)
     .set({ actorId: null, data: withoutTexts(notifications.data) })

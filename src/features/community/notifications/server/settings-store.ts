@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { NotificationKind } from "../../../../domain/notifications/kind-names.ts";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { follows, notificationChoices, notificationTimes } from "./notification-tables.ts";
 
 export type ChoiceRow = typeof notificationChoices.$inferSelect;
@@ -31,12 +31,6 @@ export type FollowRow = typeof follows.$inferSelect;
 /** All follows of a user, latest first; their number is limited. */
 export async function listAllFollows(db: DatabaseOrTransaction, userId: number): Promise<FollowRow[]> {
   return db.select().from(follows).where(eq(follows.userId, userId)).orderBy(desc(follows.followedAt));
-}
-
-export async function forgetSettings(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(notificationChoices).where(eq(notificationChoices.userId, userId));
-  await tx.delete(notificationTimes).where(eq(notificationTimes.userId, userId));
-  await tx.delete(follows).where(eq(follows.userId, userId));
 }
 
 export async function saveChoices(db: DatabaseOrTransaction, rows: readonly ChoiceRow[]): Promise<void> {

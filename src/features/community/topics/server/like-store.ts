@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { communityLikes, communityTopics } from "./community-tables.ts";
 
@@ -37,14 +37,4 @@ export async function countLikes(
 
 export async function isLiked(db: DatabaseOrTransaction, like: Like): Promise<boolean> {
   return (await db.$count(communityLikes, isThis(like))) > 0;
-}
-
-/** A user's own likes, in batches. */
-export function listLikesAfter(db: DatabaseOrTransaction, { userId, after }: { userId: number; after: number }) {
-  return db
-    .select({ topicId: communityLikes.topicId, likedAt: communityLikes.likedAt })
-    .from(communityLikes)
-    .where(and(eq(communityLikes.userId, userId), gt(communityLikes.topicId, after)))
-    .orderBy(asc(communityLikes.topicId))
-    .limit(500);
 }

@@ -23,11 +23,6 @@ export async function listMentioned(db: DatabaseOrTransaction, topicId: number):
   return rows.map(({ userId }) => userId);
 }
 
-/** Deletes mentions of a deleted account. */
-export async function forgetMentionsOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(communityMentions).where(eq(communityMentions.userId, userId));
-}
-
 /** The latest visible topics of a board, with their authors. */
 export function listWriters(
   db: DatabaseOrTransaction,

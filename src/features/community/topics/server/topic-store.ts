@@ -130,19 +130,6 @@ export function listSeenTopics(
     .where(and(inArray(communityTopics.id, [...ids]), isSeenIn(null)));
 }
 
-/** A user's own topics with their texts, in batches. */
-export function listTopicsAfter(
-  db: DatabaseOrTransaction,
-  { userId, after }: { userId: number; after: number },
-): Promise<TopicRow[]> {
-  return db
-    .select()
-    .from(communityTopics)
-    .where(and(eq(communityTopics.authorId, userId), sql`${communityTopics.id} > ${after}`))
-    .orderBy(communityTopics.id)
-    .limit(200);
-}
-
 /** Removes the text of a deleted topic; the row stays because of its replies. */
 export async function forgetDeleted(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db
@@ -151,11 +138,14 @@ export async function forgetDeleted(db: DatabaseOrTransaction, before: Date): Pr
     .where(lt(communityTopics.deletedAt, before));
 }
 
-/** Account deletion: the texts are deleted at once. */
-export async function eraseTopicsOf(tx: Transaction, userId: number, now: Date): Promise<void> {
+export function countTopicsBy(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return db.$count(communityTopics, eq(communityTopics.authorId, userId));
+}
+
+export async function deleteTopicsBy(tx: Transaction, userId: number, now: Date): Promise<void> {
   await tx
     .update(communityTopics)
-    .set({ state: "deleted", title: "", source: "", html: "", province: null, deletedAt: now })
+    .set({ state: "deleted", deletedAt: now })
     .where(eq(communityTopics.authorId, userId));
 }
 

@@ -62,10 +62,6 @@ export async function listCertificatesOf(db: DatabaseOrTransaction, userId: numb
     .orderBy(desc(certificates.issuedAt), desc(certificates.number));
 }
 
-export async function deleteCertificatesOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(certificates).where(eq(certificates.userId, userId));
-}
-
 function isOf({ userId, courseId }: CourseOfPerson): SQL | undefined {
   return and(eq(certificates.userId, userId), eq(certificates.courseId, courseId));
 }

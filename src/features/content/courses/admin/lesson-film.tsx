@@ -2,12 +2,12 @@ import { useState } from "react";
 import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { sizeText } from "../../../../kit/values/size-text.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { getMediaFile } from "../../media/admin-contract.ts";
 import type { WrittenCourse } from "../admin-contract.ts";
@@ -65,7 +65,7 @@ function FilmFacts({ mediaId }: { mediaId: number }) {
     return (
       <RetryNote
         title="视频的信息没有取到"
-        text={failureText(answer.error)}
+        text={loadFailureText(answer.error)}
         label="再试一次"
         onRetry={() => void answer.refetch()}
       />

@@ -1,10 +1,10 @@
 import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { getEditedText } from "../../versions/contract.ts";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
@@ -80,7 +80,7 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
         {text.isError && text.data === undefined && (
           <RetryNote
             title="正文没有取到"
-            text={failureText(text.error)}
+            text={loadFailureText(text.error)}
             label="再试一次"
             onRetry={() => void text.refetch()}
           />

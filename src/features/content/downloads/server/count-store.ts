@@ -82,7 +82,3 @@ export async function hasTakenSince(
 export async function deleteTakingsBefore(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(downloadLog).where(lt(downloadLog.takenAt, before));
 }
-
-export async function deleteTakingsOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
-  await db.delete(downloadLog).where(eq(downloadLog.userId, userId));
-}

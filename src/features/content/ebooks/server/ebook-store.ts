@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne } from "drizzle-orm";
+import { and, count, eq, gte, inArray, lt, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { ebooks, ebookTakings } from "./ebook-tables.ts";
 
@@ -49,7 +49,6 @@ export async function deleteEnded(db: DatabaseOrTransaction, now: Date): Promise
  * @returns the files
  */
 export async function deleteEbooksOf(tx: Transaction, userId: number): Promise<string[]> {
-  await tx.delete(ebookTakings).where(eq(ebookTakings.userId, userId));
   return fileNamesOf(await tx.delete(ebooks).where(eq(ebooks.userId, userId)).returning());
 }
 
@@ -94,16 +93,6 @@ export async function hasTakenSince(
     gte(ebookTakings.takenAt, since),
   );
   return (await db.$count(ebookTakings, isTaken)) > 0;
-}
-
-/** The newest first. */
-export async function listTakings(db: DatabaseOrTransaction, userId: number) {
-  return db.select().from(ebookTakings).where(eq(ebookTakings.userId, userId)).orderBy(desc(ebookTakings.takenAt));
-}
-
-/** What a person has waiting to be fetched. */
-export async function listEbooks(db: DatabaseOrTransaction, userId: number): Promise<EbookRow[]> {
-  return db.select().from(ebooks).where(eq(ebooks.userId, userId)).orderBy(asc(ebooks.id));
 }
 
 export async function deleteTakingsBefore(db: DatabaseOrTransaction, before: Date): Promise<void> {

@@ -176,7 +176,7 @@ export function createMedia(dependencies: MediaDependencies): Media {
         },
       },
     ],
-    personal: personalMedia(),
+    personal: personalMedia(db),
     ...createMediaIntake(dependencies),
     finishUpload: (uploadName) => finishUpload(dependencies, uploadName),
   };

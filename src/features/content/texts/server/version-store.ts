@@ -109,8 +109,3 @@ export async function forgetOldVersions(tx: Transaction, { now, ...place }: Text
       ),
     );
 }
-
-/** Removes a deleted user from the versions; the texts stay. */
-export async function forgetVersionsAuthor(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(textVersions).set({ savedBy: sql`null` }).where(eq(textVersions.savedBy, userId));
-}

@@ -1,6 +1,6 @@
 import { ChangedParts } from "../../../../ui/console/changed-parts.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import type { TextKind } from "../../texts/text-versions.ts";
 import { compareTextVersions } from "../contract.ts";
@@ -12,7 +12,7 @@ export function VersionChanges({ kind, id, version }: { kind: TextKind; id: numb
     return (
       <RetryNote
         title="差别没有取到"
-        text={failureText(answer.error)}
+        text={loadFailureText(answer.error)}
         label="再试一次"
         onRetry={() => void answer.refetch()}
       />

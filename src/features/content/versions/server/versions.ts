@@ -1,8 +1,9 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
+import { personalTable } from "../../../../domain/people/personal-table.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { PublishableTexts } from "../../texts/publication.ts";
-import { forgetVersionsAuthor } from "../../texts/server/version-store.ts";
+import { textVersions } from "../../texts/server/version-tables.ts";
 import * as contract from "../contract.ts";
 import { servePublication } from "./publication.ts";
 import {
@@ -49,17 +50,14 @@ export function createVersions(context: VersionsDependencies): Versions {
         restoreVersion(context, { ...params, by: user.id, base: body.base_version, note }),
       ),
     ],
-    personal: personalSource({
+    personal: personalSource(context.db, {
       tables: [
-        {
-          name: "text_versions",
-          userColumn: "saved_by",
+        personalTable(textVersions, {
+          owner: textVersions.savedBy,
           copy: { omitted: "网站自己的内容；谁保存的只在工作记录里有用" },
-          // The site's content stays, but none of its rows refers to the user.
-          onLeaving: { rule: "erase" },
-        },
+          onLeaving: { rule: "unlink" },
+        }),
       ],
-      erase: forgetVersionsAuthor,
     }),
   };
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { IconPickerProps } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { NamedIcon } from "../../../../ui/icons/named-icon.tsx";
 import { searchIcons } from "../admin-contract.ts";
@@ -32,7 +32,7 @@ export function IconPicker({ title, onPick, onClose }: IconPickerProps) {
       {icons.isError && (
         <RetryNote
           title="图标没有取到"
-          text={failureText(icons.error)}
+          text={loadFailureText(icons.error)}
           label="再试一次"
           onRetry={() => void icons.refetch()}
         />

@@ -1,7 +1,7 @@
 import type { ApiError } from "../../../../kit/api/api-error.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { consoleFailureText } from "../../../../ui/console/console-failure.ts";
 import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { publishHome, readHome } from "../home-contract.ts";
 
@@ -20,7 +20,7 @@ export function DraftBar({ version, isDirty, previewPath, onChanged }: DraftBarP
 
   function showFailure(failure: ApiError) {
     if (failure.code !== "CHANGED_MEANWHILE") {
-      showMessage("error", failureText(failure));
+      showMessage("error", consoleFailureText(failure));
       return;
     }
     showMessage("warning", "没有发布：别人刚刚改过草稿，下面换成了新的一份，看过再发布");

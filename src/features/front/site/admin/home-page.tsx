@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { valueText } from "../../../../ui/console/form/value-text.ts";
@@ -10,7 +11,6 @@ import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.ts
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import type { HomeBlock } from "../home-blocks.ts";
 import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
@@ -29,7 +29,7 @@ export function HomePage() {
       {home.isError && home.data === undefined && (
         <RetryNote
           title="首页的编排没有取到"
-          text={failureText(home.error)}
+          text={loadFailureText(home.error)}
           label="再试一次"
           onRetry={() => void home.refetch()}
         />

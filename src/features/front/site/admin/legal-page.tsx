@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, PagePart, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { type LegalVersion, listLegalVersions } from "../admin-contract.ts";
 import { acceptanceText } from "../legal-acceptance.ts";
@@ -42,7 +42,7 @@ export function LegalPage() {
       {versions.isError && (
         <RetryNote
           title="版本没有取到"
-          text={failureText(versions.error)}
+          text={loadFailureText(versions.error)}
           label="再试一次"
           onRetry={() => void versions.refetch()}
         />

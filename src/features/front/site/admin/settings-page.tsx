@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { changeSettings, readSettings } from "../admin-contract.ts";
 
@@ -22,7 +22,7 @@ export function SettingsPage() {
       {settings.isError && (
         <RetryNote
           title="设置没有取到"
-          text={failureText(settings.error)}
+          text={loadFailureText(settings.error)}
           label="再试一次"
           onRetry={() => void settings.refetch()}
         />

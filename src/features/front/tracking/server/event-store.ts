@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, min, sql } from "drizzle-orm";
+import { eq, inArray, lt, min, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { trackingBatches, trackingConsents, trackingEvents } from "./tracking-tables.ts";
 
@@ -57,19 +57,6 @@ export async function deleteEventsBefore(db: Database, day: string, limit: numbe
   const old = db.select({ id: trackingEvents.id }).from(trackingEvents).where(lt(trackingEvents.day, day)).limit(limit);
   const gone = await db.delete(trackingEvents).where(inArray(trackingEvents.id, old));
   return gone.rowCount ?? 0;
-}
-
-/** The events with a member's id, earliest first. */
-export async function listEventsOf(
-  db: DatabaseOrTransaction,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
-): Promise<EventRow[]> {
-  return db
-    .select()
-    .from(trackingEvents)
-    .where(and(eq(trackingEvents.userId, userId), gt(trackingEvents.id, after)))
-    .orderBy(asc(trackingEvents.id))
-    .limit(limit);
 }
 
 export async function forgetUser(tx: Transaction, userId: number): Promise<void> {

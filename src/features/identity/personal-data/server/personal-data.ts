@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
+import { type PersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
@@ -9,6 +9,7 @@ import { forgetPictures } from "./forget-pictures.ts";
 import { buildExport, listTables, removeExpiredExports } from "./make-export.ts";
 import { servePersonalData } from "./personal-data-api.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
+import { cancellations, personalExports } from "./personal-data-tables.ts";
 
 /** The job that builds one export; its data is `{ exportId }`. */
 export const EXPORT_JOB = "build-export";
@@ -30,18 +31,11 @@ export interface PersonalData {
 }
 
 const OWN_TABLES: readonly PersonalTable[] = [
-  {
-    name: "personal_exports",
-    userColumn: "user_id",
-    copy: { omitted: "就是这份副本" },
-    onLeaving: { rule: "erase" },
-  },
-  {
-    name: "cancellations",
-    userColumn: "user_id",
+  personalTable(personalExports, { copy: { omitted: "就是这份副本" } }),
+  personalTable(cancellations, {
     copy: { omitted: "申请注销时已经通知，也在安全记录里" },
     onLeaving: { rule: "keep", because: "证明账号何时按要求注销" },
-  },
+  }),
 ];
 
 /** A person's own data: avatar, data export, and account deletion. */

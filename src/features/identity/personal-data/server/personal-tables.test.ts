@@ -7,7 +7,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../composition/app.ts";
-import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
+import type { PersonalTable } from "../../../../domain/people/personal-table.ts";
 
 /** Names of columns that identify a person, in addition to references to `users`. */
 const PERSONAL_COLUMN =
@@ -65,7 +65,10 @@ test("every table that refers to a person is listed once, with its column", asyn
   expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
   for (const { name, userColumn, onLeaving } of tables) {
     const own = columns.filter(({ table_name }) => table_name === name).map(({ column_name }) => column_name);
-    const named = [userColumn, ...(onLeaving.rule === "anonymise" ? onLeaving.columns : [])];
+    const named = [
+      userColumn,
+      ...(onLeaving.rule === "anonymise" ? onLeaving.columns.map((column) => column.name) : []),
+    ];
     expect(own, name).toEqual(expect.arrayContaining(named.filter((column) => column !== null)));
   }
 });
@@ -97,10 +100,14 @@ test("deleting an account applies each table's rule, and affects no other accoun
       (await database.pool.query(`select * from "${name}" where "${userColumn}" = $1`, [id])).rows;
     const [left, others] = [await of(LEAVER), await of(OTHER)];
     expect(others.length, `${name} of somebody else`).toBeGreaterThan(0);
-    if (onLeaving.rule === "erase") expect(left, name).toEqual([]);
+    if (onLeaving.rule === "erase" || onLeaving.rule === "unlink") expect(left, name).toEqual([]);
     else expect(left.length, name).toBeGreaterThan(0);
+    if (onLeaving.rule === "unlink") {
+      const stored = await database.pool.query(`select from "${name}" where "${userColumn}" is null`);
+      expect(stored.rowCount, `${name} without a person`).toBeGreaterThan(0);
+    }
     if (onLeaving.rule !== "anonymise") continue;
-    for (const column of onLeaving.columns) {
+    for (const { name: column } of onLeaving.columns) {
       expect([null, ""], `${name}.${column}`).toContain(left[0]?.[column]);
       expect([null, ""], `${name}.${column} of somebody else`).not.toContain(others[0]?.[column]);
     }

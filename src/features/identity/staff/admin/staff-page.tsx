@@ -2,11 +2,11 @@ import { useState } from "react";
 import { GIVEN_ROLES, ROLE_TITLES, type Role } from "../../../../domain/staff/permissions.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
-import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { grantRole, listAudit, listStaff, revokeRole } from "../contract.ts";
 import { RoleTable } from "./role-table.tsx";
@@ -27,7 +27,7 @@ export function StaffPage() {
         {staff.isError && (
           <RetryNote
             title="名单没有取到"
-            text={failureText(staff.error)}
+            text={loadFailureText(staff.error)}
             label="再试一次"
             onRetry={() => void staff.refetch()}
           />

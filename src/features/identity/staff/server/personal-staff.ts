@@ -1,28 +1,25 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
+import { personalTable } from "../../../../domain/people/personal-table.ts";
 import { ROLE_TITLES } from "../../../../domain/staff/permissions.ts";
-import { dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
+import { listRolesOf } from "./staff-store.ts";
+import { auditLog, staffRoles } from "./staff-tables.ts";
 
 /** The personal data of staff. Their acts stay in the log, as a record of what was done on the site. */
 export function personalStaff(db: Database): PersonalSource {
-  return personalSource({
+  return personalSource(db, {
     tables: [
-      { name: "staff_roles", copy: { list: "staff-roles" } },
-      {
-        name: "audit_log",
-        userColumn: "actor_id",
+      personalTable(staffRoles, {
+        copy: {
+          list: "staff-roles",
+          title: "在本站的角色",
+          columns: { role: ["角色", ({ role }) => ROLE_TITLES[role]], granted_at: ["时间", "grantedAt"] },
+        },
+      }),
+      personalTable(auditLog, {
+        owner: auditLog.actorId,
         copy: { omitted: "网站自己的操作记录，里面有别人的信息" },
         onLeaving: { rule: "keep", because: "查明谁改了什么；网络地址 190 天后删去" },
-      },
-    ],
-    listTables: (userId) => [
-      dataTable({
-        name: "staff-roles",
-        title: "在本站的角色",
-        columns: { role: "角色", granted_at: "时间" },
-        read: () => listRolesOf(db, userId),
-        cells: ({ role, grantedAt }) => ({ role: ROLE_TITLES[role], granted_at: grantedAt }),
       }),
     ],
     describeHoldings: async (userId) => {
@@ -30,6 +27,5 @@ export function personalStaff(db: Database): PersonalSource {
       const titles = roles.map(({ role }) => ROLE_TITLES[role]).join("、");
       return { consequences: roles.length > 0 ? [`你在本站的角色（${titles}）会收回`] : [], obstacles: [] };
     },
-    erase: deleteRolesOf,
   });
 }

@@ -46,7 +46,3 @@ export async function deleteRole(
   const gone = await db.delete(staffRoles).where(isIt).returning({ role: staffRoles.role });
   return gone.length > 0;
 }
-
-export async function deleteRolesOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
-  await db.delete(staffRoles).where(eq(staffRoles.userId, userId));
-}

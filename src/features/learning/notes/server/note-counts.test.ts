@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { NOTES_FOUND } from "../note-limits.ts";
-import { deleteNotesOf, listNotesBy, listWorksWithNotes } from "./note-store.ts";
+import { listNotesBy, listWorksWithNotes } from "./note-store.ts";
+import { personalNotes } from "./personal-notes.ts";
 
 const database = await setUpDatabase();
 let nextUser = 1;
@@ -82,7 +83,7 @@ test("removes a work when its last note is deleted, and lists it by the previous
   ]);
   await shelve(user, first, true);
   expect(await listWorksWithNotes(database.db, user)).toMatchObject([{ workId: 8 }]);
-  await database.db.transaction((tx) => deleteNotesOf(tx, user));
+  await database.db.transaction((tx) => personalNotes(database.db).erase(tx, user));
   expect(await compare(user)).toEqual({ stored: [], counted: [] });
 });
 

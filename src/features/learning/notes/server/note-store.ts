@@ -262,11 +262,6 @@ export async function listNotesAfter(
     .limit(BATCH);
 }
 
-export async function deleteNotesOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(notes).where(eq(notes.userId, userId));
-  await tx.delete(noteCounts).where(eq(noteCounts.userId, userId));
-}
-
 /** Permanently removes notes that were deleted before the given moment. */
 export async function purgeNotes(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(notes).where(and(isNotNull(notes.deletedAt), lt(notes.deletedAt, before)));

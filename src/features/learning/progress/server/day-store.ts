@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { learningDays, learningTotals } from "./learning-tables.ts";
 
@@ -31,11 +31,6 @@ export async function listDays(
     .limit(limit);
 }
 
-/** All days of a user, earliest first. There is at most one row per day. */
-export async function listAllDays(db: DatabaseOrTransaction, userId: number): Promise<DayRow[]> {
-  return db.select().from(learningDays).where(eq(learningDays.userId, userId)).orderBy(asc(learningDays.day));
-}
-
 /** The totals of a user's days. null: there are none yet. */
 export async function findTotals(
   db: DatabaseOrTransaction,
@@ -43,9 +38,4 @@ export async function findTotals(
 ): Promise<typeof learningTotals.$inferSelect | null> {
   const [row] = await db.select().from(learningTotals).where(eq(learningTotals.userId, userId));
   return row ?? null;
-}
-
-export async function deleteDays(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(learningDays).where(eq(learningDays.userId, userId));
-  await tx.delete(learningTotals).where(eq(learningTotals.userId, userId));
 }

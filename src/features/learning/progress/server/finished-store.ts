@@ -1,11 +1,9 @@
-import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { ResourceKind, WorkKind } from "../../../../domain/learning/learning-resources.ts";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { finishedWorks, learningProgress } from "./learning-tables.ts";
 
 export type FinishedRow = typeof finishedWorks.$inferSelect;
-
-const BATCH = 500;
 
 /** The first time is kept. */
 export async function insertFinished(db: DatabaseOrTransaction, row: FinishedRow): Promise<void> {
@@ -40,23 +38,4 @@ export async function listWorksWithFinished(
       and(eq(learningProgress.userId, userId), eq(learningProgress.kind, kind), isNotNull(learningProgress.finishedAt)),
     );
   return rows.map((row) => row.workId);
-}
-
-/** The next batch of all rows of a user, after `last`. */
-export async function listFinishedAfter(
-  db: DatabaseOrTransaction,
-  { userId, last }: { userId: number; last: FinishedRow | null },
-): Promise<FinishedRow[]> {
-  const { kind, workId } = finishedWorks;
-  const isLater = last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(workId, last.workId))) : undefined;
-  return db
-    .select()
-    .from(finishedWorks)
-    .where(and(eq(finishedWorks.userId, userId), isLater))
-    .orderBy(asc(kind), asc(workId))
-    .limit(BATCH);
-}
-
-export async function deleteFinished(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(finishedWorks).where(eq(finishedWorks.userId, userId));
 }

@@ -24,7 +24,3 @@ export async function countLearners(
     .groupBy(learnedWorks.workId);
   return new Map(rows.map(({ workId, people }) => [workId, people]));
 }
-
-export async function deleteLearner(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(learnedWorks).where(eq(learnedWorks.userId, userId));
-}

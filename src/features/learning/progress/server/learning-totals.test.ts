@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { countDaysInARow } from "../learning-days.ts";
-import { addToDay, deleteDays, findTotals } from "./day-store.ts";
+import { addToDay, findTotals } from "./day-store.ts";
+import { personalLearning } from "./personal-learning.ts";
 
 const now = new Date("2026-03-02T04:00:00Z");
 
@@ -47,6 +48,6 @@ test("totals are the sums of the days, also with concurrent reports, and are del
     rowFrom: days[0],
     rowTo: days.at(-1),
   });
-  await database.db.transaction((tx) => deleteDays(tx, userId));
+  await database.db.transaction((tx) => personalLearning(database.db).erase(tx, userId));
   expect(await findTotals(database.db, userId)).toBeNull();
 });

@@ -86,24 +86,6 @@ function isAfter(last: ProgressRow | null): SQL | undefined {
   return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(resourceId, last.resourceId))) : undefined;
 }
 
-/** The next batch of all rows of a user, after `last`. */
-export async function listProgressAfter(
-  db: DatabaseOrTransaction,
-  { userId, last }: { userId: number; last: ProgressRow | null },
-): Promise<ProgressRow[]> {
-  const { kind, resourceId } = learningProgress;
-  return db
-    .select()
-    .from(learningProgress)
-    .where(and(eq(learningProgress.userId, userId), isAfter(last)))
-    .orderBy(asc(kind), asc(resourceId))
-    .limit(BATCH);
-}
-
-export async function deleteProgress(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(learningProgress).where(eq(learningProgress.userId, userId));
-}
-
 /** The number of the latest `people` who saw the beginning of each of `points` equal parts of a resource. */
 export async function countViewersByPart(
   db: DatabaseOrTransaction,

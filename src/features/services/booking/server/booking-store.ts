@@ -220,12 +220,3 @@ export async function renewFeed(db: DatabaseOrTransaction, userId: number): Prom
   if (!row) throw new Error("the feed was not renewed");
   return row.version;
 }
-
-export async function deleteFeed(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(bookingFeeds).where(eq(bookingFeeds.userId, userId));
-}
-
-/** Deletes the answers that the user wrote for hosts. */
-export async function forgetAnswers(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(bookings).set({ answer: "" }).where(eq(bookings.userId, userId));
-}

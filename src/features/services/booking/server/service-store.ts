@@ -154,8 +154,3 @@ export async function readHours(
     holidays: new Set(days.flatMap((row) => (row.hostId === null ? [row.day] : []))),
   };
 }
-
-/** Unlinks a calendar from a deleted account, so that another account can be linked. */
-export async function forgetLink(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(bookingCalendars).set({ meetingUrl: null }).where(eq(bookingCalendars.userId, userId));
-}

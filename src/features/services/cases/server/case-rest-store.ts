@@ -132,8 +132,7 @@ export async function lockOpen(tx: Transaction, userId: number): Promise<CaseRow
 }
 
 /** Deletes the texts of the user's cases, including those of staff. The cases themselves stay. */
-export async function forgetTexts(tx: Transaction, userId: number): Promise<void> {
+export async function clearSteps(tx: Transaction, userId: number): Promise<void> {
   const theirs = tx.select({ id: cases.id }).from(cases).where(eq(cases.userId, userId));
   await tx.update(caseSteps).set({ text: "" }).where(inArray(caseSteps.caseId, theirs));
-  await tx.update(cases).set({ text: "", page: null }).where(eq(cases.userId, userId));
 }

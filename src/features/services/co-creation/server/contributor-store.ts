@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { JoiningState } from "../contributor-roles.ts";
 import { proposalContributors, publicCredits } from "./co-creation-tables.ts";
@@ -70,27 +70,13 @@ export async function countOfEach(
   return new Map(rows.map(({ id, many }) => [id, many]));
 }
 
-/** All contributions of a user, for the copy of their data. */
-export async function listContributorsAfter(
-  db: DatabaseOrTransaction,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
-): Promise<ContributorRow[]> {
-  return db
-    .select()
-    .from(proposalContributors)
-    .where(and(eq(proposalContributors.userId, userId), gt(proposalContributors.id, after)))
-    .orderBy(asc(proposalContributors.id))
-    .limit(limit);
-}
-
-/** Deletes names and messages, also in public copies. The contributions stay, and open requests are dropped. */
-export async function forgetNamesOf(tx: Transaction, userId: number): Promise<void> {
+/** Deletes the user's name in public credits. The contributions stay, and open requests are dropped. */
+export async function withdrawContributions(tx: Transaction, userId: number): Promise<void> {
   const isOwn = eq(proposalContributors.userId, userId);
-  const rows = await tx.update(proposalContributors).set({ creditName: "", message: "" }).where(isOwn).returning();
+  const own = tx.select({ id: proposalContributors.id }).from(proposalContributors).where(isOwn);
   await tx
     .update(proposalContributors)
     .set({ state: "left" })
     .where(and(isOwn, eq(proposalContributors.state, "asked")));
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(publicCredits).set({ name: "" }).where(inArray(publicCredits.contributorId, ids));
+  await tx.update(publicCredits).set({ name: "" }).where(inArray(publicCredits.contributorId, own));
 }

@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { proposalContributors, proposals } from "./co-creation-tables.ts";
 
@@ -93,19 +78,6 @@ export async function listOwn(
     .limit(limit);
 }
 
-/** All proposals of a user, for the copy of their data. */
-export async function listProposalsAfter(
-  db: DatabaseOrTransaction,
-  { authorId, after, limit }: { authorId: number; after: number; limit: number },
-): Promise<ProposalRow[]> {
-  return db
-    .select()
-    .from(proposals)
-    .where(and(eq(proposals.authorId, authorId), gt(proposals.id, after)))
-    .orderBy(asc(proposals.id))
-    .limit(limit);
-}
-
 /** The number of the user's public proposals. */
 export async function countPublicOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
   const [row] = await db
@@ -135,10 +107,6 @@ export async function listUnseenOf(tx: Transaction, authorId: number): Promise<n
     )
     .orderBy(asc(proposals.id));
   return rows.map(({ id }) => id);
-}
-
-export async function forgetProvincesOf(tx: Transaction, authorId: number): Promise<void> {
-  await tx.update(proposals).set({ province: null }).where(eq(proposals.authorId, authorId));
 }
 
 /** Whether a proposal of the uploader contains the image, visible or not. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { proposalVotes } from "./co-creation-tables.ts";
 
@@ -26,17 +26,4 @@ export async function hasVoted(
 ): Promise<boolean> {
   const isVote = and(eq(proposalVotes.proposalId, proposalId), eq(proposalVotes.userId, userId));
   return (await db.$count(proposalVotes, isVote)) > 0;
-}
-
-/** All votes of a user, for the copy of their data. */
-export async function listVotesAfter(
-  db: DatabaseOrTransaction,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
-): Promise<VoteRow[]> {
-  return db
-    .select()
-    .from(proposalVotes)
-    .where(and(eq(proposalVotes.userId, userId), gt(proposalVotes.proposalId, after)))
-    .orderBy(asc(proposalVotes.proposalId))
-    .limit(limit);
 }

@@ -1,22 +1,57 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { dataTable } from "../../../../kit/tables/data-table.ts";
-import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { personalTable } from "../../../../domain/people/personal-table.ts";
 import { PROJECT_STATES } from "../project-states.ts";
 import { closeOpenQuote } from "./end-project.ts";
 import { deleteFiles, listFilesOf } from "./file-store.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
-import {
-  countRunning,
-  forgetOwner,
-  forgetTexts,
-  listProjectsOf,
-  lockUnagreed,
-  moveProject,
-  type ProjectRow,
-} from "./project-store.ts";
+import { outsourcingFiles, outsourcingProjects, outsourcingQuotes } from "./outsourcing-tables.ts";
+import { countRunning, forgetOwner, listProjectsOf, lockUnagreed, moveProject } from "./project-store.ts";
 import { forgetReasons } from "./quote-store.ts";
 
 const AT_ONCE = 500;
+const { title, brief, contact, ratingText, nextStep } = outsourcingProjects;
+
+const TABLES = [
+  personalTable(outsourcingProjects, {
+    copy: {
+      list: "projects",
+      title: "委托的项目",
+      columns: {
+        title: ["项目", "title"],
+        brief: ["需求", "brief"],
+        contact: ["联系方式", "contact"],
+        wanted_on: ["希望的日期", "wantedOn"],
+        state: ["状态", ({ state }) => PROJECT_STATES[state]],
+        made_at: ["提交时间", "createdAt"],
+        stars: ["评分", "stars"],
+        rating: ["评价", "ratingText"],
+      },
+    },
+    onLeaving: {
+      rule: "anonymise",
+      columns: [title, brief, contact, ratingText, nextStep],
+      because: "报价、付款和验收属于交易记录，不少于三年",
+    },
+  }),
+  personalTable(outsourcingQuotes, {
+    owner: outsourcingQuotes.sentBy,
+    copy: { omitted: "站点发出的报价，只写着是哪位工作人员发的" },
+    onLeaving: { rule: "keep", because: "合同的内容，和订单一样不少于三年" },
+  }),
+  personalTable(outsourcingFiles, {
+    owner: outsourcingFiles.uploadedBy,
+    copy: {
+      list: "project-files",
+      title: "项目的附件",
+      columns: {
+        project: ["项目编号", "projectId"],
+        file: ["文件名", "name"],
+        bytes: ["大小（字节）", "sizeBytes"],
+        sent_at: ["上传时间", "uploadedAt"],
+      },
+    },
+  }),
+];
 
 /** Personal data of clients. */
 export function personalOutsourcing({
@@ -24,72 +59,8 @@ export function personalOutsourcing({
   clock,
   privateFiles,
 }: Pick<OutsourcingContext, "db" | "clock" | "privateFiles">): PersonalSource {
-  return personalSource({
-    tables: [
-      {
-        name: "outsourcing_projects",
-        copy: { list: "projects" },
-        onLeaving: {
-          rule: "anonymise",
-          columns: ["title", "brief", "contact", "rating_text"],
-          because: "报价、付款和验收属于交易记录，不少于三年",
-        },
-      },
-      {
-        name: "outsourcing_quotes",
-        userColumn: "sent_by",
-        copy: { omitted: "站点发出的报价，只写着是哪位工作人员发的" },
-        onLeaving: { rule: "keep", because: "合同的内容，和订单一样不少于三年" },
-      },
-      {
-        name: "outsourcing_files",
-        userColumn: "uploaded_by",
-        copy: { list: "project-files" },
-        onLeaving: { rule: "erase" },
-      },
-    ],
-    listTables: (userId) => [
-      dataTable({
-        name: "projects",
-        title: "委托的项目",
-        columns: {
-          title: "项目",
-          brief: "需求",
-          contact: "联系方式",
-          wanted_on: "希望的日期",
-          state: "状态",
-          made_at: "提交时间",
-          stars: "评分",
-          rating: "评价",
-        },
-        read: () =>
-          inBatches((last: ProjectRow | null) =>
-            listProjectsOf(db, { userId, cursor: last?.id ?? null, limit: AT_ONCE }),
-          ),
-        cells: (project) => ({
-          title: project.title,
-          brief: project.brief,
-          contact: project.contact,
-          wanted_on: project.wantedOn,
-          state: PROJECT_STATES[project.state],
-          made_at: project.createdAt,
-          stars: project.stars,
-          rating: project.ratingText,
-        }),
-      }),
-      dataTable({
-        name: "project-files",
-        title: "项目的附件",
-        columns: { project: "项目编号", file: "文件名", bytes: "大小（字节）", sent_at: "上传时间" },
-        read: () => listFilesOf(db, userId),
-        cells: ({ projectId, name, sizeBytes, uploadedAt }) => ({
-          project: projectId,
-          file: name,
-          bytes: sizeBytes,
-          sent_at: uploadedAt,
-        }),
-      }),
-    ],
+  return personalSource(db, {
+    tables: TABLES,
     async erase(tx, userId) {
       const now = clock.now();
       for (const project of await lockUnagreed(tx, userId)) {
@@ -101,7 +72,6 @@ export function personalOutsourcing({
         tx,
         projects.map(({ id }) => id),
       );
-      await forgetTexts(tx, userId);
       await forgetOwner(tx, userId);
       const files = await listFilesOf(tx, userId);
       await deleteFiles(

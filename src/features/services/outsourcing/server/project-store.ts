@@ -106,14 +106,6 @@ export async function lockUnagreed(tx: Transaction, userId: number): Promise<Pro
     .for("update");
 }
 
-/** Deletes the texts of the user's projects, including contact details and ratings. */
-export async function forgetTexts(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .update(outsourcingProjects)
-    .set({ title: "", brief: "", contact: "", ratingText: "", nextStep: "" })
-    .where(eq(ofUser, userId));
-}
-
 export async function forgetOwner(tx: Transaction, ownerId: number): Promise<void> {
   await tx.update(outsourcingProjects).set({ ownerId: null }).where(eq(outsourcingProjects.ownerId, ownerId));
 }

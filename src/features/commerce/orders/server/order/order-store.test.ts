@@ -13,7 +13,6 @@ import {
   findOrders,
   findOrdersOfUser,
   findPaidOrders,
-  listOrdersAfter,
   lockOrder,
   moveOrder,
   noteGranted,
@@ -124,9 +123,6 @@ test("lists a buyer's orders newest first, in the requested states, and counts t
   expect(numbersOf(await findOrdersOfUser(db, { ...wanted, offset: 0, limit: 9 }))).toEqual([paid]);
   expect(await countOrdersOfUser(db, { userId: me })).toBe(4);
   expect(await countOrdersOfUser(db, wanted)).toBe(1);
-  const last = await findOrder(db, first);
-  expect(numbersOf(await listOrdersAfter(db, { userId: me, last: null }))).toEqual([first, paid, ...ties]);
-  expect(numbersOf(await listOrdersAfter(db, { userId: me, last }))).toEqual([paid, ...ties]);
 });
 
 test("finds paid orders with remaining money for the given buyer, since the given moment, without free ones", async () => {

@@ -10,9 +10,6 @@ import { type MoveSource, orderEvents, orderLines, orders } from "./order-tables
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderLineRow = typeof orderLines.$inferSelect;
 
-/** The number of rows of a long list that are in memory at a time. */
-const BATCH = 500;
-
 export async function insertOrder(
   tx: Transaction,
   { order, lines }: { order: Omit<OrderRow, "state" | "paidAt">; lines: readonly PricedLine[] },
@@ -161,19 +158,6 @@ export async function findPaidOrders(
 export async function countOrdersOfUser(db: DatabaseOrTransaction, wanted: OrdersOfUser): Promise<number> {
   const [counted] = await db.select({ total: count() }).from(orders).where(isOfUser(wanted));
   return counted?.total ?? 0;
-}
-
-/** The next batch of all orders of a user, ordered by number, after `last`. */
-export async function listOrdersAfter(
-  db: DatabaseOrTransaction,
-  { userId, last }: { userId: number; last: OrderRow | null },
-): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.userId, userId), last ? gt(orders.orderNo, last.orderNo) : undefined))
-    .orderBy(asc(orders.orderNo))
-    .limit(BATCH);
 }
 
 /** Pending orders that have expired, the longest waiting first. */

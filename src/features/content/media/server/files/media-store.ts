@@ -82,10 +82,6 @@ export async function isStoredNameUsed(db: DatabaseOrTransaction, name: string):
   return inFiles > 0 || (await db.$count(mediaPreviews, eq(mediaPreviews.storageName, name))) > 0;
 }
 
-export async function forgetUploader(db: DatabaseOrTransaction, userId: number): Promise<void> {
-  await db.update(mediaFiles).set({ uploadedBy: null }).where(eq(mediaFiles.uploadedBy, userId));
-}
-
 export async function upsertCaptions(db: DatabaseOrTransaction, row: CaptionRow): Promise<void> {
   const { label, vtt } = row;
   const target = [mediaCaptions.mediaId, mediaCaptions.language];

@@ -80,7 +80,3 @@ export async function deleteAllowancesBefore(
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.delete(mediaAllowances).where(and(lt(firstByteAt, before), sql`${sentMs} <= ${earnedMs(at, times)}`));
 }
-
-export async function deleteAllowancesOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
-  await db.delete(mediaAllowances).where(eq(mediaAllowances.userId, userId));
-}

@@ -51,7 +51,3 @@ export async function endTickets(
 export async function deleteTicketsBefore(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db.delete(mediaTickets).where(lt(mediaTickets.expiresAt, before));
 }
-
-export async function deleteTicketsOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
-  await db.delete(mediaTickets).where(eq(mediaTickets.userId, userId));
-}

@@ -2,11 +2,10 @@ import { and, count, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
 import { triesKeyOf } from "../passwords/password-store.ts";
-import { issuedPasswords, passwords, passwordTries } from "../passwords/password-tables.ts";
+import { passwordTries } from "../passwords/password-tables.ts";
 import type { UserRow } from "../people/user-store.ts";
-import { accountNames, auditEvents, consents, users } from "../people/user-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
 import { loginScenes, wechatIdentities } from "../qr/qr-tables.ts";
-import { sessions } from "../sessions/session-tables.ts";
 
 /** Replaces the name. */
 const ERASED_NAME = "已注销用户";
@@ -19,28 +18,21 @@ export async function countOtherAdmins(db: DatabaseOrTransaction, userId: number
 }
 
 /**
- * Removes the person's identity: every sign-in method, device and contact. The user's id stays, for the records that
- * the law requires. The account is also closed, so that a login in progress cannot finish.
+ * Closes the account, so that a login in progress cannot finish, and removes what refers to the person otherwise than by
+ * the user's id. The id stays, for the records that the law requires.
  */
-export async function anonymise(tx: Transaction, { user, now }: { user: UserRow; now: Date }): Promise<void> {
+export async function closeAccount(tx: Transaction, { user, now }: { user: UserRow; now: Date }): Promise<void> {
   const { id: userId, phone, email } = user;
-  await tx.delete(passwords).where(eq(passwords.userId, userId));
   await tx.delete(passwordTries).where(eq(passwordTries.key, triesKeyOf(userId)));
-  await tx.delete(issuedPasswords).where(eq(issuedPasswords.userId, userId));
-  await tx.delete(accountNames).where(eq(accountNames.userId, userId));
   const openids = tx
     .select({ openid: wechatIdentities.openid })
     .from(wechatIdentities)
     .where(eq(wechatIdentities.userId, userId));
   const names = [loginScenes.userId, loginScenes.shownUserId, loginScenes.linkUserId].map((one) => eq(one, userId));
   await tx.delete(loginScenes).where(or(...names, inArray(loginScenes.openid, openids)));
-  await tx.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
   for (const target of [phone, email]) {
     if (target !== null) await tx.delete(verifyCodes).where(eq(verifyCodes.target, target));
   }
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  // That a text was agreed to, and when, is evidence; the network address is not.
-  await tx.update(consents).set({ ip: "" }).where(eq(consents.userId, userId));
   const nobody = {
     name: ERASED_NAME,
     phone: null,

@@ -6,13 +6,11 @@ import { type AuditEvent, recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
 import { notifySecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
-import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
 import { type ChangeRequest, changeProfile } from "./change-profile.ts";
 import { describeProfile } from "./describe-profile.ts";
-import { anonymise, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
-import { listAccountTables } from "./list-account-tables.ts";
+import { closeAccount, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
 import { PERSONAL_TABLES } from "./personal-tables.ts";
 import * as changes from "./profile-store.ts";
 
@@ -31,9 +29,8 @@ export function createPersonalAccount(context: IdentityContext) {
     return user;
   }
 
-  const source = personalSource({
+  const source = personalSource(db, {
     tables: PERSONAL_TABLES,
-    listTables: (userId) => listAccountTables(db, userId),
     async describeHoldings(userId) {
       const [user, otherAdmins] = await Promise.all([findUser(db, userId), countOtherAdmins(db, userId)]);
       const isSoleAdmin = user?.role === "admin" && otherAdmins === 0;
@@ -41,8 +38,7 @@ export function createPersonalAccount(context: IdentityContext) {
     },
     async erase(tx, userId) {
       const user = await requireLocked(tx, userId);
-      await deleteFactor(tx, userId);
-      await anonymise(tx, { user, now: clock.now() });
+      await closeAccount(tx, { user, now: clock.now() });
     },
   });
 

@@ -1,11 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { isAvatarInUse } from "./avatar-store.ts";
 import { profileChanges } from "./profile-tables.ts";
 
 export type ProfileChangeRow = typeof profileChanges.$inferSelect;
-
-const BATCH = 500;
 
 /**
  * Serialises changes of one user's name and picture until the transaction ends. Must be taken before all other locks.
@@ -63,19 +61,6 @@ export async function deleteChange(tx: Transaction, id: number): Promise<void> {
 export async function deleteChangesOf(tx: Transaction, userId: number): Promise<string[]> {
   const rows = await tx.delete(profileChanges).where(eq(profileChanges.userId, userId)).returning();
   return picturesOf(rows);
-}
-
-/** All changes of a person, oldest first. */
-export function listChangesAfter(
-  db: DatabaseOrTransaction,
-  { userId, after }: { userId: number; after: number },
-): Promise<ProfileChangeRow[]> {
-  return db
-    .select()
-    .from(profileChanges)
-    .where(and(eq(profileChanges.userId, userId), gt(profileChanges.id, after)))
-    .orderBy(asc(profileChanges.id))
-    .limit(BATCH);
 }
 
 /**

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { watchIdle } from "./watch-idle.ts";
+
+const IDLE_MS = 30 * 60_000;
+
+function watched() {
+  const clock = { ms: 1_000_000 };
+  const locked: number[] = [];
+  const watch = watchIdle({ idleMs: IDLE_MS, nowMs: () => clock.ms, onIdle: () => locked.push(clock.ms) });
+  return { clock, locked, ...watch };
+}
+
+test("locks after the idle time and not before", () => {
+  const { clock, locked, check } = watched();
+  clock.ms += IDLE_MS - 1;
+  check();
+  expect(locked).toEqual([]);
+  clock.ms += 1;
+  check();
+  expect(locked).toEqual([clock.ms]);
+});
+
+test("a sign of the user starts the idle time again", () => {
+  const { clock, locked, check, sign } = watched();
+  clock.ms += IDLE_MS - 1;
+  expect(sign()).toBe(false);
+  clock.ms += IDLE_MS - 1;
+  check();
+  expect(locked).toEqual([]);
+});
+
+test("the key that wakes a machine after the idle time locks the console, although no timer has run", () => {
+  const { clock, locked, sign, check } = watched();
+  clock.ms += 8 * 60 * 60_000;
+  expect(sign()).toBe(true);
+  expect(locked).toHaveLength(1);
+  check();
+  expect(locked).toHaveLength(2);
+});

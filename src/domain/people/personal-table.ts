@@ -1,0 +1,129 @@
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type Cell, type DataTable, dataTable } from "../../kit/tables/data-table.ts";
+import {
+  clearColumns,
+  columnNamed,
+  deleteOwnedRows,
+  type OwnedRows,
+  readOwnedRows,
+} from "../../kit/tables/owned-rows.ts";
+import { nameOfTable } from "../../kit/tables/row-facts.ts";
+import type { Database, Transaction } from "../../ports/database.ts";
+
+/** What happens to a person's rows in one table when the account is deleted. */
+export type OnLeaving =
+  | { rule: "erase" }
+  /** The rows are the site's own; they no longer say who the person was. */
+  | { rule: "unlink" }
+  /** The site still needs the rows; after the deletion these columns no longer identify the person. */
+  | { rule: "anonymise"; columns: readonly PgColumn[]; because: string }
+  | { rule: "keep"; because: string }
+  /** The rows are short-lived: a job removes them within this number of days. */
+  | { rule: "expire"; days: number };
+
+/** A table with data of persons. Each slice lists its own tables; a table that is not listed fails the check. */
+export interface PersonalTable {
+  /** In the database. */
+  name: string;
+  /** The column with the person's number; null: identified only by phone number, address or device. */
+  userColumn: string | null;
+  /** The file name of the list in the user's data export, or the reason why the export omits it. */
+  copy: { list: string } | { omitted: string };
+  onLeaving: OnLeaving;
+  /** The person's rows for the data export; null where it omits them. */
+  listRows(db: Database, userId: number): DataTable | null;
+  /** Applies `onLeaving` to the person's rows. */
+  erase(tx: Transaction, userId: number): Promise<void>;
+}
+
+/** The value of a cell: a column of the row, or a function of it. */
+type CellOf<Row> =
+  | { [K in keyof Row]: Row[K] extends Cell | Date ? K : never }[keyof Row]
+  | ((row: Row, userId: number) => Cell | Date);
+
+interface ExportedRows<Row> {
+  /** The file name of the list. */
+  list: string;
+  title: string;
+  /** Key of each column → its heading for people and its value. */
+  columns: Readonly<Record<string, readonly [heading: string, cell: CellOf<Row>]>>;
+}
+
+interface Declaration<Exported> {
+  /** The column with the person's number, by default `user_id`; null: no column. */
+  owner?: PgColumn | null;
+  copy: Exported | { omitted: string };
+  /** By default the rows are deleted with the account. */
+  onLeaving?: OnLeaving;
+}
+
+/** The declaration of a table whose exported rows are those with the person's number. */
+export function personalTable<T extends PgTable>(
+  table: T,
+  declaration: Declaration<ExportedRows<T["$inferSelect"]>>,
+): PersonalTable {
+  const owner = ownerOf(table, declaration);
+  return declare(table, declaration, (db, ownerId) => {
+    if (owner === null) throw new Error(`no column of ${nameOfTable(table)} has the number of a person`);
+    return readOwnedRows(db, { table, owner, ownerId }) as AsyncIterable<T["$inferSelect"]>;
+  });
+}
+
+/** The declaration of a table whose exported rows are read together with those of other tables. */
+export function joinedPersonalTable<Row>(
+  table: PgTable,
+  read: (db: Database, userId: number) => AsyncIterable<Row> | Promise<Iterable<Row>>,
+  declaration: Declaration<ExportedRows<Row>>,
+): PersonalTable {
+  return declare(table, declaration, read);
+}
+
+function declare<Row>(
+  table: PgTable,
+  declaration: Declaration<ExportedRows<Row>>,
+  read: (db: Database, userId: number) => AsyncIterable<Row> | Promise<Iterable<Row>>,
+): PersonalTable {
+  const { copy, onLeaving = { rule: "erase" } } = declaration;
+  const owner = ownerOf(table, declaration);
+  return {
+    name: nameOfTable(table),
+    userColumn: owner?.name ?? null,
+    copy: "list" in copy ? { list: copy.list } : copy,
+    onLeaving,
+    listRows(db, userId) {
+      if ("omitted" in copy) return null;
+      const { list: name, title, columns } = copy;
+      return dataTable({
+        name,
+        title,
+        columns: mapValues(columns, ([heading]) => heading),
+        read: () => read(db, userId),
+        cells: (row) => mapValues(columns, ([, cell]) => cellOf(row, cell, userId)),
+      });
+    },
+    async erase(tx, ownerId) {
+      if (owner !== null) await applyRule(tx, { table, owner, ownerId }, onLeaving);
+    },
+  };
+}
+
+function ownerOf(table: PgTable, { owner }: { owner?: PgColumn | null }): PgColumn | null {
+  if (owner !== undefined) return owner;
+  const column = columnNamed(table, "user_id");
+  if (column === null) throw new Error(`${nameOfTable(table)} needs the column with the number of the person`);
+  return column;
+}
+
+async function applyRule(tx: Transaction, rows: OwnedRows, onLeaving: OnLeaving): Promise<void> {
+  if (onLeaving.rule === "erase") await deleteOwnedRows(tx, rows);
+  if (onLeaving.rule === "unlink") await clearColumns(tx, rows, [rows.owner]);
+  if (onLeaving.rule === "anonymise") await clearColumns(tx, rows, onLeaving.columns);
+}
+
+function cellOf<Row>(row: Row, cell: CellOf<Row>, userId: number): Cell | Date {
+  return typeof cell === "function" ? cell(row, userId) : (row[cell] as Cell | Date);
+}
+
+function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
