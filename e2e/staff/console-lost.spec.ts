@@ -97,8 +97,8 @@ test("while the database is away saves and lists fail with a message, and work w
       });
       await test.step("an act on a row names the row that failed and leaves the list in place", async () => {
         await stop.click();
-        const failed = list.getByRole("alert").filter({ hasText: "1 项没有完成" });
-        await expect(failed).toContainText("服务暂时不可用");
+        const failed = list.getByRole("alert").filter({ hasText: "停在这里：完成 0 项，还有 1 项没有做" });
+        await expect(failed).toContainText(`${CAMPAIGN.name}：服务暂时不可用`);
         await expect(list.getByRole("alert").filter({ hasText: "列表没有更新，下面是之前的内容" })).toBeVisible();
         await expect(row.getByRole("checkbox", { name: "选中" })).toBeChecked();
       });

@@ -6,7 +6,10 @@ import type { User } from "../features/identity/auth/contract.ts";
 import { useReauthentication } from "../features/identity/auth/web/account/use-reauthentication.tsx";
 import { ConsoleContext } from "../ui/console/console-context.ts";
 import { createConsoleClient } from "../ui/console/console-data.ts";
+import { consoleHref } from "../ui/console/page.ts";
 import { PageHead } from "../ui/console/page-parts.tsx";
+import { LinkButton } from "../ui/controls/button.tsx";
+import { EmptyState } from "../ui/feedback/notes.tsx";
 import { lateCode } from "../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
@@ -44,5 +47,19 @@ export function ConsoleApp({ user }: { user: User }) {
 }
 
 function NoPage() {
-  return <PageHead title="没有这一页" text="地址写错了，或者这一页已经移走。从菜单里找，或在上面搜索。" />;
+  return (
+    <>
+      <PageHead title="没有这一页" />
+      <EmptyState
+        drawing="search"
+        title="这个地址没有内容"
+        text="地址写错了，或者这一页已经移走。从菜单里找，或在上面搜索。"
+        action={
+          <LinkButton variant="secondary" size="small" to={consoleHref("/")}>
+            回工作台
+          </LinkButton>
+        }
+      />
+    </>
+  );
 }

@@ -17,7 +17,8 @@ export function OpenPage({ page, params, permissions }: FoundPage & { permission
 function PageSkeleton({ title }: { title: string }) {
   return (
     <>
-      <PageHead title={title} />
+      {/* Nearly every page has a line of text below its title. */}
+      <PageHead title={title} text={"\u00a0"} />
       <Skeleton className="h-80 w-full" />
     </>
   );

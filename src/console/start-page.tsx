@@ -1,7 +1,7 @@
-import { WAITING_LABELS } from "../domain/staff/waiting-work.ts";
+import { WAITING_KINDS, WAITING_LABELS } from "../domain/staff/waiting-work.ts";
 import type { WaitingItem } from "../features/identity/staff/waiting-contract.ts";
 import { formatDate } from "../kit/values/time-text.ts";
-import { useConsole } from "../ui/console/console-context.ts";
+import { useConsole, useMay } from "../ui/console/console-context.ts";
 import { consoleHref } from "../ui/console/page.ts";
 import { Moment, PageHead, PagePart } from "../ui/console/page-parts.tsx";
 import { Link } from "../ui/controls/link.tsx";
@@ -11,7 +11,8 @@ import { menuOf } from "./menu-of.ts";
 import { useWaiting } from "./use-waiting.ts";
 
 const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4";
-const SKELETONS = ["a", "b", "c", "d"] as const;
+/** Cards of a role with few permissions; owners have all kinds. */
+const FEW_CARDS = 4;
 
 /** The first page of the console: waiting work of this staff member, and all pages that they may open. */
 export function StartPage() {
@@ -47,13 +48,14 @@ export function StartPage() {
 
 function WaitingPart() {
   const { data, error, refetch } = useWaiting();
+  const isOwner = useMay("staff.manage");
   if (data?.items.length === 0) return null;
   return (
     <PagePart title="等我处理">
       {data === undefined && error === null && (
         <div className={GRID} aria-busy="true">
-          {SKELETONS.map((key) => (
-            <Skeleton key={key} className="h-24 w-full rounded-lg" />
+          {WAITING_KINDS.slice(0, isOwner ? WAITING_KINDS.length : FEW_CARDS).map((kind) => (
+            <Skeleton key={kind} className="h-27 w-full rounded-lg" />
           ))}
         </div>
       )}

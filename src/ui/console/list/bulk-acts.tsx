@@ -21,7 +21,7 @@ interface BulkActsProps<Row> {
   acts: readonly RowAct<Row>[];
   changes: readonly EndpointSpec[];
   /** Label of a failed row in the report. */
-  titleOf(row: Row): string | number;
+  titleOf(row: Row): string;
   /** How many of the rows are not on this page. */
   elsewhere: number;
   /** Buttons that select more rows. */

@@ -6,7 +6,7 @@ const MAX_NAMED = 10;
 
 interface BulkReportProps<Row> {
   report: EachReport<Row>;
-  titleOf(row: Row): string | number;
+  titleOf(row: Row): string;
 }
 
 /** Names what an action on several rows did not complete, with the reasons. Without such rows it shows nothing. */
@@ -24,9 +24,15 @@ export function BulkReport<Row>({ report: { done, failures, ended }, titleOf }: 
       {ended !== null && (
         <ErrorNote
           title={`停在这里：完成 ${done} 项，还有 ${ended.rows.length} 项没有做`}
-          text={`${ended.thrown === undefined ? "" : `${loadFailureText(ended.thrown)}。`}没有做的还选着，可以接着做。`}
+          text={`${reasonOf(ended, titleOf)}没有做的还选着，可以接着做。`}
         />
       )}
     </>
   );
+}
+
+function reasonOf<Row>({ rows, thrown }: NonNullable<EachReport<Row>["ended"]>, titleOf: (row: Row) => string) {
+  const [first] = rows;
+  if (thrown === undefined || first === undefined) return "";
+  return `${titleOf(first)}：${loadFailureText(thrown)}。`;
 }

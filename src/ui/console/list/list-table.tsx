@@ -199,7 +199,10 @@ function Below<T>({ columns, row }: { columns: readonly ListColumn<T>[]; row: T 
   return (
     <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs font-normal text-text-secondary">
       {columns.map(({ key, title, render }) => (
-        <div key={key} className="flex min-w-0 gap-1 has-[dd:empty]:hidden has-[dd>div:empty:only-child]:hidden">
+        <div
+          key={key}
+          className="flex min-w-0 items-baseline gap-1 has-[dd:empty]:hidden has-[dd>div:empty:only-child]:hidden"
+        >
           <dt className="shrink-0 text-text-muted">{title}</dt>
           <dd className="min-w-0">{render(row)}</dd>
         </div>

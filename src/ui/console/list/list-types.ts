@@ -63,7 +63,7 @@ export interface ListChoice {
   at: string | null;
 }
 
-export interface ListProps<E extends ListEndpoint> {
+interface BaseListProps<E extends ListEndpoint> {
   endpoint: E;
   /** What the list contains, for screen readers and file names: 操作记录. */
   name: string;
@@ -71,8 +71,6 @@ export interface ListProps<E extends ListEndpoint> {
   keyOf(row: RowOf<E>): string | number;
   /** Renders a row as a grid tile; without it the list is a table. In a grid, columns only define the sort options. */
   tile?(row: RowOf<E>): ReactNode;
-  /** Label of a row whose action failed; defaults to its key. */
-  titleOf?(row: RowOf<E>): string;
   /**
    * Whether a row changes without an action here; while such a row is visible, the list is refreshed every few seconds.
    */
@@ -84,10 +82,17 @@ export interface ListProps<E extends ListEndpoint> {
   filters?: readonly ListFilter[];
   /** Builds the endpoint input from the selection. */
   input(choice: ListChoice): InputOf<E>;
-  acts?: readonly RowAct<RowOf<E>>[];
   /** Endpoints whose answers are loaded again after an action. */
   changes?: readonly EndpointSpec[];
   empty: { title: string; text: string; action?: ReactNode };
   /** The endpoint that returns the same list as CSV. */
   csv?: { endpoint: EndpointSpec; input(choice: ListChoice): unknown; fileName: string };
 }
+
+interface ListActs<E extends ListEndpoint> {
+  acts: readonly RowAct<RowOf<E>>[];
+  /** Names a row whose action failed. */
+  titleOf(row: RowOf<E>): string;
+}
+
+export type ListProps<E extends ListEndpoint> = BaseListProps<E> & (ListActs<E> | { acts?: never; titleOf?: never });

@@ -11,15 +11,15 @@ interface PickMoreProps {
   /** Whether there are rows on other pages. */
   hasOtherPages: boolean;
   isPageSelected: boolean;
-  /** Whether a table head with a box for the whole page is visible, except on phones. */
-  hasHead: boolean;
+  /** Where a box for the whole page is visible: everywhere, in the table head (not on phones), or nowhere. */
+  pageBox: "always" | "head" | "none";
   matches: MatchSelection;
   onSelectPage(): void;
 }
 
 /** Extends a selection to the whole page, and then to everything that matches the filter. */
 export function PickMore(props: PickMoreProps) {
-  const { count, total, hasOtherPages, isPageSelected, hasHead, matches, onSelectPage } = props;
+  const { count, total, hasOtherPages, isPageSelected, pageBox, matches, onSelectPage } = props;
   if (matches.count !== null) {
     return (
       <>
@@ -41,8 +41,8 @@ export function PickMore(props: PickMoreProps) {
         </span>
       )}
       {matches.isCut && <span className="text-text-secondary">一次最多 {MAX_MATCHES} 项，做完这些再选其余的</span>}
-      {!isPageSelected && (
-        <Button size="small" variant="quiet" className={hasHead ? "md:hidden" : ""} onClick={onSelectPage}>
+      {!isPageSelected && pageBox !== "always" && (
+        <Button size="small" variant="quiet" className={pageBox === "head" ? "md:hidden" : ""} onClick={onSelectPage}>
           选中这一页
         </Button>
       )}

@@ -11,7 +11,7 @@ import { useConsole } from "../console-context.ts";
 import { useAnswer } from "../console-data.ts";
 import { loadFailureText } from "../console-failure.ts";
 import { BulkActs } from "./bulk-acts.tsx";
-import { nextOf, type PagedAnswer } from "./collect-matches.ts";
+import { nextOf } from "./collect-matches.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { isNarrowed, useListChoice } from "./list-choice.ts";
 import { ListTableView, listFeatures, tableColumns } from "./list-table.tsx";
@@ -25,6 +25,7 @@ import { useFoldedColumns } from "./use-folded-columns.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useMatches } from "./use-matches.ts";
 import { usePickedRows } from "./use-picked-rows.ts";
+import { useTotal } from "./use-total.ts";
 
 const NO_ROWS: never[] = [];
 const SKELETON_ROWS = 8;
@@ -35,7 +36,7 @@ const SKELETON_ROWS = 8;
  */
 export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   type T = RowOf<E> & object;
-  const { endpoint, name, keyOf, hrefOf, search, filters = [], acts = [], empty, csv } = props;
+  const { endpoint, name, keyOf, titleOf = () => "", hrefOf, search, filters = [], acts = [], empty, csv } = props;
   const columns = props.columns as readonly ListColumn<T>[];
   const { choice, choose } = useListChoice(filters.map((filter) => filter.name));
   const answer = useAnswer(endpoint, props.input(choice), {
@@ -114,7 +115,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           elsewhere={elsewhere}
           acts={acts}
           changes={[endpoint, ...(props.changes ?? [])]}
-          titleOf={props.titleOf ?? keyOf}
+          titleOf={titleOf}
           isSelecting={matches.count !== null}
           more={
             <PickMore
@@ -122,7 +123,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
               total={total}
               hasOtherPages={choice.at !== null || (answer.data !== undefined && nextOf(answer.data) !== null)}
               isPageSelected={table.getIsAllRowsSelected()}
-              hasHead={hasHeads}
+              pageBox={hasHeads ? "head" : "none"}
               matches={matches}
               onSelectPage={() => table.toggleAllRowsSelected(true)}
             />
@@ -166,14 +167,6 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
   );
 }
 
-/** The number of rows that match the filter, also on later pages, whose answers do not contain it. */
-function useTotal(condition: string, answer: PagedAnswer | undefined): number | null {
-  const [known, setKnown] = useState<{ condition: string; total: number | null }>({ condition, total: null });
-  const total = answer?.total ?? (known.condition === condition ? known.total : null);
-  if (known.condition !== condition || known.total !== total) setKnown({ condition, total });
-  return total;
-}
-
 function NothingFound({ isNarrowed: hasChoice, empty }: { isNarrowed: boolean; empty: ListProps<never>["empty"] }) {
   if (hasChoice) return <EmptyState drawing="search" title="没有符合条件的" text="换一个词，或清除条件再看。" />;
   return <EmptyState {...empty} />;
@@ -202,9 +195,9 @@ function CsvButton({ csv, choice }: CsvButtonProps) {
       onClick={() => void run(download)}
     >
       {problem === null ? (
-        <>
+        <span>
           <span className="max-md:sr-only">导出 </span>CSV
-        </>
+        </span>
       ) : (
         "导出失败，再试"
       )}

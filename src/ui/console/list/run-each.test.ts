@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../kit/api/api-error.ts";
-import { runEach } from "./run-each.ts";
+import { runEach, runInBatches } from "./run-each.ts";
 
 const refused = new ApiError({ status: 409, code: "USED", message: "这个码已经用过" });
 
@@ -67,4 +67,47 @@ test("reports the position of each row before it is sent", async () => {
     isStopped: () => false,
   });
   expect(steps).toEqual(["1", "a", "2", "b"]);
+});
+
+/** Runs rows 1 to 7 in batches of three. `fail` decides about each call. */
+async function runBatches(fail: (batch: readonly number[], call: number) => unknown) {
+  const calls: (readonly number[])[] = [];
+  const progress: number[] = [];
+  const report = await runInBatches({
+    rows: [1, 2, 3, 4, 5, 6, 7],
+    size: 3,
+    run: async (batch) => {
+      calls.push(batch);
+      const thrown = fail(batch, calls.length);
+      if (thrown !== undefined) throw thrown;
+    },
+    onProgress: (count) => progress.push(count),
+  });
+  return { calls, progress, report };
+}
+
+test("sends batches, and the rows of a refused one alone", async () => {
+  const { calls, progress, report } = await runBatches((batch) => (batch.includes(5) ? refused : undefined));
+  expect(calls).toEqual([[1, 2, 3], [4, 5, 6], [4], [5], [6], [7]]);
+  expect(progress).toEqual([3, 6, 7]);
+  expect(report).toEqual({ done: 6, failures: [{ row: 5, thrown: refused }], ended: null });
+});
+
+test("a refused batch of one row is not sent again", async () => {
+  const { calls, report } = await runBatches((batch) => (batch.includes(7) ? refused : undefined));
+  expect(calls).toHaveLength(3);
+  expect(report).toEqual({ done: 6, failures: [{ row: 7, thrown: refused }], ended: null });
+});
+
+const lost = new ApiError({ status: 0, code: "NETWORK", message: "网络连接失败" });
+
+test("a lost network ends the batches; what has no result is left", async () => {
+  const { calls, report } = await runBatches((_, call) => (call === 2 ? lost : undefined));
+  expect(calls).toHaveLength(2);
+  expect(report).toEqual({ done: 3, failures: [], ended: { rows: [4, 5, 6, 7], thrown: lost } });
+});
+
+test("a network lost among the rows of a refused batch leaves these and the later batches", async () => {
+  const { report } = await runBatches((_, call) => (call === 1 ? refused : call === 3 ? lost : undefined));
+  expect(report).toEqual({ done: 1, failures: [], ended: { rows: [2, 3, 4, 5, 6, 7], thrown: lost } });
 });

@@ -61,6 +61,7 @@ export function PlansPage() {
         name="会员方案"
         columns={COLUMNS}
         keyOf={({ slug }) => slug}
+        titleOf={({ name }) => name}
         hrefOf={({ slug }) => consoleHref(`/plans/${slug}`)}
         search="名字、短名、说明"
         filters={FILTERS}

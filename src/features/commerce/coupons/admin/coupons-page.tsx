@@ -96,6 +96,7 @@ export function CouponsPage() {
         name="优惠券活动"
         columns={columns}
         keyOf={({ id }) => id}
+        titleOf={({ name }) => name}
         search="名字、优惠码、备注"
         filters={[OPEN_OR_STOPPED_FILTER]}
         input={(choice) => ({ query: listQuery(choice) })}

@@ -96,6 +96,7 @@ export function BillDays() {
       name="对账的日子"
       columns={COLUMNS}
       keyOf={({ day, channel }) => `${day} ${CHANNELS[channel].title}`}
+      titleOf={({ day, channel }) => `${day} ${CHANNELS[channel].title}`}
       search="日子（如 2026-11）、没有取到账单的原因"
       filters={[
         STATE_FILTER,

@@ -70,6 +70,7 @@ export function ProductsPage() {
         name="商品"
         columns={columns}
         keyOf={({ id }) => id}
+        titleOf={({ title }) => title}
         search="标题、介绍"
         filters={[
           {

@@ -52,6 +52,7 @@ export function BatchesPage() {
         name="兑换码批次"
         columns={COLUMNS}
         keyOf={({ id }) => id}
+        titleOf={({ name }) => name}
         hrefOf={({ id }) => consoleHref(`/codes/${id}`)}
         search="批次的名字、开通什么、备注"
         filters={[OPEN_OR_STOPPED_FILTER]}

@@ -64,6 +64,7 @@ export function CodesPage({ params }: ConsolePageProps) {
         name="兑换码"
         columns={columns}
         keyOf={({ id }) => id}
+        titleOf={({ last_four }) => `末四位 ${last_four} 的码`}
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(STATES) },
           { name: "user_id", label: "谁", kind: "person" },

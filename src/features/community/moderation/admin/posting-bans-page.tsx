@@ -67,6 +67,7 @@ export function PostingBansPage() {
         name="禁言"
         columns={COLUMNS}
         keyOf={({ id }) => id}
+        titleOf={({ user }) => user.name}
         search="在原因里找"
         filters={[
           { name: "all", label: "时间", kind: "choice", choices: [["1", "包括已经结束的"]] },

@@ -46,6 +46,7 @@ export function NoticesPage() {
           name="发送记录"
           columns={COLUMNS}
           keyOf={({ id }) => id}
+          titleOf={({ kind, name }) => `${name ?? ""}的“${KIND_LABELS[kind]}”`}
           search="在没有发成的原因里找"
           filters={[
             { name: "failed", label: "结果", kind: "choice", choices: [["1", "没有发成的"]] },

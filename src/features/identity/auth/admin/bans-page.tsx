@@ -44,6 +44,7 @@ export function BansPage() {
         name="封禁中的账号"
         columns={COLUMNS}
         keyOf={({ user_id }) => user_id}
+        titleOf={({ name }) => name}
         input={() => ({})}
         acts={[
           {

@@ -59,6 +59,7 @@ export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
         name="预约"
         columns={columns}
         keyOf={({ id }) => id}
+        titleOf={({ title, user }) => `${user?.name ?? ""}的“${title}”`}
         search="服务、主讲人、谁、订单号"
         filters={[
           { name: "state", label: "状态", kind: "choice", choices: choicesOf(BOOKING_MARKS) },
