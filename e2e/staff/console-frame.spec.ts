@@ -110,5 +110,5 @@ test("an editor sees no finance page, and one opened by its address names the re
   await expect(page.getByRole("navigation", { name: "控制台" })).toBeVisible();
   await expect(page.getByRole("link", { name: "工作人员与角色" })).toHaveCount(0);
   await page.goto("/admin/staff");
-  await expect(page.getByRole("alert")).toContainText("管理工作人员");
+  await expect(page.getByRole("main")).toContainText("管理工作人员");
 });

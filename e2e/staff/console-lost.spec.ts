@@ -12,7 +12,7 @@ import { confirmSecondFactor, giveRole } from "../../test/staff-role.ts";
 test.use({
   siteName: "console-lost",
   siteSettings: {},
-  expectedComplaint: /status of 40[13]|status of 503/,
+  expectedComplaint: /status of 40[13]|status of 50[03]/,
 });
 
 // In sequence, because a site without its database cannot serve other tests.
@@ -40,7 +40,28 @@ test("the next action reports a permission revoked in the meantime, and typed te
   await expect(menu.getByRole("link", { name: "审核", exact: true })).toBeVisible();
   await expect(menu.getByRole("link", { name: "课程", exact: true })).toHaveCount(0);
   await page.goto("/admin/courses/1");
-  await expect(page.getByRole("alert")).toContainText("编写和发布课程");
+  await expect(page.getByRole("main")).toContainText("编写和发布课程");
+});
+
+test("a fault of the server is reported with its number in the log and what to do", async ({ page, request, site }) => {
+  await enterAsStaff(page, request, site, "owner");
+  await withDatabase(site, async ({ pool }) => {
+    // A row that no version of the product has written.
+    const { rows } = await pool.query(
+      `insert into payment_exceptions (kind, channel, out_trade_no, transaction_id, detail, created_at)
+       values ('unreadable', 'wechat', 'U-1', 'T-1', '', now()) returning id`,
+    );
+    try {
+      await page.goto("/admin/money");
+      const failure = page.getByRole("alert").filter({ hasText: "列表没有取到" });
+      await expect(failure).toContainText("服务器出了错，过一会儿再试");
+      await expect(failure).toContainText(/把编号 [\w-]{8,64} 告诉维护网站的人/);
+    } finally {
+      await pool.query("delete from payment_exceptions where id = $1", [rows[0].id]);
+    }
+    await page.getByRole("button", { name: "再试一次" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "列表没有取到" })).toHaveCount(0);
+  });
 });
 
 test("input from before the session ended is offered after the next login", async ({ page, request, site }) => {

@@ -47,7 +47,7 @@ export function PickMore(props: PickMoreProps) {
         </Button>
       )}
       {isPageSelected && !isEverything && !matches.isCut && (
-        <Button size="small" variant="quiet" onClick={() => void matches.run()}>
+        <Button size="small" variant="text" onClick={() => void matches.run()}>
           {matchesLabel(total)}
         </Button>
       )}
