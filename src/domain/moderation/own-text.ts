@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, conflict } from "../../kit/api/app-error.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 
 /** How long authors can edit their own texts (decisions 0046, 0048). */
 const EDIT_SECONDS = 15 * 60;
@@ -22,6 +23,7 @@ export function requireInTime(written: Written, now: Date): void {
 interface Sending<Sent extends { sentHash: string }, New> {
   /** The values that identify the same text at the same place. */
   text: readonly unknown[];
+  aiMark: AiMark;
   /** The text that was sent earlier with the same key. */
   find(): Promise<Sent | null>;
   /** null: a concurrent attempt of the same call was faster. */
@@ -34,10 +36,12 @@ interface Sending<Sent extends { sentHash: string }, New> {
  */
 export async function sendOnce<Sent extends { sentHash: string }, New>({
   text,
+  aiMark,
   find,
   write,
 }: Sending<Sent, New>): Promise<Sent | New> {
-  const sentHash = createHash("sha256").update(JSON.stringify(text)).digest("hex");
+  const identity = aiMark === "none" ? text : [...text, aiMark];
+  const sentHash = createHash("sha256").update(JSON.stringify(identity)).digest("hex");
   const known = await find();
   if (known) return requireSame(known, sentHash);
   const written = await write(sentHash);

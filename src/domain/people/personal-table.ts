@@ -1,13 +1,8 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Cell, type DataTable, dataTable } from "../../kit/tables/data-table.ts";
-import {
-  clearColumns,
-  columnNamed,
-  deleteOwnedRows,
-  type OwnedRows,
-  readOwnedRows,
-} from "../../kit/tables/owned-rows.ts";
+import { clearColumns, deleteOwnedRows, type OwnedRows, readOwnedRows } from "../../kit/tables/owned-rows.ts";
 import { nameOfTable } from "../../kit/tables/row-facts.ts";
+import { columnNamed } from "../../kit/tables/table-columns.ts";
 import type { Database, Transaction } from "../../ports/database.ts";
 
 /** What happens to a person's rows in one table when the account is deleted. */

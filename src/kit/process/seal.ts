@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -39,4 +47,13 @@ export function createSeal(appSecret: string, purpose: string): Seal {
  */
 export function deriveKey(appSecret: string, purpose: string, salt = ""): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, salt, `zhixing/${purpose}`, 32)));
+}
+
+/**
+ * A function that hashes texts of one purpose with the site's secret (HMAC-SHA-256, base64url): the same text has the
+ * same hash, which reveals nothing without the secret and differs between sites.
+ */
+export function createKeyedHash(appSecret: string, purpose: string): (text: string) => string {
+  const key = deriveKey(appSecret, purpose);
+  return (text) => createHmac("sha256", key).update(text).digest("base64url");
 }

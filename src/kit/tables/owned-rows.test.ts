@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../test/database/database.ts";
-import { clearColumns, columnNamed, deleteOwnedRows, readOwnedRows } from "./owned-rows.ts";
+import { clearColumns, deleteOwnedRows, readOwnedRows } from "./owned-rows.ts";
 
 const marks = pgTable(
   "owned_marks",
@@ -62,9 +62,4 @@ test("empties columns of the owner's rows only", async () => {
 test("deletes the owner's rows only", async () => {
   await deleteOwnedRows(db, { table: marks, owner: marks.userId, ownerId: ME });
   expect(await db.$count(marks)).toBe(1_240);
-});
-
-test("finds a column by its name in the database", () => {
-  expect(columnNamed(marks, "thing_id")).toBe(marks.resourceId);
-  expect(columnNamed(marks, "resourceId")).toBeNull();
 });

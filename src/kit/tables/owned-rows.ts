@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from 
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { getTableConfig, type PgColumn, type PgDatabase, type PgTable } from "drizzle-orm/pg-core";
 import { inBatches } from "./in-batches.ts";
+import { keyOf } from "./table-columns.ts";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 type Row = Record<string, unknown>;
@@ -43,19 +44,13 @@ export async function clearColumns(
   { table, owner, ownerId }: OwnedRows,
   columns: readonly PgColumn[],
 ): Promise<void> {
-  const byColumn = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [column, key]));
-  const cleared = columns.map((column) => [byColumn.get(column), column.notNull ? "" : null]);
+  const cleared = columns.map((column) => [keyOf(column), column.notNull ? "" : null]);
   // Rows that are already empty are not written again.
   const isFilled = columns.map((column) => (column.notNull ? ne(column, "") : isNotNull(column)));
   await tx
     .update(table)
     .set(Object.fromEntries(cleared))
     .where(and(eq(owner, ownerId), or(...isFilled)));
-}
-
-/** The column with this name in the database, null if there is none. */
-export function columnNamed(table: PgTable, name: string): PgColumn | null {
-  return (Object.values(getTableColumns(table)) as PgColumn[]).find((column) => column.name === name) ?? null;
 }
 
 interface Key {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CODE_ALPHABET, checkCharacter, formatCode, lastFourOf, readCode } from "./code-text.ts";
+import { CODE_ALPHABET } from "../../../kit/values/code-alphabet.ts";
+import { checkCharacter, formatCode, lastFourOf, readCode } from "./code-text.ts";
 
 const DRAWN = "7K3MQ0Z1XAB9CDE";
 const CODE = DRAWN + checkCharacter(DRAWN);

@@ -1,8 +1,6 @@
-/**
- * Crockford's base 32: digits and capital letters without I, L, O and U, so that no character is confused on paper or
- * by phone. A code is fifteen random characters (75 bits) and a check character.
- */
-export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+import { CODE_ALPHABET } from "../../../kit/values/code-alphabet.ts";
+
+/** A code is fifteen random characters (75 bits) and a check character. */
 export const DRAWN_CHARACTERS = 15;
 export const CODE_CHARACTERS = DRAWN_CHARACTERS + 1;
 

@@ -22,3 +22,6 @@ export const POSTING_LIMITS = [
   { max: 100, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
   { max: 30, windowSeconds: 60, per: "ip", whenUnavailable: "closed" },
 ] as const satisfies readonly RateLimit[];
+
+/** Headings of posts are this much lower than in their source, below those of the page and of the discussion. */
+export const HEADING_SHIFT = 2;

@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { createSeal, deriveKey } from "../../../../kit/process/seal.ts";
+import { randomBytes } from "node:crypto";
+import { createKeyedHash, createSeal } from "../../../../kit/process/seal.ts";
 
 const SECRET_BYTES = 32;
 
@@ -16,9 +16,8 @@ export interface GiftSecrets {
  * with the site's secret.
  */
 export function createGiftSecrets(appSecret: string): GiftSecrets {
-  const key = deriveKey(appSecret, "gift-link-hash");
   const seal = createSeal(appSecret, "gift-link");
-  const hash = (secret: string) => createHmac("sha256", key).update(secret).digest("base64url");
+  const hash = createKeyedHash(appSecret, "gift-link-hash");
   return {
     draw(orderNo) {
       const secret = randomBytes(SECRET_BYTES).toString("base64url");

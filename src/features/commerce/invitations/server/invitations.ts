@@ -1,9 +1,8 @@
-import { createHmac } from "node:crypto";
 import type { OrderFollower } from "../../../../domain/orders/order-follower.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import { deriveKey } from "../../../../kit/process/seal.ts";
+import { createKeyedHash } from "../../../../kit/process/seal.ts";
 import * as contract from "../contract.ts";
 import { isWechat } from "../invitation-rules.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";
@@ -32,8 +31,7 @@ export function createInvitations({
   appSecret,
   ...dependencies
 }: Omit<InvitationsContext, "markPhone"> & { appSecret: string }): Invitations {
-  const key = deriveKey(appSecret, "invitation-phone");
-  const markPhone = (phone: string) => createHmac("sha256", key).update(phone).digest("base64url");
+  const markPhone = createKeyedHash(appSecret, "invitation-phone");
   const context: InvitationsContext = { ...dependencies, markPhone };
   return {
     endpoints: [...serveInvitations(context), ...serveInvitationAdmin(context)],

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { drawCode } from "../../../../kit/process/draw-code.ts";
 import { CODE_ALPHABET } from "../invitation-code.ts";
 import { CODE_CHARACTERS, MAX_MARKS } from "../invitation-limits.ts";
 import { inviteHref } from "../invitation-paths.ts";
@@ -51,7 +51,12 @@ async function requireCode({ db, clock, accounts, markPhone }: InvitationsContex
         if (phoneMarks !== known.phoneMarks) await updateMarks(tx, { userId, phoneMarks });
         return known.code;
       }
-      await insertCode(tx, { userId, code: drawCode(), phoneMarks: mark === null ? [] : [mark], madeAt: now });
+      await insertCode(tx, {
+        userId,
+        code: drawCode(CODE_CHARACTERS, CODE_ALPHABET),
+        phoneMarks: mark === null ? [] : [mark],
+        madeAt: now,
+      });
     }
     const made = await findCodeOf(tx, userId);
     if (made === null) throw new Error("no code could be drawn");
@@ -61,8 +66,4 @@ async function requireCode({ db, clock, accounts, markPhone }: InvitationsContex
 
 function addMark(marks: string[], mark: string | null): string[] {
   return mark === null || marks.includes(mark) ? marks : [...marks, mark].slice(-MAX_MARKS);
-}
-
-function drawCode(): string {
-  return Array.from({ length: CODE_CHARACTERS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join("");
 }

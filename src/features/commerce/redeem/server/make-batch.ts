@@ -1,12 +1,12 @@
-import { randomInt } from "node:crypto";
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { drawCode } from "../../../../kit/process/draw-code.ts";
 import { dataTable, writeCsv } from "../../../../kit/tables/data-table.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { CodePlan } from "../../../access/membership/membership-ledger.ts";
 import type { BatchDraft } from "../admin-contract.ts";
-import { CODE_ALPHABET, checkCharacter, DRAWN_CHARACTERS, formatCode, lastFourOf } from "../code-text.ts";
+import { checkCharacter, DRAWN_CHARACTERS, formatCode, lastFourOf } from "../code-text.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import { type BatchRow, findBatchBySendingKey, insertBatch, insertCodes } from "./redeem-store.ts";
 
@@ -100,9 +100,7 @@ async function findTerms(
  */
 function drawCodes(count: number): string[] {
   return Array.from({ length: count }, () => {
-    const drawn = Array.from({ length: DRAWN_CHARACTERS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join(
-      "",
-    );
+    const drawn = drawCode(DRAWN_CHARACTERS);
     return drawn + checkCharacter(drawn);
   });
 }

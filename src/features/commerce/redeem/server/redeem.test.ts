@@ -6,6 +6,7 @@ import { createTestMembership } from "../../../../../test/membership/create-test
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act, Caller } from "../../../../kit/api/caller.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
+import { createKeyedHash } from "../../../../kit/process/seal.ts";
 import { seedPlans } from "../../../access/membership/server/plans/seed-plans.ts";
 import { listedPeople } from "../../../identity/auth/server/owner/listed-people.ts";
 import { pricePlan } from "../../orders/price-plan.ts";
@@ -15,7 +16,6 @@ import type { ProductShop, SoldResource } from "../../products/sold-product.ts";
 import type { BatchDraft } from "../admin-contract.ts";
 import * as admin from "../admin-contract.ts";
 import * as contract from "../contract.ts";
-import { createCodeHasher } from "./hash-code.ts";
 import { makeBatch } from "./make-batch.ts";
 import { createRedeem } from "./redeem.ts";
 
@@ -85,7 +85,13 @@ async function make(draft: Partial<BatchDraft> = {}): Promise<{ id: number; code
     ...draft,
   });
   const { batch, csv } = await makeBatch(
-    { db, clock, hashCode: createCodeHasher(appSecret), findPlan: ledger.findPlan, findProduct: readProduct },
+    {
+      db,
+      clock,
+      hashCode: createKeyedHash(appSecret, "redeem-code"),
+      findPlan: ledger.findPlan,
+      findProduct: readProduct,
+    },
     { draft: wanted, sendingKey: `key-${keys++}`, createdBy: 1, note: () => {} },
   );
   const codes = csv
@@ -112,7 +118,9 @@ test("the file contains every code once, opens in a spreadsheet, and is their on
   const stored = JSON.stringify(rows);
   expect(codes.filter((code) => stored.includes(code) || stored.includes(code.replaceAll("-", "")))).toEqual([]);
   // The hashes do not match with another site's secret.
-  expect(createCodeHasher("other")(codes[0] ?? "")).not.toBe(createCodeHasher(appSecret)(codes[0] ?? ""));
+  expect(createKeyedHash("other", "redeem-code")(codes[0] ?? "")).not.toBe(
+    createKeyedHash(appSecret, "redeem-code")(codes[0] ?? ""),
+  );
 });
 
 test("previews a code, opens it, lists it, and returns the same answer again", async () => {
@@ -301,7 +309,7 @@ test("the same key creates no second batch, and invalid input creates none", asy
   const context = {
     db,
     clock,
-    hashCode: createCodeHasher(appSecret),
+    hashCode: createKeyedHash(appSecret, "redeem-code"),
     findPlan: ledger.findPlan,
     findProduct: readProduct,
   };

@@ -1,7 +1,7 @@
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { createKeyedHash } from "../../../../kit/process/seal.ts";
 import * as contract from "../contract.ts";
-import { createCodeHasher } from "./hash-code.ts";
 import { personalRedeem } from "./personal-redeem.ts";
 import { serveRedeemAdmin } from "./redeem-admin-api.ts";
 import { previewRedemption, redeemCode } from "./redeem-code.ts";
@@ -17,7 +17,7 @@ export function createRedeem({ appSecret, ...dependencies }: RedeemDependencies)
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
 } {
-  const hashCode = createCodeHasher(appSecret);
+  const hashCode = createKeyedHash(appSecret, "redeem-code");
   const { ledger, shop } = dependencies;
   const context = { ...dependencies, hashCode, findPlan: ledger.findPlan, findProduct: shop.readProduct };
   return {

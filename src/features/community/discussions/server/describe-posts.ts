@@ -3,7 +3,7 @@ import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Post, Replies, RootPost } from "../contract.ts";
 import type { PostAuthor } from "../post-author.ts";
 import type { DiscussionsContext, VisiblePerson } from "./discussions-context.ts";
-import { listLiked } from "./like-store.ts";
+import { postLikes } from "./like-store.ts";
 import { listPostAuthors, type PostRow } from "./post-store.ts";
 
 type Context = Pick<DiscussionsContext, "db" | "clock" | "describePeople" | "mayModerate">;
@@ -23,7 +23,7 @@ export async function describePosts(
   const postIds = rows.map(({ id }) => id);
   const answered = rows.flatMap(({ replyToId }) => replyToId ?? []);
   const [liked, answeredAuthors] = await Promise.all([
-    user ? listLiked(db, { userId: user.id, postIds }) : new Set<number>(),
+    user ? postLikes.listLiked(db, { userId: user.id, itemIds: postIds }) : new Set<number>(),
     listPostAuthors(db, answered),
   ]);
   const isUnseen = (row: PostRow) => !isShown(row, { user, mayModerate: false });

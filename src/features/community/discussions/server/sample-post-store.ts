@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, ne, notInArray } from "drizzle-orm";
+import { embedMarkdown } from "../../../../domain/moderation/user-markdown.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { RenderUserText } from "../../../../ports/user-text.ts";
+import { HEADING_SHIFT } from "../discussion-limits.ts";
 import { discussionPosts, discussionThreads } from "./discussion-tables.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { insertPost } from "./post-store.ts";
-import { storedText } from "./prepare-text.ts";
 import { setPostState } from "./set-post-state.ts";
 import { ensureThread, type TargetRef } from "./thread-store.ts";
 
@@ -33,7 +34,7 @@ export async function seedPost(
 ): Promise<number> {
   const { authorId, source, writtenAt, rootId } = post;
   const sendingKey = randomUUID();
-  const rendered = { ...(await renderUserText(source)), aiMark: "none" } as const;
+  const rendered = await renderUserText(source);
   const row = await insertPost(tx, {
     threadId: (await ensureThread(tx, target)).id,
     rootId,
@@ -41,7 +42,9 @@ export async function seedPost(
     authorId,
     sendingKey,
     sentHash: "",
-    ...storedText(rendered, { source, sendingKey, names: [], aiMark: "none" }),
+    source,
+    ...embedMarkdown(rendered, { sendingKey, names: [], headingShift: HEADING_SHIFT }),
+    aiMark: "none",
     state: "held",
     province: null,
     likes: 0,

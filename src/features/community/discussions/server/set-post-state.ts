@@ -1,7 +1,7 @@
 import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
-import { listMentioned } from "./mention-store.ts";
+import { postMentions } from "./mention-store.ts";
 import { describePlace, excerptOf } from "./post-places.ts";
 import { countReplies, findPost, lockPost, type PostRow, updatePost } from "./post-store.ts";
 import { countInThread, getThread, type ThreadRow } from "./thread-store.ts";
@@ -50,7 +50,7 @@ async function notifyOfPost(
   { post, isFirst, readerIds }: { post: PostRow; isFirst: boolean; readerIds: ReadonlySet<number> },
 ): Promise<void> {
   const { id: postId, authorId } = post;
-  const mentioned = await listMentioned(tx, postId);
+  const mentioned = await postMentions.list(tx, postId);
   if (!isFirst && mentioned.length === 0) return;
   const thread = await getThread(tx, post.threadId);
   const found = await findAnswered(context, tx, { post, thread });

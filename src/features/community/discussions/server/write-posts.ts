@@ -1,12 +1,13 @@
-import type { ModerationDecision } from "../../../../domain/moderation/moderated-content.ts";
 import { requireInTime, sendOnce } from "../../../../domain/moderation/own-text.ts";
+import { type EditedDraft, type MarkdownDraft, moderateMarkdown } from "../../../../domain/moderation/user-markdown.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
-import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import { HEADING_SHIFT } from "../discussion-limits.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { filterReaders, requireReadable, requireWritable } from "./find-target.ts";
-import { replaceMentions } from "./mention-store.ts";
+import { postMentions } from "./mention-store.ts";
+import { requireOwnPictures } from "./own-pictures.ts";
 import {
   findPost,
   findPostWithThread,
@@ -16,22 +17,10 @@ import {
   type PostRow,
   updatePost,
 } from "./post-store.ts";
-import { renderPost, storedText } from "./prepare-text.ts";
 import { setPostState } from "./set-post-state.ts";
 import { ensureThread, findThread, type TargetRef } from "./thread-store.ts";
 
-interface Draft {
-  source: string;
-  /** The people whom the text may mention. */
-  mentions: readonly number[];
-  /** As the author declares. */
-  aiMark: AiMark;
-}
-
-/** An omitted mark does not change. */
-type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
-
-interface NewDraft extends Draft {
+interface NewDraft extends MarkdownDraft {
   replyTo: number | null;
   sendingKey: string;
 }
@@ -46,7 +35,8 @@ export async function createPost(
 ): Promise<PostRow> {
   const sent = { authorId: caller.user.id, sendingKey: draft.sendingKey };
   return sendOnce({
-    text: [target.kind, target.id, draft.replyTo, draft.source, ...(draft.aiMark === "none" ? [] : [draft.aiMark])],
+    text: [target.kind, target.id, draft.replyTo, draft.source],
+    aiMark: draft.aiMark,
     find: () => findSentPost(context.db, sent),
     write: (sentHash) => writePost(context, { caller, target, draft, sent: { ...sent, sentHash } }),
   });
@@ -68,7 +58,7 @@ async function writePost(
   const thread = await findThread(context.db, target);
   const { answeredId, ...place } =
     draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
-  const { text, moderated, mentionedIds } = await moderateDraft(context, {
+  const { stored, moderated, mentionedIds } = await moderatePost(context, {
     caller,
     draft,
     sendingKey: draft.sendingKey,
@@ -86,7 +76,7 @@ async function writePost(
       ...sent,
       threadId,
       ...place,
-      ...text,
+      ...stored,
       province: moderated.province,
       state: "held",
       likes: 0,
@@ -94,7 +84,7 @@ async function writePost(
       createdAt,
     });
     if (!row) return null;
-    await replaceMentions(tx, { postId: row.id, userIds: mentionedIds });
+    await postMentions.replace(tx, row.id, mentionedIds);
     const state = await moderated.record(tx, { kind: "post", id: row.id });
     if (place.rootId !== null) await requireAnswerable(tx, place.rootId);
     await setPostState(context, tx, { id: row.id, state, readerIds });
@@ -118,7 +108,7 @@ export async function editPost(
   const draft = { ...change.draft, aiMark: change.draft.aiMark ?? found.post.aiMark };
   if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
   const { sendingKey, threadId } = found.post;
-  const { text, moderated, mentionedIds } = await moderateDraft(context, {
+  const { stored, moderated, mentionedIds } = await moderatePost(context, {
     caller,
     draft,
     sendingKey,
@@ -134,8 +124,8 @@ export async function editPost(
     if (!post || post.state === "deleted") throw goneError();
     const now = context.clock.now();
     requireInTime(post, now);
-    await updatePost(tx, postId, { ...text, province: moderated.province, editedAt: now });
-    await replaceMentions(tx, { postId, userIds: mentionedIds });
+    await updatePost(tx, postId, { ...stored, province: moderated.province, editedAt: now });
+    await postMentions.replace(tx, postId, mentionedIds);
     await setPostState(context, tx, { id: postId, state, readerIds });
     return (await findPost(tx, postId)) ?? post;
   });
@@ -156,7 +146,7 @@ export async function deletePost(
 
 interface ModeratedDraft {
   caller: KnownCaller;
-  draft: Draft;
+  draft: MarkdownDraft;
   sendingKey: string;
   change: "new" | "edit";
   threadId: number | null;
@@ -164,31 +154,18 @@ interface ModeratedDraft {
   hostId: number | null;
 }
 
-async function moderateDraft(
-  context: DiscussionsContext,
-  { caller, draft, sendingKey, change, threadId, hostId }: ModeratedDraft,
-) {
-  const { mentions } = draft;
-  const authorId = caller.user.id;
-  let rendered = await renderPost(context, { source: draft.source, authorId });
-  const { plainText, links } = rendered;
-  const moderated: ModerationDecision = await context.moderate({
-    kind: "post",
-    caller,
-    change,
-    title: null,
-    text: { source: draft.source, plainText, links },
-  });
-  const { source } = moderated;
-  if (source !== draft.source) rendered = await renderPost(context, { source, authorId });
-  const people = await findMentioned(context, { threadId, hostId, userIds: mentions, source });
-  const text = storedText(rendered, {
-    source,
-    sendingKey,
-    names: people.map(({ name }) => name),
-    aiMark: draft.aiMark,
-  });
-  return { text, moderated, mentionedIds: people.map(({ id }) => id) };
+function moderatePost(context: DiscussionsContext, { threadId, hostId, ...writing }: ModeratedDraft) {
+  const userIds = writing.draft.mentions;
+  return moderateMarkdown(
+    { ...context, requireOwnPictures: (written) => requireOwnPictures(context.db, written) },
+    {
+      ...writing,
+      kind: "post",
+      title: null,
+      headingShift: HEADING_SHIFT,
+      findMentioned: (source) => findMentioned(context, { threadId, hostId, userIds, source }),
+    },
+  );
 }
 
 const ALONE = { rootId: null, replyToId: null, answeredId: null };

@@ -1,7 +1,7 @@
-import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
 import { KIND_NAMES, type NotificationKind } from "../../../../domain/notifications/kind-names.ts";
 import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
+import { createKeyedHash } from "../../../../kit/process/seal.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import { unsubscribe } from "../settings-contract.ts";
 
@@ -19,8 +19,7 @@ export interface UnsubscribeLinks {
 
 /** Links that stop mails without a login. They never expire, because mails do not either. */
 export function createUnsubscribeLinks({ appSecret, origin }: { appSecret: string; origin: string }): UnsubscribeLinks {
-  const key = createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, "", "zhixing/unsubscribe", 32)));
-  const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  const sign = createKeyedHash(appSecret, "unsubscribe");
   const tokenOf = (userId: number, what: Unsubscribed) => `${userId}.${what}.${sign(`${userId}.${what}`)}`;
 
   return {

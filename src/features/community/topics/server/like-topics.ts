@@ -2,7 +2,7 @@ import type { CallingUser } from "../../../../kit/api/caller.ts";
 import { accessDenied } from "../../../access/membership/access-denied.ts";
 import { topicPath } from "../community-paths.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
-import { countLikes, deleteLike, insertLike } from "./like-store.ts";
+import { topicLikes } from "./like-store.ts";
 import { findTopic } from "./topic-store.ts";
 
 /** Adds or removes a like; repeating it changes nothing. Throws 404 and 403. @returns the number of likes */
@@ -14,17 +14,14 @@ export async function likeTopic(
   if (topic?.state !== "published") throw goneError();
   const access = await context.decideAccess(user, COMMUNITY);
   if (!access.allowed) throw accessDenied(access, "community");
-  const like = { topicId: id, userId: user.id };
   const likes = await context.db.transaction(async (tx) => {
-    const likedAt = context.clock.now();
-    const hasChanged = isLiked ? await insertLike(tx, { ...like, likedAt }) : await deleteLike(tx, like);
-    if (!hasChanged) return (await findTopic(tx, id))?.likes ?? 0;
-    const count = await countLikes(tx, { topicId: id, delta: isLiked ? 1 : -1 });
-    if (isLiked && topic.authorId !== user.id) {
+    const like = { itemId: id, userId: user.id, isLiked, at: context.clock.now() };
+    const result = await topicLikes.set(tx, like);
+    if (result.hasChanged && isLiked && topic.authorId !== user.id) {
       const event = { topicId: id, authorId: topic.authorId, likerId: user.id };
       await context.notifyAboutLike(tx, { ...event, title: topic.title, path: topicPath(id) });
     }
-    return count;
+    return result.likes;
   });
   return { likes, is_liked: isLiked };
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../../discussions/discussion-limits.ts";
 import { topicPath } from "../community-paths.ts";
 import { type CommunityContext, requireMember } from "./community-context.ts";
-import { listMentioned, listWriters } from "./mention-store.ts";
+import { listWriters, topicMentions } from "./mention-store.ts";
 import type { TopicRow } from "./topic-store.ts";
 
 type Person = Awaited<ReturnType<CommunityContext["describePeople"]>>[number];
@@ -43,7 +43,7 @@ export async function notifyMentioned(
   tx: Transaction,
   { id, authorId, title }: Pick<TopicRow, "id" | "authorId" | "title">,
 ): Promise<void> {
-  for (const userId of await listMentioned(tx, id))
+  for (const userId of await topicMentions.list(tx, id))
     await context.notifyAboutMention(tx, { topicId: id, authorId, userId, title, path: topicPath(id) });
 }
 

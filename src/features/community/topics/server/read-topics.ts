@@ -5,7 +5,7 @@ import { type TopicPlace, topicCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { findBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
-import { isLiked } from "./like-store.ts";
+import { topicLikes } from "./like-store.ts";
 import { findTopic, listHeldTopics, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
 
 type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
@@ -80,7 +80,7 @@ export async function readTopic(context: CommunityContext, { user, id }: { user:
         accepted_post_id: row.acceptedPostId,
         edited_at: row.editedAt?.toISOString() ?? null,
         likes: row.likes,
-        is_liked: await isLiked(context.db, { topicId: id, userId: user.id }),
+        is_liked: (await topicLikes.listLiked(context.db, { userId: user.id, itemIds: [id] })).has(id),
         province: row.province,
       },
     },

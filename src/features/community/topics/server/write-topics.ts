@@ -1,27 +1,18 @@
 import type { PostState } from "../../../../domain/moderation/moderated-content.ts";
 import { requireInTime, sendOnce } from "../../../../domain/moderation/own-text.ts";
+import { type EditedDraft, type MarkdownDraft, moderateMarkdown } from "../../../../domain/moderation/user-markdown.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/caller.ts";
-import type { RenderedMarkdown } from "../../../../kit/markdown/markdown-types.ts";
-import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import { findBoard } from "./board-store.ts";
 import { type CommunityContext, goneError, requireMember } from "./community-context.ts";
 import { findMentioned, notifyMentioned } from "./mention-people.ts";
-import { replaceMentions } from "./mention-store.ts";
+import { topicMentions } from "./mention-store.ts";
 import { findSentTopic, findTopic, insertTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
-import { storedText } from "./topic-text.ts";
+import { HEADING_SHIFT } from "./topic-text.ts";
 
-interface Draft {
+interface Draft extends MarkdownDraft {
   title: string;
-  source: string;
-  /** The people whom the text may mention. */
-  mentions: readonly number[];
-  /** As the author declares. */
-  aiMark: AiMark;
 }
-
-/** An omitted mark does not change. */
-type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
 
 export interface NewTopic extends Draft {
   boardId: number;
@@ -40,7 +31,8 @@ export async function createTopic(
 ): Promise<Written> {
   const sent = { authorId: caller.user.id, sendingKey: topic.sendingKey };
   return sendOnce({
-    text: [topic.boardId, topic.title, topic.source, ...(topic.aiMark === "none" ? [] : [topic.aiMark])],
+    text: [topic.boardId, topic.title, topic.source],
+    aiMark: topic.aiMark,
     find: () => findSentTopic(context.db, sent),
     write: (sentHash) => writeTopic(context, { caller, topic, sentHash }),
   });
@@ -55,7 +47,7 @@ async function writeTopic(
   const board = await findBoard(context.db, boardId);
   if (!board || board.isClosed) throw notFound("没有这个版块");
   const moderatedDraft = { caller, draft, boardId, sendingKey, change: "new" } as const;
-  const { moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
+  const { moderated, stored, mentionedIds } = await moderateTopic(context, moderatedDraft);
 
   return context.db.transaction(async (tx) => {
     const now = context.clock.now();
@@ -75,7 +67,7 @@ async function writeTopic(
       createdAt: now,
     });
     if (!row) return null;
-    await replaceMentions(tx, { topicId: row.id, userIds: mentionedIds });
+    await topicMentions.replace(tx, row.id, mentionedIds);
     const state: PostState = await moderated.record(tx, { kind: "topic", id: row.id });
     await updateTopic(tx, row.id, { state });
     const written = { id: row.id, authorId: caller.user.id, title: stored.title };
@@ -90,7 +82,7 @@ async function writeTopic(
  */
 export async function editTopic(
   context: CommunityContext,
-  { caller, id, ...change }: { caller: KnownCaller; id: number; draft: EditedDraft },
+  { caller, id, ...change }: { caller: KnownCaller; id: number; draft: EditedDraft<Draft> },
 ): Promise<Written> {
   await requireMember(context, caller.user);
   const topic = await requireOwn(context, caller.user, id);
@@ -99,7 +91,7 @@ export async function editTopic(
   if (topic.title === draft.title && topic.source === draft.source && topic.aiMark === draft.aiMark) return topic;
   const { sendingKey, boardId } = topic;
   const moderatedDraft = { caller, draft, boardId, sendingKey, change: "edit" } as const;
-  const { moderated, stored, mentionedIds } = await moderateDraft(context, moderatedDraft);
+  const { moderated, stored, mentionedIds } = await moderateTopic(context, moderatedDraft);
   return context.db.transaction(async (tx) => {
     // Locks the moderation row before the topic's row, like moderation itself.
     const state: PostState = await moderated.record(tx, { kind: "topic", id });
@@ -108,7 +100,7 @@ export async function editTopic(
     const now = context.clock.now();
     requireInTime(locked, now);
     await updateTopic(tx, id, { ...stored, state, province: moderated.province, editedAt: now });
-    await replaceMentions(tx, { topicId: id, userIds: mentionedIds });
+    await topicMentions.replace(tx, id, mentionedIds);
     if (state === "published") await notifyMentioned(context, tx, { ...locked, title: stored.title });
     return { id, state };
   });
@@ -133,34 +125,17 @@ interface ModeratedDraft {
   change: "new" | "edit";
 }
 
-async function moderateDraft(
-  context: CommunityContext,
-  { caller, draft, boardId, sendingKey, change }: ModeratedDraft,
-) {
-  const authorId = caller.user.id;
-  const rendered = await renderTopic(context, { source: draft.source, authorId });
-  const { plainText, links } = rendered;
-  const text = { source: draft.source, plainText, links };
-  const moderated = await context.moderate({ kind: "topic", caller, change, title: draft.title, text });
-  const { source } = moderated;
-  const final = source === draft.source ? rendered : await renderTopic(context, { source, authorId });
-  const people = await findMentioned(context, { boardId, userIds: draft.mentions, source });
-  const names = people.map(({ name }) => name);
-  const stored = {
-    title: moderated.title ?? draft.title,
-    source,
-    aiMark: strongestAiMark(draft.aiMark, final.aiMark),
-    ...storedText(final, { sendingKey, names }),
-  };
-  return { moderated, stored, mentionedIds: people.map(({ id }) => id) };
-}
-
-async function renderTopic(
-  { renderUserText, requireOwnPictures }: CommunityContext,
-  { source, authorId }: { source: string; authorId: number },
-): Promise<RenderedMarkdown & { aiMark: AiMark }> {
-  const rendered = await renderUserText(source);
-  return { ...rendered, aiMark: await requireOwnPictures({ html: rendered.html, authorId }) };
+async function moderateTopic(context: CommunityContext, { boardId, draft, ...writing }: ModeratedDraft) {
+  const { moderated, stored, mentionedIds } = await moderateMarkdown(context, {
+    ...writing,
+    draft,
+    kind: "topic",
+    title: draft.title,
+    headingShift: HEADING_SHIFT,
+    findMentioned: (source) => findMentioned(context, { boardId, userIds: draft.mentions, source }),
+  });
+  const { plainText: _, ...text } = stored;
+  return { moderated, stored: { ...text, title: moderated.title ?? draft.title }, mentionedIds };
 }
 
 async function requireOwn({ db }: CommunityContext, user: CallingUser, id: number): Promise<TopicRow> {

@@ -1,8 +1,7 @@
-import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { FileAnswer } from "../../../../kit/api/handled-endpoint.ts";
-import { deriveKey } from "../../../../kit/process/seal.ts";
+import { createKeyedHash } from "../../../../kit/process/seal.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -92,6 +91,5 @@ function addressOf(context: CalendarContext, feed: Feed): string {
 
 /** The table does not reveal the address, which is signed with the site's secret. */
 function sign({ appSecret }: CalendarContext, { userId, version }: Feed): string {
-  const key = deriveKey(appSecret, "booking-calendar");
-  return `${version}-${createHmac("sha256", key).update(`${userId}:${version}`).digest("base64url")}`;
+  return `${version}-${createKeyedHash(appSecret, "booking-calendar")(`${userId}:${version}`)}`;
 }

@@ -44,7 +44,8 @@ export async function createProposal(
   const authorId = caller.user.id;
   const { kind, title, text, pictures, credit_name, ai_mark = "none" } = draft;
   const { id, visibility } = await sendOnce<ProposalRow, ProposalRow>({
-    text: [kind, title, text, pictures, credit_name, ...(ai_mark === "none" ? [] : [ai_mark])],
+    text: [kind, title, text, pictures, credit_name],
+    aiMark: ai_mark,
     find: () => findSentProposal(context.db, { authorId, sendingKey }),
     write: (sentHash) => addProposal(context, { caller, draft, sendingKey, sentHash }),
   });
