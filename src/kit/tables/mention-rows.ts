@@ -9,6 +9,7 @@ type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 export interface Mentions {
   /** Replaces the people mentioned in an item. */
   replace(tx: Db, id: number, userIds: readonly number[]): Promise<void>;
+  /** The people mentioned in an item, by id. */
   list(db: Db, id: number): Promise<number[]>;
 }
 
