@@ -4,7 +4,7 @@ import { useConsole } from "../ui/console/console-context.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { useSession } from "../ui/facts/session.ts";
 import { useSite } from "../ui/facts/site.ts";
-import { watchIdle } from "./watch-idle.ts";
+import { createIdleTimer } from "./idle-timer.ts";
 
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
@@ -20,27 +20,27 @@ export function IdleLock({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (isLocked) return;
-    const watch = watchIdle({
+    const timer = createIdleTimer({
       idleMs: idleMinutes * MINUTE_MS,
       nowMs: () => Date.now(),
       onIdle: () => setLocked(true),
     });
-    const timer = setInterval(watch.check, MINUTE_MS / 2);
+    const timer = setInterval(timer.check, MINUTE_MS / 2);
     const onSign = (event: Event) => {
-      if (!watch.sign() || event.type !== "keydown") return;
+      if (!timer.sign() || event.type !== "keydown") return;
       // The key that wakes the machine must neither be typed nor save a form.
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     for (const name of SIGNS) addEventListener(name, onSign, { capture: true, passive: name !== "keydown" });
     // A machine that wakes up, or a tab that is opened again.
-    addEventListener("focus", watch.check);
-    document.addEventListener("visibilitychange", watch.check);
+    addEventListener("focus", timer.check);
+    document.addEventListener("visibilitychange", timer.check);
     return () => {
       clearInterval(timer);
       for (const name of SIGNS) removeEventListener(name, onSign, { capture: true });
-      removeEventListener("focus", watch.check);
-      document.removeEventListener("visibilitychange", watch.check);
+      removeEventListener("focus", timer.check);
+      document.removeEventListener("visibilitychange", timer.check);
     };
   }, [idleMinutes, isLocked]);
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { watchIdle } from "./watch-idle.ts";
+import { createIdleTimer } from "./idle-timer.ts";
 
 const IDLE_MS = 30 * 60_000;
 
 function watched() {
   const clock = { ms: 1_000_000 };
   const locked: number[] = [];
-  const watch = watchIdle({ idleMs: IDLE_MS, nowMs: () => clock.ms, onIdle: () => locked.push(clock.ms) });
+  const timer = createIdleTimer({ idleMs: IDLE_MS, nowMs: () => clock.ms, onIdle: () => locked.push(clock.ms) });
   return { clock, locked, ...watch };
 }
 

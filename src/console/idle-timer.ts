@@ -8,7 +8,7 @@ interface IdleOptions {
  * Compares the clock with the last sign of the user, because timers do not run while the machine sleeps. The sign that
  * ends an idle time comes too late: whoever wakes the machine has to confirm who they are first.
  */
-export function watchIdle({ idleMs, nowMs, onIdle }: IdleOptions) {
+export function createIdleTimer({ idleMs, nowMs, onIdle }: IdleOptions) {
   let lastSign = nowMs();
   const check = () => {
     const isIdle = nowMs() - lastSign >= idleMs;
