@@ -20,27 +20,27 @@ export function IdleLock({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (isLocked) return;
-    const timer = createIdleTimer({
+    const idle = createIdleTimer({
       idleMs: idleMinutes * MINUTE_MS,
       nowMs: () => Date.now(),
       onIdle: () => setLocked(true),
     });
-    const timer = setInterval(timer.check, MINUTE_MS / 2);
+    const timer = setInterval(idle.check, MINUTE_MS / 2);
     const onSign = (event: Event) => {
-      if (!timer.sign() || event.type !== "keydown") return;
+      if (!idle.sign() || event.type !== "keydown") return;
       // The key that wakes the machine must neither be typed nor save a form.
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     for (const name of SIGNS) addEventListener(name, onSign, { capture: true, passive: name !== "keydown" });
     // A machine that wakes up, or a tab that is opened again.
-    addEventListener("focus", timer.check);
-    document.addEventListener("visibilitychange", timer.check);
+    addEventListener("focus", idle.check);
+    document.addEventListener("visibilitychange", idle.check);
     return () => {
       clearInterval(timer);
       for (const name of SIGNS) removeEventListener(name, onSign, { capture: true });
-      removeEventListener("focus", timer.check);
-      document.removeEventListener("visibilitychange", timer.check);
+      removeEventListener("focus", idle.check);
+      document.removeEventListener("visibilitychange", idle.check);
     };
   }, [idleMinutes, isLocked]);
 
