@@ -46,7 +46,11 @@ interface QueueProps {
 export function Queue({ answer, list, choice, read }: QueueProps) {
   const { items } = answer;
   const client = useQueryClient();
-  const { condition, selection, onSelect, picked, elsewhere, keep } = usePickedRows({ rows: items, keyOf, choice });
+  const { condition, selection, onSelect, picked, elsewhere, keep } = usePickedRows<QueueItem>({
+    rows: items,
+    keyOf,
+    choice,
+  });
   const total = useTotal(condition, answer);
   const matches = useMatches<QueueAnswer>({
     condition,
@@ -80,10 +84,14 @@ export function Queue({ answer, list, choice, read }: QueueProps) {
     if (decision === "publish" && !isUnseen) void run(open, PUBLISH);
     else setPending({ decision, items: open });
   }
-  const toggle = (item: QueueItem) =>
-    onSelect((former) => ({ ...former, [keyOf(item)]: former[keyOf(item)] !== true }));
-  const togglePage = (isOn: boolean) =>
-    onSelect((former) => ({ ...former, ...Object.fromEntries(items.map((item) => [keyOf(item), isOn])) }));
+  const select = (contents: readonly QueueItem[], isOn: boolean) =>
+    onSelect((former) => {
+      const chosen = new Set(Object.keys(former));
+      for (const key of contents.map(keyOf)) isOn ? chosen.add(key) : chosen.delete(key);
+      return Object.fromEntries([...chosen].map((key) => [key, true]));
+    });
+  const toggle = (item: QueueItem) => select([item], !picked.some((one) => keyOf(one) === keyOf(item)));
+  const togglePage = (isOn: boolean) => select(items, isOn);
   const current = useQueueKeys({
     count: items.length,
     onDecide: (index, decision) => decide(items.slice(index, index + 1), decision),
