@@ -60,7 +60,7 @@ test("a project is requested, quoted, agreed, paid, returned once and accepted; 
   await test.step("the quote is read, printed on its own page and accepted", async () => {
     await page.reload();
     const quote = page.getByRole("region", { name: "报价第 1 版" });
-    await expect(quote.getByText("¥2000.00").first()).toBeVisible();
+    await expect(quote.getByText("¥2,000.00").first()).toBeVisible();
     await expectAccessible(page);
     await quote.getByRole("link", { name: "打印页" }).click();
     await expect(page.getByRole("heading", { name: "报价单" })).toBeVisible();

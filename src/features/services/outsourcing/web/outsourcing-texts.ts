@@ -1,6 +1,6 @@
 import { formatFen } from "../../../../kit/values/money.ts";
 
-/** ¥8000 起 */
+/** ¥8,000 起 */
 export function fromText({ from_fen: fromFen }: { from_fen: number }): string {
   return `${formatFen(fromFen, { short: true })} 起`;
 }
