@@ -1,6 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, enterAsVip } from "../../test/journey/members.ts";
+import { limit } from "../../test/time/limits.ts";
 
 test("a guest watches an open film, searches its captions and seeks to a result, also by keyboard", async ({
   page,
@@ -72,3 +74,41 @@ test("a member watches with a personal watermark and continues at the same posit
   await expect.poll(() => secondOf(other)).toBeGreaterThanOrEqual(progress.place);
   await other.close();
 });
+
+test("a member who comes back reads on the poster from which second the film continues", async ({
+  page,
+  request,
+  site,
+}) => {
+  const { gated, gatedId } = await findFilms(request);
+  const member = await enterAsVip(page, request, site);
+  await page.goto(gated);
+  await expect(page.getByRole("button", { name: "播放", exact: true })).toBeVisible();
+  await startPlaying(page);
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(6);
+  const reported = page.waitForResponse((answer) => answer.url().includes("/learning/reports"));
+  await page.keyboard.press("k");
+  expect((await reported).status()).toBe(200);
+  const { progress } = await callAs(request, member, "GET", `/v1/learning/things/lesson/${gatedId}`);
+
+  await page.goto("/");
+  await page.goto(gated);
+  const label = `播放，从 0:${String(Math.floor(progress.place)).padStart(2, "0")} 接着看`;
+  const poster = page.getByRole("button", { name: label, exact: true });
+  await expect(poster).toBeVisible();
+  // The label does not move the circle out of the middle.
+  const [around, circle] = await Promise.all([
+    middleOf(poster),
+    middleOf(poster.locator("span", { has: page.locator("svg") })),
+  ]);
+  expect(Math.abs(circle.x - around.x)).toBeLessThan(1);
+  expect(Math.abs(circle.y - around.y)).toBeLessThan(1);
+  await poster.click();
+  await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(progress.place);
+});
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox({ timeout: limit(10_000) });
+  if (box === null) throw new Error("the element is not visible");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

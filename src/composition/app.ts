@@ -55,7 +55,7 @@ export function createApp(dependencies: AppDependencies): App {
     staff,
     site,
     pictures,
-    openNarrowPicture: createNarrowPictures(core.storage),
+    openNarrowPicture: createNarrowPictures({ ...core.storage, logger: core.logger }),
     books,
     courses,
     media,

@@ -41,8 +41,10 @@ export function isWork({ kind, work }: { kind: SearchedKind; work: { kind: Searc
 
 /** A text in the form that the index reads. */
 export interface SearchedText {
-  /** Plain lines before the text: summary, category, tags, authors. */
+  /** Plain lines before the text, the summary first. */
   lead: readonly string[];
+  /** Category, tags, names: a resource is found by them, but they are never shown as its text. */
+  facts?: readonly string[];
   /** As the Markdown kit rendered it. */
   html: string;
 }

@@ -41,7 +41,7 @@ interface ExtrasDependencies {
   openPicture(name: string): Promise<OutgoingPicture | null>;
   /**
    * A picture at a width in a format that the browser accepts; null: there is none. `isFinal: false`: the original for
-   * now.
+   * now, while that width is encoded.
    */
   openNarrowPicture(
     name: string,

@@ -12,7 +12,7 @@ export const searchedArticles: SearchableResources = {
   describe: async (tx, ids) =>
     (await listSearchedArticles(tx, ids)).map((article): SearchableResource => {
       const { id, title, summary, author, tags, updatedAt } = article;
-      const lead = [summary, [author, ...tags].join(" ")];
+      const shared = { lead: [summary], facts: [author, ...tags] };
       return {
         id,
         title,
@@ -26,8 +26,8 @@ export const searchedArticles: SearchableResources = {
         openSeconds: null,
         opensAt: null,
         opensAfterDays: null,
-        open: { lead, html: article.publicHtml },
-        whole: isOpenArticle(article) ? null : { lead, html: article.wholeHtml },
+        open: { ...shared, html: article.publicHtml },
+        whole: isOpenArticle(article) ? null : { ...shared, html: article.wholeHtml },
       };
     }),
 };

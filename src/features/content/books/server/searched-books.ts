@@ -26,7 +26,7 @@ export const searchedBooks: SearchableResources = {
         visibleFrom: book.publishedAt ?? updatedAt,
         changedAt: updatedAt,
         ...noFilms,
-        open: { lead: [summary, [category, ...tags].join(" ")], html: book.introHtml },
+        open: { lead: [summary], facts: [category, ...tags], html: book.introHtml },
         whole: null,
       };
     }),

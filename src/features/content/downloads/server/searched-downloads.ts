@@ -38,7 +38,7 @@ export function searchDownloads(carriers: Carriers): SearchableResources {
             aiMark: strongestAiMark(row.aiMark, names[0]?.aiMark ?? "none"),
             visibleFrom: later(row.publishedAt ?? updatedAt, carrier?.visibleFrom),
             changedAt: updatedAt,
-            open: { lead: [summary, category, names.map(({ fileName }) => fileName).join(" ")], html: "" },
+            open: { lead: [summary], facts: [category, ...names.map(({ fileName }) => fileName)], html: "" },
             whole: null,
             mediaIds: [],
             openSeconds: null,

@@ -40,13 +40,17 @@ function request<E extends EndpointSpec>(
 
 interface Written {
   summary?: string;
+  tags?: string[];
   markdown: string;
   contentType?: "free" | "paid_article";
 }
 
 /** Saving the same title again changes the same article. */
-async function save(title: string, { summary = "", markdown, contentType = "free" }: Written): Promise<number> {
-  const draft = { sourceKey: title, title, summary, author: "林", tags: [], contentType, publishedAt: new Date(0) };
+async function save(
+  title: string,
+  { summary = "", tags = [], markdown, contentType = "free" }: Written,
+): Promise<number> {
+  const draft = { sourceKey: title, title, summary, author: "林", tags, contentType, publishedAt: new Date(0) };
   return (await app.articles.saveArticle({ ...draft, source: { markdown } })).articleId;
 }
 
@@ -93,4 +97,26 @@ test("of two equal articles the one whose gated text the viewer may read ranks f
   await save("乙", text);
   expect(await order("扎风筝")).toEqual(["article 甲", "article 乙"]);
   expect(await order("扎风筝", { isGuest: true })).toEqual(["article 乙", "article 甲"]);
+});
+
+/** The text below the title of the only result. */
+async function snippetOf(words: string): Promise<string | undefined> {
+  const { items } = await request(searchSite, { input: { query: { q: words } } });
+  expect(items).toHaveLength(1);
+  return items[0]?.snippet?.map(({ text }) => text).join("");
+}
+
+// Covers spec §2.7.
+test("an article found by a tag or its author shows its summary, and one without a summary its first sentence", async () => {
+  await save("天窗", { summary: "怎样看见星星。", tags: ["观星", "夜晚"], markdown: "先把灯关掉。" });
+  expect([await snippetOf("观星"), await snippetOf("林")]).toEqual(["怎样看见星星。", "怎样看见星星。"]);
+  await save("天窗", { tags: ["观星"], markdown: "先把灯关掉。" });
+  expect(await snippetOf("观星")).toBe("先把灯关掉。");
+});
+
+// Covers spec §2.7.
+test("a word in code shows its line of the code, not the lines around it as one sentence", async () => {
+  const code = "```yaml\ntitle: 一封信\ntags: [随笔, 缂丝]\ncover: ./letter.png\n```";
+  await save("怎样导入", { markdown: `文件开头可以这样写：\n\n${code}` });
+  expect(await snippetOf("缂丝")).toBe("tags: [随笔, 缂丝]");
 });

@@ -23,7 +23,7 @@ export const searchedProposals: SearchableResources = {
         // Their texts are dated by their opening (decision 0092).
         visibleFrom: openedAt,
         changedAt: openedAt,
-        open: { lead: [KIND_LABELS[kind], ...(workTitle === null ? [] : [workTitle]), ...linesOf(text)], html: "" },
+        open: { lead: linesOf(text), facts: [KIND_LABELS[kind], workTitle ?? ""], html: "" },
         whole: null,
         mediaIds: [],
         openSeconds: null,

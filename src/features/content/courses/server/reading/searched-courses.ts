@@ -26,7 +26,7 @@ export const searchedCourses: SearchableResources = {
         openSeconds: null,
         opensAt: null,
         opensAfterDays: null,
-        open: { lead: [summary, [teacherName ?? "", category, ...tags].join(" ")], html: course.introHtml },
+        open: { lead: [summary], facts: [teacherName ?? "", category, ...tags], html: course.introHtml },
         whole: null,
       };
     }),

@@ -27,7 +27,7 @@ export const searchedItems: SearchableResources = {
         aiMark: strongestAiMark(item.aiMark, ...own.map((file) => file.aiMark)),
         visibleFrom: item.publishedAt ?? updatedAt,
         changedAt: updatedAt,
-        open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
+        open: { lead: [summary], facts: own.map((file) => file.title), html: "" },
         whole: null,
         // A second identifies a position only in an item with one film.
         mediaIds: own.length === 1 ? own.map(({ mediaId }) => mediaId) : [],

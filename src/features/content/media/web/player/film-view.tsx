@@ -160,14 +160,14 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
       <button
         type="button"
         onClick={press}
-        className="group/play absolute inset-0 grid w-full place-content-center justify-items-center gap-3 rounded-lg text-white"
+        className="group/play absolute inset-0 grid w-full place-content-center rounded-lg text-white"
       >
-        {/* A dark circle with a light edge is visible on light and on dark covers. */}
-        <span className="grid size-16 place-items-center rounded-full border-2 border-white bg-black/60 transition-colors duration-150 group-hover/play:bg-black/80 sm:size-20">
+        {/* A dark circle with a light edge is visible on all covers. In pixels, so that it fits with large type. */}
+        <span className="grid size-[64px] place-items-center rounded-full border-2 border-white bg-black/60 transition-colors duration-150 group-hover/play:bg-black/80 sm:size-[80px]">
           <PlayerIcon name="play" size={32} />
         </span>
         {previewSeconds === null ? (
-          <span className={from === null ? "sr-only" : LABEL}>
+          <span className={from === null ? "sr-only" : PLACED_LABEL}>
             {from === null ? (
               "播放"
             ) : (
@@ -177,12 +177,18 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
             )}
           </span>
         ) : (
-          <span className={`for-guests ${LABEL}`}>试看 {formatPlayingTime(previewSeconds)}</span>
+          <span className={`for-guests ${PLACED_LABEL}`}>试看 {formatPlayingTime(previewSeconds)}</span>
         )}
       </button>
-      <p className="pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 p-3 text-white sm:p-4">
+      <p className="pointer-events-none absolute inset-0 flex items-end gap-3 p-3 text-white sm:p-4">
         {/* The cover of a lesson names the course; that of an item already has its own title. */}
-        <span className={kind === "lesson" ? `${LABEL} line-clamp-2 max-[18rem]:sr-only` : "sr-only"}>{title}</span>
+        <span
+          className={
+            kind === "lesson" ? `${LABEL} mr-auto line-clamp-1 self-start max-[18rem]:sr-only sm:line-clamp-2` : "sr-only"
+          }
+        >
+          {title}
+        </span>
         {durationSeconds > 0 && (
           <span className={`${LABEL} ml-auto shrink-0 tabular-nums`}>{formatPlayingTime(durationSeconds)}</span>
         )}
@@ -192,6 +198,8 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
 }
 
 const LABEL = "rounded-md bg-black/70 px-2.5 py-1 text-sm";
+/** Not below the circle, which stays in the middle. */
+const PLACED_LABEL = `absolute bottom-3 left-3 sm:bottom-4 sm:left-4 ${LABEL}`;
 
 function Frame({ posterUrl, children }: { posterUrl: string | null; children: ReactNode }) {
   return (

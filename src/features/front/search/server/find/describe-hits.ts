@@ -17,8 +17,7 @@ const AROUND = 24;
 export function describeHit({ candidate, best, readMatches }: RankedPart): Hit {
   const { kind, resourceId: id, title, work, path, contentType, aiMark } = candidate;
   const matches = readMatches();
-  const isHeadingAlone = best === null || (best.kind === "heading" && best.text === title);
-  const shown = isHeadingAlone ? null : { passage: best, matches: matches.best };
+  const shown = best === null || isWithoutText(best, title) ? null : { passage: best, matches: matches.best };
   const first = shown ? firstOf(shown.matches) : 0;
   return {
     kind,
@@ -29,17 +28,18 @@ export function describeHit({ candidate, best, readMatches }: RankedPart): Hit {
     ai_mark: aiMark,
     // A post has its own address.
     path: shown && !isTalk(kind) ? pathOf(path, shown, first) : path,
-    snippet: shown && cutSnippet(shown.passage.text, shown.matches, first),
+    snippet: shown && cutSnippet(lineAround(shown, first)),
     is_code: shown?.passage.kind === "code",
     at_seconds: shown?.passage.seconds ?? null,
   };
 }
 
-function pathOf(
-  path: string,
-  { passage, matches }: { passage: Passage; matches: readonly Match[] },
-  first: number,
-): string {
+interface ShownPassage {
+  passage: Passage;
+  matches: readonly Match[];
+}
+
+function pathOf(path: string, { passage, matches }: ShownPassage, first: number): string {
   if (passage.seconds !== null) return placePath(path, { anchor: null, place: passage.seconds, unit: "seconds" });
   const words = new Set(joinTouching(matches).map(({ start, end }) => passage.text.slice(start, end)));
   const around = passage.text.slice(first, first + AROUND).replace(/\s+/g, "");
@@ -68,7 +68,29 @@ function firstOf(matches: readonly Match[]): number {
   return best?.start ?? 0;
 }
 
-function cutSnippet(text: string, matches: readonly Match[], first: number): MarkedText {
+/** A heading that repeats the title, and facts such as tags, say nothing about the content. */
+function isWithoutText({ kind, text }: Passage, title: string): boolean {
+  return kind === "facts" || (kind === "heading" && text === title);
+}
+
+interface ShownLine {
+  text: string;
+  matches: readonly Match[];
+  first: number;
+}
+
+/** Code is shown by its lines; other texts have only one. */
+function lineAround({ passage: { text }, matches }: ShownPassage, first: number): ShownLine {
+  const start = text.lastIndexOf("\n", first) + 1;
+  const end = text.indexOf("\n", first);
+  return {
+    text: text.slice(start, end < 0 ? undefined : end),
+    matches: matches.map((match) => ({ ...match, start: match.start - start, end: match.end - start })),
+    first: first - start,
+  };
+}
+
+function cutSnippet({ text, matches, first }: ShownLine): MarkedText {
   const from = Math.max(0, first - BEFORE);
   const start = from > 0 && /[\udc00-\udfff]/.test(text[from] ?? "") ? from + 1 : from;
   const shown = wholeCharacters(text.slice(start, start + SNIPPET_CHARACTERS));

@@ -238,10 +238,9 @@ function shareOf({ likest }: Tally, shares: readonly number[]): number {
   return sum;
 }
 
-/** A sentence is a better snippet than code, and code better than a heading with the same words. */
+/** A sentence is a better snippet than code, code better than a heading, and a heading better than facts. */
 function preferWords({ kind }: Passage): number {
-  if (kind === "heading") return 0;
-  return kind === "code" ? 1 : 2;
+  return { facts: 0, heading: 1, code: 2, words: 3, caption: 3 }[kind];
 }
 
 function saturate(count: number): number {

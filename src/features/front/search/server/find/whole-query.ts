@@ -54,5 +54,5 @@ function isBetweenBorders(text: string, start: number, end: number): boolean {
 }
 
 function isSpace(sign: string): boolean {
-  return sign === " ";
+  return sign === " " || sign === "\n";
 }

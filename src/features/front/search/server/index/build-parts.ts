@@ -57,9 +57,12 @@ export async function buildParts(
   return built;
 }
 
-function passagesOf({ lead, html }: SearchedText): Passage[] {
-  const lines = lead.filter(Boolean).map((text): Passage => ({ text, kind: "words", anchor: "", seconds: null }));
-  return [...lines, ...passagesOfHtml(html)];
+function passagesOf({ lead, facts = [], html }: SearchedText): Passage[] {
+  const plain = { anchor: "", seconds: null };
+  const lines = lead.filter(Boolean).map((text): Passage => ({ ...plain, text, kind: "words" }));
+  const line = facts.filter(Boolean).join(" ");
+  const factLines: Passage[] = line === "" ? [] : [{ ...plain, text: line, kind: "facts" }];
+  return [...lines, ...factLines, ...passagesOfHtml(html)];
 }
 
 async function rowsOf(options: {

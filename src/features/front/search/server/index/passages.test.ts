@@ -15,6 +15,13 @@ test("lines of a caption and of a paragraph match as one sentence, without a spa
   expect(passagesOfHtml("<p>第一行\n第二行</p><p>two\nwords</p><pre>中\n文</pre>").map(({ text }) => text)).toEqual([
     "第一行第二行",
     "two words",
-    "中 文",
+    "中\n文",
+  ]);
+});
+
+test("code keeps its lines without their indentation", () => {
+  const html = "<pre><code>title: 一\n\n  tags: [二,  三]\n</code></pre>";
+  expect(passagesOfHtml(html)).toEqual([
+    { text: "title: 一\ntags: [二, 三]", kind: "code", anchor: "", seconds: null },
   ]);
 });

@@ -3,10 +3,10 @@ import { readCues } from "../../../../../domain/content/cue-text.ts";
 import { joinChineseLines } from "../../../../../kit/values/chinese-lines.ts";
 import { walkHtml } from "../../../../learning/notes/text-of-html.ts";
 
-/** A paragraph, heading, piece of code or caption line: the target of a result. */
+/** A paragraph, heading, piece of code with its lines, caption line or line of facts: the target of a result. */
 export interface Passage {
   text: string;
-  kind: "words" | "heading" | "code" | "caption";
+  kind: "words" | "heading" | "code" | "caption" | "facts";
   /** The heading above it; empty: before the first heading. */
   anchor: string;
   /** The time at which it is spoken. */
@@ -26,7 +26,7 @@ export function passagesOfHtml(html: string): Passage[] {
   let kind: "words" | "heading" | "code" = "words";
   let anchor = "";
   const flush = () => {
-    const text = tidy(kind === "code" ? words : joinChineseLines(words));
+    const text = kind === "code" ? tidyLines(words) : tidy(joinChineseLines(words));
     words = "";
     for (const piece of cutLong(text)) passages.push({ text: piece, kind, anchor, seconds: null });
   };
@@ -69,6 +69,11 @@ function tidy(text: string): string {
   return text.replaceAll("\0", "").replace(/\s+/g, " ").trim();
 }
 
+/** Code keeps its lines, so that a result shows one of them. */
+function tidyLines(code: string): string {
+  return code.split("\n").map(tidy).filter(Boolean).join("\n");
+}
+
 function cutLong(text: string): string[] {
   if (text.length <= LONGEST) return text === "" ? [] : [text];
   const pieces: string[] = [];
@@ -101,7 +106,7 @@ export function cutParts(passages: readonly Passage[]): Passage[][] {
   return parts.length === 0 ? [[]] : parts;
 }
 
-const KINDS = ["words", "heading", "code", "caption"] as const;
+const KINDS = ["words", "heading", "code", "caption", "facts"] as const;
 type Packed = [text: string, kind: number, place?: string | number];
 
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 };

@@ -6,6 +6,8 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { hostilePictures } from "../../../../../../test/hostile-pictures.ts";
+import { quietLogger } from "../../../../../../test/quiet-logger.ts";
+import { limit } from "../../../../../../test/time/limits.ts";
 import { openStorage } from "../../../../../adapters/storage/open-storage.ts";
 import { aiMarkOfPicture, copyAiMark } from "../../../../../kit/pictures/picture-ai-mark.ts";
 import { systemClock } from "../../../../../ports/clock.ts";
@@ -13,7 +15,7 @@ import { createNarrowPictures } from "./narrow-pictures.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-narrow-"));
 const storage = openStorage({ dataDir, s3: null }, systemClock);
-const openNarrow = createNarrowPictures(storage);
+const openNarrow = createNarrowPictures({ ...storage, logger: quietLogger });
 const AVIF = "image/avif,image/webp,image/apng,*/*;q=0.8";
 const WEBP = "image/webp,*/*";
 
@@ -34,13 +36,44 @@ async function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, noise, background: "#888" } });
 }
 
-async function open(name: string, width: number, accept: string) {
+async function openNow(name: string, width: number, accept: string) {
   const opened = await openNarrow(name, { width, accept });
   if (opened === null) return null;
   const bytes = await buffer(opened.stream);
   expect(opened.sizeBytes).toBe(bytes.length);
   return { ...opened, bytes };
 }
+
+/** What readers get as soon as the picture is encoded. */
+async function open(name: string, width: number, accept: string) {
+  let opened = await openNow(name, width, accept);
+  await expect
+    .poll(
+      async () => {
+        if (opened?.isFinal === false) opened = await openNow(name, width, accept);
+        return opened?.isFinal;
+      },
+      { timeout: limit(10_000), interval: 20 },
+    )
+    .not.toBe(false);
+  return opened;
+}
+
+test("delivers the original at once while a picture is encoded", async () => {
+  const bytes = await (await photo(1_000, 500)).jpeg({ quality: 95 }).toBuffer();
+  const name = await save(bytes, "jpg");
+  const never = new Promise<void>(() => {});
+  const slow = createNarrowPictures({
+    files: storage.files,
+    sizes: { ...storage.sizes, save: () => never },
+    logger: quietLogger,
+  });
+  for (const _reader of ["first", "second"]) {
+    const narrow = await slow(name, { width: 320, accept: AVIF });
+    expect(narrow).toMatchObject({ isFinal: false, mediaType: "image/jpeg", sizeBytes: bytes.length });
+    narrow?.stream.destroy();
+  }
+});
 
 test.each([
   ["AVIF", AVIF, "image/avif", "heif"],
@@ -135,40 +168,65 @@ test.each([
   expect(await openNarrow(known, { width, accept: AVIF })).toBeNull();
 });
 
-test("ten readers at once wait for one encoding", async () => {
+test("ten readers at once begin one encoding", async () => {
   const name = await save(await (await photo(800, 600)).png().toBuffer(), "png");
   const saved: string[] = [];
   const counting = createNarrowPictures({
     files: storage.files,
     sizes: { ...storage.sizes, save: (one, bytes) => storage.sizes.save(one, bytes).then(() => void saved.push(one)) },
+    logger: quietLogger,
   });
   const opened = await Promise.all(Array.from({ length: 10 }, () => counting(name, { width: 640, accept: AVIF })));
   for (const one of opened) one?.stream.destroy();
-  expect(opened.map((one) => one?.mediaType)).toEqual(Array(10).fill("image/avif"));
-  expect(saved).toHaveLength(1);
+  expect(opened.map((one) => one?.mediaType)).toEqual(Array(10).fill("image/png"));
+  // Pictures are encoded one at a time, in the order of arrival: another one ends after all of the first.
+  const next = await save(await (await photo(330, 200)).png().toBuffer(), "png");
+  (await counting(next, { width: 320, accept: AVIF }))?.stream.destroy();
+  await expect.poll(() => saved.at(-1), { timeout: limit(10_000) }).toContain(next.slice(0, 64));
+  expect(saved).toHaveLength(2);
 });
 
-test("delivers the original for now when too many pictures wait", async () => {
+test("encodes a limited number of waiting pictures, and the others with a later request", async () => {
   const names = await Promise.all(
     Array.from({ length: 30 }, async () => save(await (await photo(330, 200)).png().toBuffer(), "png")),
   );
   const opened = await Promise.all(names.map((name) => openNarrow(name, { width: 320, accept: WEBP })));
   for (const one of opened) one?.stream.destroy();
-  expect(opened.filter((one) => one?.isFinal)).toHaveLength(25);
-  expect(opened.filter((one) => one?.isFinal === false).map((one) => one?.mediaType)).toEqual(
-    Array(5).fill("image/png"),
-  );
+  await open(names[24] ?? "", 320, WEBP);
+  const again = await Promise.all(names.map((name) => openNarrow(name, { width: 320, accept: WEBP })));
+  for (const one of again) one?.stream.destroy();
+  expect(again.map((one) => one?.isFinal)).toEqual([...Array(25).fill(true), ...Array(5).fill(false)]);
+  for (const name of names.slice(25)) expect(await open(name, 320, WEBP)).toMatchObject({ mediaType: "image/webp" });
 });
 
-test("delivers the original for now when the disk is full", async () => {
-  const bytes = await (await photo(700, 300)).png().toBuffer();
-  const full = createNarrowPictures({
+test.each([
+  ["again with a later request when the disk was full", Object.assign(new Error("full"), { code: "ENOSPC" }), 0],
+  ["again after a failure, which is logged", new Error("broken"), 1],
+])("encodes a picture %s", async (_when, failure, logged) => {
+  const name = await save(await (await photo(700, 300)).png().toBuffer(), "png");
+  let tries = 0;
+  const errors: unknown[] = [];
+  const failing = createNarrowPictures({
     files: storage.files,
-    sizes: { ...storage.sizes, save: async () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" })) },
+    sizes: {
+      ...storage.sizes,
+      save: async (one, bytes) => {
+        tries += 1;
+        if (tries === 1) throw failure;
+        await storage.sizes.save(one, bytes);
+      },
+    },
+    logger: { ...quietLogger, error: (facts: { err: unknown }) => void errors.push(facts.err) } as typeof quietLogger,
   });
-  const narrow = await full(await save(bytes, "png"), { width: 320, accept: AVIF });
-  narrow?.stream.destroy();
-  expect(narrow).toMatchObject({ isFinal: false, mediaType: "image/png" });
+  const isFinal = async () => {
+    const narrow = await failing(name, { width: 320, accept: AVIF });
+    narrow?.stream.destroy();
+    return narrow?.isFinal;
+  };
+  expect(await isFinal()).toBe(false);
+  await expect.poll(isFinal, { timeout: limit(10_000) }).toBe(true);
+  expect(tries).toBe(2);
+  expect(errors).toEqual(Array(logged).fill(failure));
 });
 
 test("a removed picture is gone at all widths, also when it is removed while it is encoded", async () => {
@@ -179,6 +237,7 @@ test("a removed picture is gone at all widths, also when it is removed while it 
   expect(await openNarrow(name, { width: 320, accept: AVIF })).toBeNull();
 
   await storage.files.save(name, bytes);
+  const { promise: removed, resolve } = Promise.withResolvers<void>();
   const removing = createNarrowPictures({
     files: storage.files,
     sizes: {
@@ -187,8 +246,15 @@ test("a removed picture is gone at all widths, also when it is removed while it 
         await storage.files.remove(name);
         await storage.sizes.save(one, narrow);
       },
+      remove: async (one) => {
+        await storage.sizes.remove(one);
+        if (one.endsWith(".1920webp")) resolve();
+      },
     },
+    logger: quietLogger,
   });
-  expect(await removing(name, { width: 320, accept: AVIF })).toBeNull();
+  (await removing(name, { width: 320, accept: AVIF }))?.stream.destroy();
+  await removed;
+  expect(await storage.sizes.open(`${name.slice(0, 64)}.320avif`)).toBeNull();
   expect(await openNarrow(name, { width: 320, accept: AVIF })).toBeNull();
 });

@@ -8,12 +8,13 @@ import {
 } from "../../../../../kit/pictures/narrow-name.ts";
 import { PICTURE_WIDTHS } from "../../../../../kit/pictures/picture-widths.ts";
 import { isOutOfRoom } from "../../../../../kit/process/error-code.ts";
+import type { Logger } from "../../../../../kit/process/logger.ts";
 import { createTurns } from "../../../../../kit/process/take-turns.ts";
 import type { FileStorage } from "../../../../../ports/file-storage.ts";
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../../../identity/personal-data/personal-data-limits.ts";
 import { type OpenedPicture, openPicture } from "./save-picture.ts";
 
-/** A picture at a width. `isFinal: false`: the original for now, because no more pictures can be encoded. */
+/** A picture at a width. `isFinal: false`: the original for now, because this width is not encoded yet. */
 export interface OpenedNarrow extends OpenedPicture {
   isFinal: boolean;
 }
@@ -22,18 +23,22 @@ interface NarrowContext {
   files: Pick<FileStorage, "open">;
   /** Encoded pictures by the name of their original, which can be encoded again at any time. */
   sizes: Pick<FileStorage, "open" | "save" | "remove">;
+  logger: Logger;
 }
 
-/** Pictures are decoded one at a time, so that memory is limited; a request that would wait long gets the original. */
+/** Pictures are decoded one at a time, so that memory is limited; those beyond the queue wait for the next request. */
 const TURNS = { atOnce: 1, maxWaiting: 24 };
 /** Animations and drawings, whose originals are delivered at every width. */
 const IN_ONE_SIZE = /\.(?:gif|svg)$/;
 const LIMITS = { maxPixels: PICTURE_MAX_PIXELS, maxSidePixels: PICTURE_MAX_SIDE };
 
-/** Returns the function that opens a picture at a width in a format that the browser accepts; null: there is none. */
-export function createNarrowPictures({ files, sizes }: NarrowContext) {
+/**
+ * Returns the function that opens a picture at a width in a format that the browser accepts; null: there is none.
+ * Nobody waits for an encoding: the first reader gets the original at once, and the picture is encoded meanwhile.
+ */
+export function createNarrowPictures({ files, sizes, logger }: NarrowContext) {
   const takeTurn = createTurns(TURNS);
-  const pending = new Map<string, Promise<void>>();
+  const pending = new Set<string>();
 
   async function openStored(name: string, narrow: Narrow): Promise<OpenedPicture | null> {
     const stored = await sizes.open(narrowNameOf(name, narrow));
@@ -57,18 +62,17 @@ export function createNarrowPictures({ files, sizes }: NarrowContext) {
     else for (const one of narrowNamesOf(name)) await sizes.remove(one);
   }
 
-  /** False: it is not stored, because too many wait or the disk is full. */
-  async function makeOnce(name: string, narrow: Narrow): Promise<boolean> {
+  function startMaking(name: string, narrow: Narrow): void {
     const key = narrowNameOf(name, narrow);
-    const making = pending.get(key) ?? takeTurn(() => make(name, narrow)).finally(() => pending.delete(key));
-    pending.set(key, making);
-    try {
-      await making;
-      return true;
-    } catch (error) {
-      if (error instanceof AppError || isOutOfRoom(error)) return false;
-      throw error;
-    }
+    if (pending.has(key)) return;
+    pending.add(key);
+    takeTurn(() => make(name, narrow))
+      .catch((cause: unknown) => {
+        // Too many wait, or the disk is full: a later request begins again.
+        if (cause instanceof AppError || isOutOfRoom(cause)) return;
+        logger.error({ err: cause, name, ...narrow }, "a picture could not be encoded");
+      })
+      .finally(() => pending.delete(key));
   }
 
   return async (name: string, { width, accept }: { width: number; accept: string }): Promise<OpenedNarrow | null> => {
@@ -79,8 +83,9 @@ export function createNarrowPictures({ files, sizes }: NarrowContext) {
     const narrow = { width: known, format };
     const stored = await openStored(name, narrow);
     if (stored !== null) return withFinal(stored, true);
-    const isMade = await makeOnce(name, narrow);
-    return withFinal(isMade ? await openStored(name, narrow) : await openPicture(files, name), isMade);
+    const original = await openPicture(files, name);
+    if (original !== null) startMaking(name, narrow);
+    return withFinal(original, false);
   };
 }
 
