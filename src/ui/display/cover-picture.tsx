@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { coverSize, fittingPicture } from "./cover-attributes.ts";
+import { coverSize, fittingPicture, fittingSet } from "./cover-attributes.ts";
 
 interface CoverPictureProps extends ComponentProps<"img"> {
   of: "book" | "course" | "article";
@@ -14,6 +14,7 @@ export function CoverPicture({ of, src, className, ...image }: CoverPictureProps
       alt=""
       {...coverSize(of)}
       decoding="async"
+      srcSet={fittingSet(src, 320, 640)}
       {...image}
       src={fittingPicture(src)}
       className={`border border-border object-cover dark:brightness-85 print:hidden ${className}`}

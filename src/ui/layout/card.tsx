@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../controls/link.tsx";
-import { coverSize, fittingPicture } from "../display/cover-attributes.ts";
+import { coverSize, fittingPicture, fittingSet } from "../display/cover-attributes.ts";
 
 const FRAME = "rounded-lg border border-border bg-card shadow-card";
 
@@ -33,6 +33,7 @@ export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...wor
     <article className="group relative flex flex-col">
       <div className="relative overflow-hidden rounded-md border border-border bg-hover shadow-card">
         <img
+          srcSet={fittingSet(work.coverUrl, 320, 640)}
           src={fittingPicture(work.coverUrl)}
           alt=""
           {...coverSize(work.shape)}

@@ -25,6 +25,9 @@ export function productParts({ kind, q, sort }: ProductChoice) {
   return { kind, q, sort: sort === "order" ? null : sort };
 }
 
+/** A shorter list is surveyed faster than its tools. */
+const FEW = 12;
+
 interface ProductToolsProps {
   kinds: readonly ProductKind[];
   choice: ProductChoice;
@@ -36,6 +39,8 @@ export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps
   const choice = useChoice(loaded);
   const isNarrowed = loaded.kind !== null || loaded.q !== null;
   if (total < 2 && !isNarrowed && loaded.sort === "order") return null;
+  // Hidden only on phones, and only while none of them is in use.
+  const place = total <= FEW && !isNarrowed && loaded.sort === "order" ? "max-sm:hidden" : "";
   return (
     <>
       <ChoiceRows>
@@ -46,7 +51,7 @@ export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps
           hrefOf={(kind) => listAddress(PRODUCTS_PATH, { ...productParts(choice), kind })}
         />
       </ChoiceRows>
-      <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
+      <div className={`mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2 ${place}`}>
         <SortRow
           sorts={PRODUCT_SORTS.map((value) => ({ value, label: labelOf(value, choice) }))}
           chosen={choice.sort}

@@ -4,7 +4,7 @@ import { isDrawnCover } from "../../../../seo/cover-url.ts";
 import { GATED_TEXT_CLASS } from "../../../../seo/gated-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
-import { fittingPicture } from "../../../../ui/display/cover-attributes.ts";
+import { fittingSet } from "../../../../ui/display/cover-attributes.ts";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { type FetchState, usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -83,7 +83,7 @@ export function ArticlePage(props: ArticlePageProps) {
               of="article"
               src={article.cover_url}
               data-cover=""
-              srcSet={fittingPicture(article.cover_url, 1280)}
+              srcSet={fittingSet(article.cover_url, 960, 1280)}
               className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
             />
           )}

@@ -19,6 +19,9 @@ import {
 import { type ProposalChoice, proposalsHref } from "./proposal-address.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
+/** A list with fewer proposals has its filters in one line. */
+const FEW = 12;
+
 interface ProposalListProps {
   choice: ProposalChoice;
   list: { items: readonly ListedProposal[]; next: string | null };
@@ -30,6 +33,9 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
   const hrefOf = (changed: Partial<ProposalChoice>) => proposalsHref({ ...choice, cursor: null, ...changed });
   // A user who filters or turns pages already knows how it works.
   const isOpening = choice.state === null && choice.kind === null && choice.cursor === null;
+  const isFew = isOpening && choice.order === "votes" && list.next === null && list.items.length <= FEW;
+  // On a phone a short list is surveyed faster than its tools.
+  const place = isFew ? "max-sm:hidden" : "";
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-4xl">
@@ -46,7 +52,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
             <GainsAndAudience gains={CO_CREATION_GAINS} audience={CO_CREATION_AUDIENCE} others={CO_CREATION_OTHERS} />
           </div>
         )}
-        <ChoiceRows isTall>
+        <ChoiceRows isTall={!isFew} isOneLine={isFew}>
           <ChoiceRow
             label="状态"
             isNamed
@@ -62,7 +68,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
             hrefOf={(value) => hrefOf({ kind: PROPOSAL_KINDS.find((one) => one === value) ?? null })}
           />
         </ChoiceRows>
-        <nav aria-label="排序" className="flex border-b border-border pb-1 *:first:-ml-3">
+        <nav aria-label="排序" className={`flex border-b border-border pb-1 *:first:-ml-3 ${place}`}>
           {PROPOSAL_ORDERS.map((order) => (
             <Link
               key={order}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isPassing } from "../../../../../kit/api/api-error.ts";
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { ClosedPoster } from "../../../../../ui/display/closed-poster.tsx";
-import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
+import { fittingPicture, fittingSet } from "../../../../../ui/display/cover-attributes.ts";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { RetryNote } from "../../../../../ui/feedback/notes.tsx";
@@ -61,6 +61,7 @@ export function GalleryView({ item, onLooked }: { item: MediaItem; onLooked(inde
     <>
       <div className="relative aspect-4/3 overflow-hidden rounded-lg border border-border bg-hover sm:aspect-3/2">
         <img
+          srcSet={fittingSet(cover_url, 960, 1280)}
           src={fittingPicture(cover_url, 1280)}
           data-cover=""
           alt=""

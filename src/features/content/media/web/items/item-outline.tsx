@@ -1,4 +1,4 @@
-import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
+import { fittingPicture, fittingSet } from "../../../../../ui/display/cover-attributes.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { AUDIO_COLUMNS, ItemHeader, itemColumns } from "./item-header.tsx";
 
@@ -8,6 +8,7 @@ const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect
 export function ItemOutline({ item }: { item: MediaItem }) {
   const cover = (
     <img
+      srcSet={fittingSet(item.cover_url, 960, 1280)}
       src={fittingPicture(item.cover_url, 1280)}
       data-cover=""
       alt=""

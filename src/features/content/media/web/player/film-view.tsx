@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { formatPlayingTime } from "../../../../../kit/values/playing-time.ts";
-import { fittingPicture } from "../../../../../ui/display/cover-attributes.ts";
+import { fittingPicture, fittingSet } from "../../../../../ui/display/cover-attributes.ts";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
@@ -184,7 +184,9 @@ function FilmArea({ onPress, ...props }: FilmViewProps & { onPress(): void }) {
         {/* The cover of a lesson names the course; that of an item already has its own title. */}
         <span
           className={
-            kind === "lesson" ? `${LABEL} mr-auto line-clamp-1 self-start max-[18rem]:sr-only sm:line-clamp-2` : "sr-only"
+            kind === "lesson"
+              ? `${LABEL} mr-auto line-clamp-1 self-start max-[18rem]:sr-only sm:line-clamp-2`
+              : "sr-only"
           }
         >
           {title}
@@ -206,6 +208,7 @@ function Frame({ posterUrl, children }: { posterUrl: string | null; children: Re
     <div className="relative aspect-video overflow-hidden rounded-lg bg-black">
       {posterUrl !== null && (
         <img
+          srcSet={fittingSet(posterUrl, 960, 1280)}
           src={fittingPicture(posterUrl, 1280)}
           data-cover=""
           alt=""
