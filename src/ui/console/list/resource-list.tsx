@@ -4,7 +4,7 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import type { InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../controls/button.tsx";
-import { EmptyState, RetryNote, SkeletonList } from "../../feedback/notes.tsx";
+import { EmptyState, RetryNote } from "../../feedback/notes.tsx";
 import { useAction } from "../../feedback/use-action.ts";
 import { AnswerDenied } from "../answer-view.tsx";
 import { useConsole } from "../console-context.ts";
@@ -14,6 +14,7 @@ import { BulkActs } from "./bulk-acts.tsx";
 import { nextOf } from "./collect-matches.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { isNarrowed, useListChoice } from "./list-choice.ts";
+import { ListSkeleton } from "./list-skeleton.tsx";
 import { ListTableView, listFeatures, tableColumns } from "./list-table.tsx";
 import { ListTiles } from "./list-tiles.tsx";
 import { ListTools } from "./list-tools.tsx";
@@ -28,7 +29,6 @@ import { usePickedRows } from "./use-picked-rows.ts";
 import { useTotal } from "./use-total.ts";
 
 const NO_ROWS: never[] = [];
-const SKELETON_ROWS = 8;
 
 /**
  * A console list: search, filters, sort and position in the address, selectable rows with actions, selectable columns,
@@ -107,7 +107,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
           />
         </div>
         {csv && <CsvButton csv={csv} choice={choice} />}
-        {props.tile === undefined && rows.length > 0 && <ColumnChoice columns={columns} table={table} />}
+        {hasHeads && (answer.isPending || rows.length > 0) && <ColumnChoice columns={columns} table={table} />}
       </div>
       {acts.length > 0 && (
         <BulkActs
@@ -142,7 +142,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
         />
       )}
       <div aria-live="polite" aria-busy={answer.isFetching} className={answer.isPlaceholderData ? "opacity-60" : ""}>
-        {answer.isPending && <SkeletonList className="h-11 w-full" count={SKELETON_ROWS} />}
+        {answer.isPending && <ListSkeleton isGrid={!hasHeads} isSelectable={acts.length > 0} />}
         {answer.isSuccess && rows.length === 0 && <NothingFound isNarrowed={isNarrowed(choice)} empty={empty} />}
         {rows.length > 0 && props.tile !== undefined && (
           <ListTiles name={name} table={table} isSelectable={acts.length > 0} tile={props.tile} />

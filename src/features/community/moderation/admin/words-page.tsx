@@ -33,7 +33,9 @@ export function WordsPage() {
         </PagePart>
       )}
       <PagePart title="全部">
-        <AnswerView answer={words}>{({ items }) => <WordTable words={items} mayChange={mayChange} />}</AnswerView>
+        <AnswerView answer={words} skeleton="h-96 w-full">
+          {({ items }) => <WordTable words={items} mayChange={mayChange} />}
+        </AnswerView>
       </PagePart>
     </>
   );

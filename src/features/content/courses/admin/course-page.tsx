@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { leaveWith } from "../../../../ui/console/leave/unsaved-work.ts";
@@ -8,7 +8,6 @@ import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.
 import { PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Tabs } from "../../../../ui/controls/tabs.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
 import { coursePath } from "../course-paths.ts";
 import { CourseIntroduction } from "./course-introduction.tsx";
@@ -29,16 +28,12 @@ type TabKey = (typeof TABS)[number]["key"];
 /** Edits one course: outline, texts, settings and publication. */
 export function CoursePage({ params }: ConsolePageProps) {
   const course = useAnswer(getWrittenCourse, { params: { id: Number(params.id) } });
-  if (course.isError && course.data === undefined) {
-    return (
-      <>
-        <PageHead title="一门课" back={{ path: "/courses", label: "课程" }} />
-        <AnswerFailure answer={course} title="这门课没有取到" />
-      </>
-    );
-  }
-  if (course.data === undefined) return <Skeleton className="h-96 w-full" />;
-  return <OpenedCourse course={course.data} />;
+  const head = <PageHead title="一门课" back={{ path: "/courses", label: "课程" }} />;
+  return (
+    <AnswerView answer={course} skeleton="h-96 w-full" head={head}>
+      {(data) => <OpenedCourse course={data} />}
+    </AnswerView>
+  );
 }
 
 function OpenedCourse({ course }: { course: WrittenCourse }) {

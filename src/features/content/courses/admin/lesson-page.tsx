@@ -1,4 +1,4 @@
-import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
@@ -19,15 +19,13 @@ export function LessonPage({ params }: ConsolePageProps) {
   const courseId = Number(params.id);
   const back = { path: `/courses/${courseId}`, label: "大纲" };
   const course = useAnswer(getWrittenCourse, { params: { id: courseId } });
-  if (course.isError && course.data === undefined) {
+  if (course.data === undefined) {
     return (
-      <>
-        <PageHead title="一节课" back={back} />
-        <AnswerFailure answer={course} title="这节课没有取到" />
-      </>
+      <AnswerView answer={course} skeleton="h-96 w-full" head={<PageHead title="一节课" back={back} />}>
+        {() => null}
+      </AnswerView>
     );
   }
-  if (course.data === undefined) return <Skeleton className="h-96 w-full" />;
   const lesson = course.data.chapters
     .flatMap(({ lessons }) => lessons)
     .find(({ id }) => id === Number(params.lessonId));

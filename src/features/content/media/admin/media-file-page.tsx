@@ -1,14 +1,13 @@
 import { useNavigate } from "react-router";
 import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { sizeText } from "../../../../kit/values/size-text.ts";
-import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { type AdminMedia, getMediaFile, listMediaFiles, removeMediaFile } from "../admin-contract.ts";
 import { CaptionsPart } from "./captions-part.tsx";
 import { ChaptersPart } from "./chapters-part.tsx";
@@ -23,16 +22,11 @@ export function MediaFilePage({ params }: ConsolePageProps) {
     { params: { id: Number(params.id) } },
     { isChanging: ({ file }) => file.state === "uploaded" },
   );
-  if (answer.isError && answer.data === undefined) {
-    return (
-      <>
-        <PageHead title="一个文件" back={BACK} />
-        <AnswerFailure answer={answer} title="这个文件没有取到" />
-      </>
-    );
-  }
-  if (answer.data === undefined) return <Skeleton className="h-96 w-full" />;
-  return <OpenedFile file={answer.data.file} />;
+  return (
+    <AnswerView answer={answer} skeleton="h-96 w-full" head={<PageHead title="一个文件" back={BACK} />}>
+      {({ file }) => <OpenedFile file={file} />}
+    </AnswerView>
+  );
 }
 
 function OpenedFile({ file }: { file: AdminMedia }) {

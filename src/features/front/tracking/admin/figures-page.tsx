@@ -36,7 +36,9 @@ export function FiguresPage() {
           </Button>
         )}
       </div>
-      <AnswerView answer={statistics}>{(data) => <Figures shown={data} />}</AnswerView>
+      <AnswerView answer={statistics} skeleton="h-96 w-full">
+        {(data) => <Figures shown={data} />}
+      </AnswerView>
     </>
   );
 }
