@@ -44,6 +44,20 @@ const cases: EditionCase[] = [
     files: docusaurus,
   },
   {
+    name: "Docusaurus translates the label of an untranslated page where the site does",
+    title: "指南",
+    tree: ["开始", "[基础]", "  第一课", "  其次"],
+    untranslated: ["docs/basics/two.md 英语"],
+    others: ["en 英语，2 篇", "ja 日语，1 篇"],
+    files: {
+      ...docusaurus,
+      "sidebars.js":
+        "module.exports = { main: ['start', { type: 'category', label: 'Basics', items: ['basics/one', { type: 'doc', id: 'basics/two', label: 'Second' }] }] }",
+      "i18n/zh-CN/docusaurus-plugin-content-docs/current.json":
+        '{"sidebar.main.category.Basics":{"message":"基础"},"sidebar.main.doc.Second":{"message":"其次"}}',
+    },
+  },
+  {
     name: "Docusaurus shows the requested language",
     title: "Guide",
     tree: ["Start", "[Basics]", "  First", "  Two"],

@@ -15,5 +15,11 @@ export async function readDocsify(library: PageLibrary): Promise<Outline | null>
   if (listed.length === 0) return null;
   const home = createPathFinder(library.documentPaths, library.tree.edition?.moved).file(inRoot(docsRoot, "README.md"));
   const entries = home && !listed.includes(home) ? [pageEntry(home), ...summary.entries] : summary.entries;
-  return { ...emptyOutline("docsify", docsRoot), title: summary.title, entries, notes: summary.notes };
+  return {
+    ...emptyOutline("docsify", docsRoot),
+    title: summary.title,
+    entries,
+    includeStyles: ["docsify"],
+    notes: summary.notes,
+  };
 }

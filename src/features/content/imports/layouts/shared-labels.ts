@@ -8,7 +8,7 @@ export interface SharedLabels {
 
 /**
  * The translated label where there is one. A translated page with an untranslated label uses its own title; an
- * untranslated page keeps its label.
+ * untranslated page keeps it.
  */
 export function createSharedLabels(
   edition: Edition | null,
@@ -17,8 +17,8 @@ export function createSharedLabels(
   const isOwn = edition === null || edition.language === edition.own;
   return {
     ofPage: (label, path) => {
-      if (isOwn || label === null || edition.untranslated.has(path)) return label;
-      return translate(label, "page");
+      if (isOwn || label === null) return label;
+      return translate(label, "page") ?? (edition.untranslated.has(path) ? label : null);
     },
     ofGroup: (label) => (isOwn || label === null ? label : (translate(label, "group") ?? label)),
   };

@@ -10,6 +10,8 @@ export interface RemovedPart {
 const COMMENT_TAG = /\{%-?\s*(end)?comment\s*-?%\}|\{\{[<%]\s*(\/)?comment\s*[>%]\}\}/g;
 const MODULE_LINE =
   /^(?:import\s+(?:["'][^"'\n]+["']|[\w{*][^\n]*)|export\s+(?:const|let|default|function|async)\b[^\n]*)$/;
+/** A comment between statements. */
+const MODULE_COMMENT = /^(?:\/\/.*|\/\*.*\*\/[ \t]*)$/;
 const IMPORT_END = /(?:^|\s)(?:from\s+)?["'][^"'\n]+["'];?\s*$/;
 /** A longer statement is ignored, which limits the work for lines that only begin like one. */
 const MAX_STATEMENT_LINES = 40;
@@ -84,14 +86,19 @@ export function findModuleLines(masked: string): RemovedPart[] {
   const found: RemovedPart[] = [];
   const lines = masked.split("\n");
   let offset = 0;
-  let mayBegin = true;
+  let [mayBegin, isBehindStatement] = [true, false];
   for (let index = 0; index < lines.length; ) {
     const line = lines[index] ?? "";
     const count: number =
-      mayBegin && line.length < LONGEST_LINE && MODULE_LINE.test(line) ? countStatement(lines, index) : 0;
+      isBehindStatement && MODULE_COMMENT.test(line)
+        ? 1
+        : mayBegin && line.length < LONGEST_LINE && MODULE_LINE.test(line)
+          ? countStatement(lines, index)
+          : 0;
     const taken = lines.slice(index, index + Math.max(count, 1));
     const end = offset + taken.join("\n").length;
     if (count > 0) found.push({ name: "MDX 的 import / export，已去掉", offset, start: offset, end });
+    isBehindStatement = count > 0;
     mayBegin = count > 0 || line.trim() === "";
     index += taken.length;
     offset = end + 1;
@@ -102,19 +109,31 @@ export function findModuleLines(masked: string): RemovedPart[] {
 /** The number of lines of the statement; 0 when it does not end and is therefore text. */
 function countStatement(lines: string[], from: number): number {
   const isImport = /^import\s/.test(lines[from] ?? "");
-  let depth = 0;
+  let [depth, isInTemplate, continues] = [0, false, false];
   for (let count = 1; count <= MAX_STATEMENT_LINES; count += 1) {
     const line = lines[from + count - 1];
     if (line === undefined || line.length > LONGEST_LINE) return 0;
     if (isImport && line.trim() === "") return 0;
-    depth += countOf(line, "({[") - countOf(line, ")}]");
-    if (depth <= 0 && (!isImport || IMPORT_END.test(line))) return count;
+    const read = countBrackets(line, isInTemplate);
+    depth += read.depth;
+    isInTemplate = read.isInTemplate;
+    if (line.trim() !== "") continues = CONTINUES.test(line);
+    if (depth <= 0 && !isInTemplate && !continues && (!isImport || IMPORT_END.test(line))) return count;
   }
   return 0;
 }
 
-function countOf(line: string, signs: string): number {
-  let count = 0;
-  for (const sign of line) if (signs.includes(sign)) count += 1;
-  return count;
+/** A text in backquotes is blanked out as code, and what it is assigned to continues. */
+const CONTINUES = /[=+&|?:,]\s*$/;
+const STATEMENT_PIECE = /\\.|`|"(?:\\.|[^"\\])*"|(?<!\w)'(?:\\.|[^'\\])*'|\/\/.*|[(){}[\]]/g;
+
+/** The opening brackets of a line that it does not close, without those in texts and comments. */
+function countBrackets(line: string, wasInTemplate: boolean): { depth: number; isInTemplate: boolean } {
+  let [depth, isInTemplate] = [0, wasInTemplate];
+  for (const [piece] of line.matchAll(STATEMENT_PIECE)) {
+    if (piece === "`") isInTemplate = !isInTemplate;
+    else if (!isInTemplate && "({[".includes(piece)) depth += 1;
+    else if (!isInTemplate && ")}]".includes(piece)) depth -= 1;
+  }
+  return { depth, isInTemplate };
 }

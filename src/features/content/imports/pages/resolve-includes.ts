@@ -1,6 +1,6 @@
 import { listPlaces } from "../source/find-document.ts";
 import type { IncludeStyle, Outline } from "../source/outline.ts";
-import { fileNameOf } from "../source/safe-path.ts";
+import { fileNameOf, isDocumentPath } from "../source/safe-path.ts";
 
 interface ExpandedText {
   text: string;
@@ -48,6 +48,9 @@ export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText
 type ExpandContext = IncludeInput & { depth: number; budget: { left: number } };
 
 async function expandLine(line: string, context: ExpandContext): Promise<{ text: string; problem: string | null }> {
+  // The title of the window alone.
+  if (context.outline.includeStyles.includes("mdbook") && /^\s*\{\{\s*#title\s[^{}]*\}\}\s*$/.test(line))
+    return { text: "", problem: null };
   const directive = readDirective(line, context.outline.includeStyles);
   if (!directive) return { text: line, problem: null };
   if (context.depth >= DEEPEST_INCLUDE)
@@ -86,9 +89,15 @@ function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
     const match = PATTERNS[style].map((pattern) => pattern.exec(line)).find((found) => found !== null);
     if (!match?.[1]) continue;
     const [path = "", selection = ""] = splitSelection(match[1].trim(), style);
-    return { path, selection: match[2] ?? selection, isCode: /^\s*<<</.test(line) };
+    return { path, selection: match[2] ?? selection, isCode: isCodeDirective(line, path, style) };
   }
   return null;
+}
+
+/** mdBook shows a playground as code, docsify every file that is not Markdown. */
+function isCodeDirective(line: string, path: string, style: IncludeStyle): boolean {
+  if (style === "docsify") return /\s:type=code\b/.test(line) || !isDocumentPath(path);
+  return /^\s*(?:<<<|\{\{\s*#(?:playground|playpen)\s)/.test(line);
 }
 
 const PATTERNS: Record<IncludeStyle, RegExp[]> = {
@@ -98,6 +107,7 @@ const PATTERNS: Record<IncludeStyle, RegExp[]> = {
     /^\s*<!--\s*@include:\s*([^\s{]+?)(?:\{([\d,-]*)\})?\s*-->\s*$/,
   ],
   snippets: [/^\s*-{1,2}8<-{1,2}\s+["']([^"']+)["']\s*$/],
+  docsify: [/^\s*\[[^\]\n]*\]\(([^()\s]+)\s+["'](?:[^"'\n]*\s)?:include(?:\s[^"'\n]*)?["']\)\s*$/],
 };
 
 function splitSelection(target: string, style: IncludeStyle): string[] {

@@ -41,6 +41,34 @@ test("names, members, functions of the source and mapped lists are resolved to t
   ).toEqual({ pages: [{ link: "/guide/x" }, { link: "/guide/y" }, "z"], spread: { guide: "/guide" } });
 });
 
+test("the names and values of an object are lists, also for functions with patterns as parameters", async () => {
+  expect(
+    await read(`
+      const names = { a: '甲', b: '乙' };
+      const page = ([id, label]: [string, string]) => ({ id, label });
+      export default { pages: Object.entries(names).map(([id, label]) => ({ id, label })), ids: Object.keys(names),
+        labels: Object.values(names).filter(Boolean), one: page(['c', '丙']) }`),
+  ).toEqual({
+    pages: [
+      { id: "a", label: "甲" },
+      { id: "b", label: "乙" },
+    ],
+    ids: ["a", "b"],
+    labels: ["甲", "乙"],
+    one: { id: "c", label: "丙" },
+  });
+});
+
+test("members of an enumeration are their values, also where another file declares it", async () => {
+  expect(
+    await read({
+      "config.ts":
+        "import { Place } from './places'\nenum Kind { Group = 'category', 'Text Page' = 'doc', First = 0, Next }\nexport default { type: Kind.Group as const, other: Kind['Text Page'], next: Kind.Next, [Place.Guide]: [Place.Api] }",
+      "places.ts": "export const enum Place { Guide = '/guide/', Api = '/guide/api/' }",
+    }),
+  ).toEqual({ type: "category", other: "doc", next: null, "/guide/": ["/guide/api/"] });
+});
+
 test("imports of the source are resolved in every form, packages and missing files are null", async () => {
   expect(
     await read(

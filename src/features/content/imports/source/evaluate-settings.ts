@@ -5,23 +5,24 @@ import {
   listBindings,
   type SettingsModule,
   type SettingsModules,
-  type Statement,
   type SyntaxNode,
 } from "./settings-module.ts";
+import {
+  bindParameter,
+  type Callable,
+  isFunction,
+  joinTexts,
+  type Literal,
+  type NodeOf,
+  negate,
+  readObjectMethod,
+} from "./settings-values.ts";
 
-/** A value of a configuration as data; whatever would have to run is null. */
-export type Literal = string | number | boolean | null | Literal[] | { [key: string]: Literal };
+export type { Literal };
 
 /** More than the settings of any site need; the limit ends cycles and malicious input. */
 const MAX_STEPS = 300_000;
 const MAX_DEPTH = 200;
-
-type Node<Type extends SyntaxNode["type"]> = Extract<SyntaxNode, { type: Type }>;
-type Callable =
-  | Node<"ArrowFunctionExpression">
-  | Node<"FunctionExpression">
-  | Extract<Statement, { type: "FunctionDeclaration" }>;
-type Parameter = Callable["params"][number];
 
 /** The scope of a node: the names around it. */
 interface Scope {
@@ -128,7 +129,7 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     }
   }
 
-  function joinTemplate({ quasis, expressions }: Node<"TemplateLiteral">, scope: Scope): Literal {
+  function joinTemplate({ quasis, expressions }: NodeOf<"TemplateLiteral">, scope: Scope): Literal {
     const parts = quasis.flatMap(({ value }, index): Literal[] => {
       const expression = expressions[index];
       const text = value.cooked ?? value.raw;
@@ -137,14 +138,14 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     return joinTexts(parts);
   }
 
-  function readElement(element: Node<"ArrayExpression">["elements"][number], scope: Scope): Literal[] {
+  function readElement(element: NodeOf<"ArrayExpression">["elements"][number], scope: Scope): Literal[] {
     if (element === null) return [null];
     if (element.type !== "SpreadElement") return [evaluate(element, scope)];
     const spread = evaluate(element.argument, scope);
     return Array.isArray(spread) ? spread : [];
   }
 
-  function readObject({ properties }: Node<"ObjectExpression">, scope: Scope): Literal {
+  function readObject({ properties }: NodeOf<"ObjectExpression">, scope: Scope): Literal {
     const entries: [string, Literal][] = [];
     for (const property of properties) {
       if (property.type === "SpreadElement") {
@@ -172,7 +173,7 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
   }
 
   function readMember(
-    { object, property, computed }: Node<"MemberExpression"> | Node<"OptionalMemberExpression">,
+    { object, property, computed }: NodeOf<"MemberExpression"> | NodeOf<"OptionalMemberExpression">,
     scope: Scope,
   ): Literal {
     if (object.type === "Super" || property.type === "PrivateName") return null;
@@ -182,7 +183,7 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     return (owner as { [key: string]: Literal })[key] ?? null;
   }
 
-  function readCall({ callee, arguments: given }: Node<"CallExpression">, scope: Scope): Literal {
+  function readCall({ callee, arguments: given }: NodeOf<"CallExpression">, scope: Scope): Literal {
     const nodes = given.flatMap((one) =>
       one.type === "SpreadElement" || one.type === "ArgumentPlaceholder" ? [] : [one],
     );
@@ -201,13 +202,16 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
   }
 
   /** Methods that join or map lists; `require.resolve("./x")` is the text itself, other methods would have to run. */
-  function readMethod(callee: Node<"MemberExpression">, nodes: readonly SyntaxNode[], scope: Scope): Literal {
+  function readMethod(callee: NodeOf<"MemberExpression">, nodes: readonly SyntaxNode[], scope: Scope): Literal {
     const { object, property } = callee;
     if (object.type === "Super" || property.type !== "Identifier") return null;
     const [first] = nodes;
     if (object.type === "Identifier" && object.name === "require") return first ? evaluate(first, scope) : null;
-    if (object.type === "Identifier" && object.name === "Object" && property.name === "assign")
-      return Object.assign({}, ...nodes.map((node) => evaluate(node, scope)).filter(isRecord));
+    if (object.type === "Identifier" && object.name === "Object")
+      return readObjectMethod(
+        property.name,
+        nodes.map((node) => evaluate(node, scope)),
+      );
     const list = evaluate(object, scope);
     if (!Array.isArray(list)) return null;
     if (property.name === "concat") return list.concat(...nodes.map((node) => evaluate(node, scope)));
@@ -263,28 +267,4 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
         .map(([name, binding]) => toStorable(readBinding(binding, module, `${path}:${name}`)));
     },
   };
-}
-
-function isFunction(node: SyntaxNode): node is Node<"ArrowFunctionExpression"> | Node<"FunctionExpression"> {
-  return node.type === "ArrowFunctionExpression" || node.type === "FunctionExpression";
-}
-
-function bindParameter(parameter: Parameter, value: Literal, locals: Map<string, Literal>): void {
-  if (parameter.type === "Identifier") locals.set(parameter.name, value);
-  if (parameter.type !== "ObjectPattern" || !isRecord(value)) return;
-  for (const property of parameter.properties) {
-    if (property.type !== "ObjectProperty" || property.key.type !== "Identifier") continue;
-    if (property.value.type === "Identifier")
-      locals.set(property.value.name, (value as { [key: string]: Literal })[property.key.name] ?? null);
-  }
-}
-
-function negate(operator: string, value: Literal): Literal {
-  return operator === "-" && typeof value === "number" ? -value : null;
-}
-
-function joinTexts(parts: readonly Literal[]): Literal {
-  if (parts.every((part) => typeof part === "number")) return null;
-  const isWhole = parts.every((part) => typeof part === "string" || typeof part === "number");
-  return isWhole ? parts.join("") : null;
 }

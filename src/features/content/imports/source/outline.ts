@@ -22,7 +22,7 @@ export type LayoutName =
   | "plain";
 
 /** Directives a generator resolves by pasting another file in. */
-export type IncludeStyle = "mdbook" | "vitepress" | "snippets";
+export type IncludeStyle = "mdbook" | "vitepress" | "snippets" | "docsify";
 
 /** One line of a table of contents: a page, a group (no path) or a chapter that is only announced. */
 export interface OutlineEntry {

@@ -9,6 +9,8 @@ export type SyntaxNode = Extract<Statement, { type: "ExpressionStatement" }>["ex
 /** A function, or a destructuring pattern: everything that a name or a call can refer to. */
 type AnyNode = Statement | SyntaxNode | { type: string };
 
+type ObjectNode = Extract<SyntaxNode, { type: "ObjectExpression" }>;
+
 /** The value of a name in a module. */
 export type Binding =
   | { kind: "value"; node: SyntaxNode }
@@ -158,9 +160,30 @@ export function listBindings(statement: Statement, resolve: Resolve = () => null
             : [],
         );
       });
+    case "TSEnumDeclaration":
+      return [[statement.id.name, { kind: "value", node: membersOf(statement) }]];
     default:
       return [];
   }
+}
+
+/** An enumeration as an object of its written values; numbers that the compiler would count are left out. */
+function membersOf({ members }: Extract<Statement, { type: "TSEnumDeclaration" }>): ObjectNode {
+  const properties = members.flatMap((member) =>
+    member.initializer
+      ? [
+          {
+            ...member,
+            type: "ObjectProperty" as const,
+            key: member.id,
+            value: member.initializer,
+            computed: false,
+            shorthand: false,
+          },
+        ]
+      : [],
+  );
+  return { ...members[0], type: "ObjectExpression", properties } as ObjectNode;
 }
 
 /** `require("./sidebar")`: the file that it means. */

@@ -141,3 +141,23 @@ test("reads texts designed to be slow within the time limit", async () => {
     expect(performance.now() - startedAt, text.slice(0, 20)).toBeLessThan(5_000);
   }
 });
+
+test("substitutions of the project are read from its settings, and those of a page go first", async () => {
+  const page = "# 甲\n\n{{ ver }}、{{name}}、{{ gone }}\n";
+  const settings = {
+    "conf.py":
+      "# myst_substitutions = {'ver': '0'}\nmyst_substitutions = {\n    \"ver\": \"1.2\",  # 版本\n    'name': '手册',\n    'made': make(),\n}\nmyst_enable_extensions = ['substitution']\n",
+    "_config.yml": "sphinx:\n  config:\n    myst_substitutions:\n      ver: '1.2'\n      name: 手册\n",
+    "myst.yml": "project:\n  substitutions:\n    ver: '1.2'\n    name: 手册\n",
+  };
+  for (const [file, text] of Object.entries(settings)) {
+    const { html } = await rendered({
+      [file]: text,
+      ...(file === "_config.yml" ? { "_toc.yml": "format: jb-book\nroot: a\nchapters:\n  - file: b\n" } : {}),
+      "a.md": page,
+      "b.md": `---\nmyst:\n  substitutions:\n    ver: "2"\n---\n${page.replace("甲", "乙")}`,
+    });
+    expect(html.get("甲"), file).toContain("1.2、手册、{{ gone }}");
+    expect(html.get("乙"), file).toContain("2、手册、{{ gone }}");
+  }
+});

@@ -1,8 +1,6 @@
-import { isRecord } from "../../../../../kit/values/is-record.ts";
 import { decodeText } from "../../source/decode-text.ts";
 import { createPathFinder } from "../../source/find-document.ts";
 import { splitFrontMatter } from "../../source/front-matter.ts";
-import { asText } from "../../source/lenient-yaml.ts";
 import { compareNames } from "../../source/natural-order.ts";
 import { emptyOutline, listOutlinePaths, type Outline, type OutlineNote, pageEntry } from "../../source/outline.ts";
 import { directoryOf, fileNameOf, isDocumentPath, joinInside, stemOf } from "../../source/safe-path.ts";
@@ -11,10 +9,12 @@ import { createSourceTree, type SourceChange, type SourceFile, type SourceTree }
 import type { CountChange } from "../cloud/cloud-dialect.ts";
 import { memoryFile } from "../memory-file.ts";
 import { listLabels } from "./list-labels.ts";
+import { readPageSubstitutions, readProjectSubstitutions, type Substitutions } from "./project-substitutions.ts";
 import { globToPattern, readToctrees, type TocLookup } from "./read-toctree.ts";
 import { tidyMystText } from "./tidy-text.ts";
 
 const PROJECT = /(?:^|\/)(?:conf\.py|myst\.yml|_toc\.yml)$/;
+const SETTINGS = /(?:^|\/)(?:conf\.py|myst\.yml|_config\.yml)$/;
 const LARGEST_TEXT_BYTES = 8 * 1024 * 1024;
 const MAX_NAMED = 5;
 
@@ -42,7 +42,7 @@ export async function openMyst(tree: SourceTree): Promise<SourceTree> {
     if (bytes !== null) texts.set(path, decodeText(bytes).text);
   }
   const changes: SourceChange[] = [...tree.changes];
-  const changed = writeTexts(tree, { paths, texts, changes });
+  const changed = writeTexts(tree, { paths, texts, changes, settings: await readSettings(tree) });
   const outline = tree.paths.some((path) => fileNameOf(path) === "_toc.yml") ? null : outlineOf(tree, texts);
   const named = `${rst.slice(0, MAX_NAMED).join("、")}${rst.length > MAX_NAMED ? "……" : ""}`;
   return createSourceTree({
@@ -68,9 +68,10 @@ interface Texts {
   paths: readonly string[];
   texts: ReadonlyMap<string, string>;
   changes: SourceChange[];
+  settings: Substitutions;
 }
 
-function writeTexts(tree: SourceTree, { paths, texts, changes }: Texts): Map<string, SourceFile> {
+function writeTexts(tree: SourceTree, { paths, texts, changes, settings }: Texts): Map<string, SourceFile> {
   const labels = listLabels(texts);
   const lookup = lookupOf(tree);
   const titles = new Map(
@@ -88,7 +89,7 @@ function writeTexts(tree: SourceTree, { paths, texts, changes }: Texts): Map<str
       documentAt: (target) => lookup.documentAt(path, target),
       glob: (pattern) => lookup.glob(path, pattern),
       titleOf: (target) => titles.get(target) ?? stemOf(target),
-      substitutions: readSubstitutions(data),
+      substitutions: new Map([...settings, ...readPageSubstitutions(data)]),
     });
     if (tidied !== body)
       written.set(path, memoryFile(path, Buffer.from(text.slice(0, text.length - body.length) + tidied)));
@@ -142,15 +143,15 @@ function outlineOf(tree: SourceTree, texts: ReadonlyMap<string, string>): Outlin
   return { ...emptyOutline("sphinx", directoryOf(home)), title, entries: [...own, ...entries], notes };
 }
 
-function readSubstitutions(data: Record<string, unknown>): Map<string, string> {
-  const settings = isRecord(data.myst) ? data.myst.substitutions : data.substitutions;
-  if (!isRecord(settings)) return new Map();
-  return new Map(
-    Object.entries(settings).flatMap(([key, value]) => {
-      const text = asText(value);
-      return text === null ? [] : [[key, text] as const];
-    }),
-  );
+/** Substitutions of the whole project. */
+async function readSettings(tree: SourceTree): Promise<Substitutions> {
+  const found = new Map<string, string>();
+  for (const path of tree.paths.filter((one) => SETTINGS.test(one) && tree.sizeOf(one) <= LARGEST_TEXT_BYTES)) {
+    const bytes = await tree.read(path).catch(() => null);
+    if (bytes === null) continue;
+    for (const [name, value] of readProjectSubstitutions(path, decodeText(bytes).text)) found.set(name, value);
+  }
+  return found;
 }
 
 function isRst(path: string): boolean {

@@ -2,12 +2,23 @@ import { findValue, type PageValues } from "./page-values.ts";
 
 const LONGEST_EXPRESSION = 5000;
 
-/** For every `{` that is closed within its paragraph the offset behind its `}`; one pass, whatever the text. */
+/** Braces, a text in quotes that does not continue a word, or the end of a paragraph. */
+const PIECE = /\\[{}\\]|[{}]|\n[ \t]*\n|(?<![\p{L}\p{N}_])(["'`])(?:\\.|(?!\1)[^\\\n])*\1/gu;
+
+/**
+ * For every `{` that is closed within its paragraph the offset behind its `}`; one pass, whatever the text. Braces in
+ * texts of an expression do not count.
+ */
 export function matchBraces(masked: string): Map<number, number> {
   const ends = new Map<number, number>();
   let open: number[] = [];
-  for (const { 0: sign, index } of masked.matchAll(/\\[{}\\]|[{}]|\n[ \t]*\n/g)) {
-    if (sign === "{") open.push(index);
+  const pieces = new RegExp(PIECE);
+  for (let piece = pieces.exec(masked); piece !== null; piece = pieces.exec(masked)) {
+    const { 0: sign, 1: quote, index } = piece;
+    if (quote !== undefined) {
+      // Outside of braces quotation marks are prose.
+      if (open.length === 0) pieces.lastIndex = index + 1;
+    } else if (sign === "{") open.push(index);
     else if (sign === "}") {
       const start = open.pop();
       if (start !== undefined && index - start < LONGEST_EXPRESSION) ends.set(start, index + 1);

@@ -2,6 +2,7 @@ import type { LayoutName } from "../../source/outline.ts";
 import { type EditedText, editText, type TextEdit } from "../edit-text.ts";
 import { maskCode } from "../mask-code.ts";
 import { findDefinitions } from "./definition-lists.ts";
+import { findDocsifyTitles } from "./docsify-titles.ts";
 
 /** Their generators read definition lists: Python-Markdown, Goldmark, kramdown and MyST. */
 const WITH_DEFINITIONS = new Set<LayoutName>(["mkdocs", "hugo", "posts", "sphinx"]);
@@ -30,6 +31,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** A text with the extensions of its generator's Markdown as HTML that the renderer reads. */
 export function readExtensions(before: EditedText, layout: LayoutName): EditedText {
+  if (layout === "docsify" && before.text.includes(":"))
+    return editText(before, findDocsifyTitles(maskCode(before.text)));
   const keyed = layout === "mkdocs" && before.text.includes("++") ? editText(before, findKeys(before.text)) : before;
   if (!WITH_DEFINITIONS.has(layout) || !/^[ \t]*:[ \t]/m.test(keyed.text)) return keyed;
   return editText(keyed, findDefinitions(keyed.text, maskCode(keyed.text)));

@@ -6,8 +6,8 @@ import type { PageValues } from "./page-values.ts";
 
 const SITE_IMPORT = /\sfrom\s+["'](?:@theme|@site|@docusaurus|@components|@\/|~\/|\.{1,2}\/)/;
 const COMMENT = /^\s*\/\*([\s\S]*)\*\/\s*$/;
-/** Text that may also be ordinary Markdown and not an expression: a name with a dot, a call, a function. */
-const EXPRESSION = /^[\w$]+(?:\??\.[\w$]+)+$|^[\w$.]+\(|=>|^\s*<|^\(/;
+/** Text that may also be ordinary Markdown and not an expression: a name with a dot, a call, a function, a condition. */
+const EXPRESSION = /^[\w$]+(?:\??\.[\w$]+)+$|^[\w$.]+\(|=>|^\s*<|^\(|^!?[\w$.]+\s*(?:&&|\|\||\?)\s/;
 const FLOW_TAG = /^[ \t]*<(div|section|article|details|aside|center|main|header|footer)((?:\s[^<>]*)?)>[ \t]*$/;
 
 /** Statements of a page whose name is not that of MDX; null: none imports what only a page of MDX can use. */

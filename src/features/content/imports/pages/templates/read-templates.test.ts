@@ -24,6 +24,11 @@ test.each([
   ],
   ["a picture with the address of the site", "<img src={useBaseUrl('/img/a.png')} />", '<img src="/img/a.png" />'],
   ["spread attributes", "<Card {...props} title='甲'>字</Card>", '<Card title="甲">字</Card>'],
+  [
+    "braces in a text",
+    "<Card\n  list={[\n    { a: 1, b: '}' },\n  ]}\n  title=\"甲\">字</Card>",
+    '<Card title="甲">\n\n\n\n字</Card>',
+  ],
   ["signs of Vue", '<b @click="x()" #slot :k="1">字</b>', '<b :k="1">字</b>'],
 ])("converts a tag with %s", async (_name, text, expected) => {
   expect(await mdx(text)).toBe(expected);
@@ -39,6 +44,13 @@ test.each([
   ["a comment", "一{/* 藏 */}二", "一二"],
   ["the id of a heading", "序\n\n## 节 {/* #jie */}\n\n## 节 {#jie2}", "序\n\n## 节 {#jie}\n\n## 节 {#jie2}"],
   ["a list that must be executed", "一\n\n{items.map((i) => (\n  <li key={i}>{i}</li>\n))}\n\n二", "一\n\n\n\n\n\n二"],
+  ["a part that is shown on a condition", "一\n\n{props.x && <b>二</b>}\n\n三", "一\n\n\n\n三"],
+  [
+    "braces in texts of a page",
+    "export const a = '}';\nexport const b = `\n{\n`;\n// 藏\n/* 藏 */\nexport function C() {\n\n  return <i>{a}</i>;\n}\n\n一{a}",
+    "一}",
+  ],
+  ["an apostrophe beside braces", "it's {'a'} and don't {'b'}", "it's a and don't b"],
   ["fragments", "<>一</>", "一"],
   ["an escaped brace", "集合 \\{1, 2\\}", "集合 \\{1, 2\\}"],
   ["formulas", "式 $\\frac{a}{b}$ 与\n\n$$\nx_{i}\n$$", "式 $\\frac{a}{b}$ 与\n\n$$\nx_{i}\n$$"],

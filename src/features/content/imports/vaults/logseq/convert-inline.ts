@@ -85,10 +85,10 @@ const findMacros: Find = (text, masked, { graph, host, sharing }) => {
 
 const findBlocks: Find = (text, masked, conversion) => {
   const labelled = [...masked.matchAll(LABELLED_BLOCK)].map(
-    ({ 0: whole, 1: label = "", index }): TextEdit => ({
+    ({ 0: whole, 1: { length } = "", 2: id = "", index }): TextEdit => ({
       start: index,
       end: index + whole.length,
-      text: text.slice(index + 1, index + 1 + label.length),
+      text: linkToBlock(id.toLowerCase(), conversion, text.slice(index + 1, index + 1 + length)),
       name: REFERENCE,
       outcome: "changed",
     }),
@@ -101,6 +101,13 @@ const findBlocks: Find = (text, masked, conversion) => {
   });
   return [...labelled, ...bare];
 };
+
+/** A link to the page of a block; only the label within that page, or where readers of this page may not see the other. */
+function linkToBlock(id: string, { graph, sharing, host }: Conversion, label: string): string {
+  const owner = graph.blockOf(id)?.owner;
+  if (!owner || owner.page.path === host.path || sharing(owner.page, host) === "nothing") return label;
+  return `[[/${owner.page.path}|${label}]]`;
+}
 
 /** The first line of a block; null: it does not exist, or readers of this page may not see it. */
 function textOf(id: string, conversion: Conversion): string | null {

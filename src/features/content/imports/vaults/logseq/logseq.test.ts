@@ -57,7 +57,7 @@ test.each([
   [
     "a block by its number",
     `- 见 ((${ID}9))，[原话](((${ID}9)))\n- ((${ID}1)) 自己\n  id:: ${ID}1`,
-    "见 喵。，原话\n\n 自己 自己",
+    "见 喵。，[原话](</pages/猫.md>)\n\n 自己 自己",
   ],
   ["a missing or private block", `- 见((${ID}7))((${ID}8))。`, "见。"],
   [
