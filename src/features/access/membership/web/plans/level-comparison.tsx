@@ -65,7 +65,7 @@ export function LevelComparison({ benefits }: { benefits: readonly Benefit[] }) 
             怎么得到
           </th>
           {LEVELS.map(({ level, how }) => (
-            <td key={level} className="py-3 text-center text-text-secondary">
+            <td key={level} className="py-3 text-center text-balance text-text-secondary">
               {how}
             </td>
           ))}
