@@ -13,7 +13,7 @@ export function shareHead(page: {
   description: string;
   origin: string;
   path: string;
-  type?: "article" | "book";
+  type?: "article" | "book" | undefined;
   siteName: string;
   /** For its picture. Created only on the server. */
   shared: SharedResource | null;

@@ -1,6 +1,6 @@
-import { shareHead } from "../../../../seo/share-head.ts";
-import { sharedArticle, shareUrlOf } from "../../../../seo/shared-resources.ts";
-import { describeArticle, describeBreadcrumbs, structuredData } from "../../../../seo/structured-data.ts";
+import { sharedArticle } from "../../../../seo/shared-resources.ts";
+import { describeArticle } from "../../../../seo/structured-data.ts";
+import { workHead } from "../../../../seo/work-head.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";
 
@@ -15,45 +15,38 @@ export function articleMeta(data: ArticleHeadData | undefined) {
   if (!data) return [];
   const { article, siteName, origin } = data;
   const path = articlePath(article.id);
-  const publisher = { name: siteName, origin };
-  const { title } = article;
-  const description = article.summary || title;
-  const shared = import.meta.env.SSR ? sharedArticle(article) : null;
   return [
-    ...shareHead({
-      title: `${title} · ${siteName}`,
-      sharedTitle: title,
-      description,
-      origin,
+    ...workHead({
+      title: article.title,
+      summary: article.summary,
       path,
-      siteName,
       type: "article",
-      shared,
+      siteName,
+      origin,
+      described: import.meta.env.SSR
+        ? {
+            shared: sharedArticle(article),
+            describe: (facts) => [
+              describeArticle({
+                ...facts,
+                author: article.author,
+                publishedAt: article.published_at,
+                updatedAt: article.updated_at,
+                aiMark: article.ai_mark,
+                isFree: article.is_complete,
+              }),
+            ],
+            steps: [
+              { name: "首页", path: "/" },
+              { name: "文章", path: "/articles" },
+              { name: article.title, path },
+            ],
+          }
+        : null,
     }),
     // Read only by link, so search engines must not index it.
     ...(article.is_unlisted ? [{ name: "robots", content: "noindex" }] : []),
     { name: "author", content: article.author },
     ...(import.meta.env.SSR ? [{ property: "article:published_time", content: article.published_at }] : []),
-    ...(import.meta.env.SSR && shared
-      ? structuredData(
-          describeArticle({
-            publisher,
-            path,
-            title,
-            description,
-            imageUrl: shareUrlOf(shared, siteName),
-            author: article.author,
-            publishedAt: article.published_at,
-            updatedAt: article.updated_at,
-            aiMark: article.ai_mark,
-            isFree: article.is_complete,
-          }),
-          describeBreadcrumbs(publisher, [
-            { name: "首页", path: "/" },
-            { name: "文章", path: "/articles" },
-            { name: title, path },
-          ]),
-        )
-      : []),
   ];
 }

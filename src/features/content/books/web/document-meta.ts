@@ -1,6 +1,6 @@
-import { shareHead } from "../../../../seo/share-head.ts";
-import { sharedDocument, shareUrlOf } from "../../../../seo/shared-resources.ts";
-import { describeArticle, describeBreadcrumbs, structuredData } from "../../../../seo/structured-data.ts";
+import { sharedDocument } from "../../../../seo/shared-resources.ts";
+import { describeArticle } from "../../../../seo/structured-data.ts";
+import { workHead } from "../../../../seo/work-head.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { Shelf } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";
@@ -23,38 +23,33 @@ export function documentMeta(data: DocumentPageData | undefined) {
   // Only linked from the appendix, so search engines must not index it.
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
-  const description = excerpt || document.title;
-  const shared = import.meta.env.SSR ? sharedDocument(book, document) : null;
-  const publisher = { name: siteName, origin };
   return [
-    ...shareHead({
-      title: `${document.title} · ${book.title} · ${siteName}`,
-      sharedTitle: document.title,
-      description,
-      origin,
+    ...workHead({
+      title: document.title,
+      within: book.title,
+      summary: excerpt,
       path,
-      siteName,
-      shared,
       type: "article",
+      siteName,
+      origin,
+      described: import.meta.env.SSR
+        ? {
+            shared: sharedDocument(book, document),
+            describe: (facts) => [
+              describeArticle({
+                ...facts,
+                author: "",
+                publishedAt: null,
+                updatedAt: document.updated_at,
+                aiMark: document.ai_mark,
+                isFree: document.is_complete,
+                book: { title: book.title, path: bookPath(book) },
+              }),
+            ],
+            steps: [...stepsToBook(book), { name: document.title, path }],
+          }
+        : null,
     }),
     ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
-    ...(import.meta.env.SSR && shared
-      ? structuredData(
-          describeArticle({
-            publisher,
-            path,
-            title: document.title,
-            description,
-            author: "",
-            imageUrl: shareUrlOf(shared, siteName),
-            publishedAt: null,
-            updatedAt: document.updated_at,
-            aiMark: document.ai_mark,
-            isFree: document.is_complete,
-            book: { title: book.title, path: bookPath(book) },
-          }),
-          describeBreadcrumbs(publisher, [...stepsToBook(book), { name: document.title, path }]),
-        )
-      : []),
   ];
 }

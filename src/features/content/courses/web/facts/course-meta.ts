@@ -1,8 +1,7 @@
 import { isOpenToAccounts } from "../../../../../domain/access/levels.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
-import { shareHead } from "../../../../../seo/share-head.ts";
-import { sharedCourse, shareUrlOf } from "../../../../../seo/shared-resources.ts";
-import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";
+import { sharedCourse } from "../../../../../seo/shared-resources.ts";
+import { workHead } from "../../../../../seo/work-head.ts";
 import type { getCourse } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import { describeCourse } from "../../structured-course.ts";
@@ -14,46 +13,37 @@ type CoursePageData = OutputOf<typeof getCourse> & { siteName: string; origin: s
 export function courseMeta(data: CoursePageData | undefined) {
   if (!data) return [];
   const { course, chapters, siteName, origin } = data;
-  const { title, shelf, id: courseId } = course;
-  const description = course.summary || title;
-  const shared = import.meta.env.SSR ? sharedCourse(course) : null;
-  const publisher = { name: siteName, origin };
-  const path = coursePath(course);
-  return [
-    ...shareHead({
-      title: `${title} · ${siteName}`,
-      sharedTitle: title,
-      description,
-      origin,
-      path,
-      siteName,
-      type: "article",
-      shared,
-    }),
-    ...(import.meta.env.SSR && shared
-      ? structuredData(
-          describeCourse({
-            publisher,
-            path,
-            title,
-            description,
-            imageUrl: shareUrlOf(shared, siteName),
-            teacher: course.teacher_name,
-            publishedAt: course.published_at,
-            updatedAt: course.updated_at,
-            aiMark: course.ai_mark,
-            minutes: Math.ceil(course.duration_seconds / 60 + course.word_count / 400),
-            isForAll: isOpenToAccounts(course.content_type),
-            lessons: chapters
-              .flatMap((chapter) => chapter.lessons)
-              .map((lesson) => ({
-                title: lesson.title,
-                path: lessonPath({ shelf, courseId, lessonId: lesson.id }),
-                isFree: lesson.is_preview,
-              })),
-          }),
-          describeBreadcrumbs(publisher, stepsToCourse(course)),
-        )
-      : []),
-  ];
+  const { shelf, id: courseId } = course;
+  return workHead({
+    title: course.title,
+    summary: course.summary,
+    path: coursePath(course),
+    type: "article",
+    siteName,
+    origin,
+    described: import.meta.env.SSR
+      ? {
+          shared: sharedCourse(course),
+          describe: (facts) => [
+            describeCourse({
+              ...facts,
+              teacher: course.teacher_name,
+              publishedAt: course.published_at,
+              updatedAt: course.updated_at,
+              aiMark: course.ai_mark,
+              minutes: Math.ceil(course.duration_seconds / 60 + course.word_count / 400),
+              isForAll: isOpenToAccounts(course.content_type),
+              lessons: chapters
+                .flatMap((chapter) => chapter.lessons)
+                .map((lesson) => ({
+                  title: lesson.title,
+                  path: lessonPath({ shelf, courseId, lessonId: lesson.id }),
+                  isFree: lesson.is_preview,
+                })),
+            }),
+          ],
+          steps: stepsToCourse(course),
+        }
+      : null,
+  });
 }
