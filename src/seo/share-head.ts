@@ -19,9 +19,9 @@ export function shareHead(page: {
   shared: SharedResource | null;
 }) {
   const { title, sharedTitle, description, origin, path, type = "website", siteName, shared } = page;
-  const address = new URL(path, origin).href;
-  const head = [{ title }, { tagName: "link" as const, rel: "canonical", href: address }];
+  const head = pageHead(title, path, origin);
   if (!import.meta.env.SSR || shared === null) return head;
+  const address = new URL(path, origin).href;
   return [
     ...head,
     { name: "description", content: description, "data-sent": "" },
@@ -38,4 +38,9 @@ export function shareHead(page: {
     { property: "og:image:alt", content: sharedTitle },
     { name: "twitter:card", content: "summary_large_image", "data-sent": "" },
   ];
+}
+
+/** Title and canonical address: the part of a head that browsers need as well. */
+export function pageHead(title: string, path: string, origin: string) {
+  return [{ title }, { tagName: "link" as const, rel: "canonical", href: new URL(path, origin).href }];
 }

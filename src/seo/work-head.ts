@@ -1,5 +1,5 @@
 import type { Thing, WithContext } from "schema-dts";
-import { shareHead } from "./share-head.ts";
+import { pageHead, shareHead } from "./share-head.ts";
 import { type SharedResource, shareUrlOf } from "./shared-resources.ts";
 import { describeBreadcrumbs, type Publisher, structuredData } from "./structured-data.ts";
 
@@ -37,15 +37,14 @@ interface WorkPage {
 
 /** The head of a page with one work: title, sharing data, and for search engines the work and its place. */
 export function workHead({ title, within, summary, path, type, siteName, origin, described }: WorkPage) {
+  const pageTitle = `${within ? `${title} · ${within}` : title} · ${siteName}`;
+  if (!import.meta.env.SSR || described === null) return pageHead(pageTitle, path, origin);
   const description = summary || title;
-  const pageTitle = [title, within, siteName].filter((part) => part !== undefined).join(" · ");
-  const shared = described?.shared ?? null;
-  const head = shareHead({ title: pageTitle, sharedTitle: title, description, origin, path, type, siteName, shared });
-  if (!import.meta.env.SSR || described === null) return head;
+  const { shared } = described;
   const publisher = { name: siteName, origin };
-  const imageUrl = shareUrlOf(described.shared, siteName);
+  const imageUrl = shareUrlOf(shared, siteName);
   return [
-    ...head,
+    ...shareHead({ title: pageTitle, sharedTitle: title, description, origin, path, type, siteName, shared }),
     ...structuredData(
       ...described.describe({ publisher, path, title, description, imageUrl }),
       describeBreadcrumbs(publisher, described.steps),
