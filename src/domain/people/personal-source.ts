@@ -1,6 +1,5 @@
 import type { DataTable } from "../../kit/tables/data-table.ts";
 import type { Database, Transaction } from "../../ports/database.ts";
-import type { PersonalTable } from "./personal-table.ts";
 
 /** A slice's answer when an account is about to be deleted. */
 export interface Holdings {
@@ -8,6 +7,32 @@ export interface Holdings {
   consequences: string[];
   /** What has to be settled first, one sentence each. */
   obstacles: string[];
+}
+
+/** What happens to a person's rows in one table when the account is deleted. */
+export type OnLeaving =
+  | { rule: "erase" }
+  /** The rows are the site's own; they no longer say who the person was. */
+  | { rule: "unlink" }
+  /** The site still needs the rows; after the deletion these columns no longer identify the person. */
+  | { rule: "anonymise"; columns: readonly string[]; because: string }
+  | { rule: "keep"; because: string }
+  /** The rows are short-lived: a job removes them within this number of days. */
+  | { rule: "expire"; days: number };
+
+/** A table with data of persons. Each slice lists its own tables; a table that is not listed fails the check. */
+export interface PersonalTable {
+  /** In the database. */
+  name: string;
+  /** The column with the person's number; null: identified only by phone number, address or device. */
+  userColumn: string | null;
+  /** The file name of the list in the user's data export, or the reason why the export omits it. */
+  copy: { list: string } | { omitted: string };
+  onLeaving: OnLeaving;
+  /** The person's rows for the data export; null where it omits them. */
+  listRows(db: Database, userId: number): DataTable | null;
+  /** Applies `onLeaving` to the person's rows. */
+  erase(tx: Transaction, userId: number): Promise<void>;
 }
 
 /** The data that a slice stores about persons; the slice provides this in addition to its endpoints. */

@@ -1,7 +1,7 @@
 import type { MembershipFacts } from "../../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../../domain/access/levels.ts";
 import { type Holdings, type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { MOVE_CAUSES } from "../move-causes.ts";

@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { joinedPersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { joinedPersonalTable, personalTable } from "../../../../kit/tables/personal-table.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";

@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { joinedPersonalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { joinedPersonalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { GIFT_STATES } from "../gift-states.ts";
 import { countWaiting, type GiftRow, listGiftRows } from "./gift-store.ts";

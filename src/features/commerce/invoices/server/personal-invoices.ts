@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import { INVOICE_STATE_TITLES } from "../invoice-states.ts";
 import { countWaitingOf, withdrawInvoicesOf } from "./invoice-store.ts";
 import { invoices } from "./invoice-tables.ts";

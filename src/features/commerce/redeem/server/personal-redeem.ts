@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { joinedPersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { joinedPersonalTable, personalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { CODE_STATES, stateOfCode } from "../code-states.ts";
 import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";

@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import { changeReview } from "./change-review.ts";
 import { countReviewsOf, listUnseen } from "./review-store.ts";
 import { productReviews } from "./review-tables.ts";

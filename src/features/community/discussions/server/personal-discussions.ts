@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { joinedPersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { joinedPersonalTable, personalTable } from "../../../../kit/tables/personal-table.ts";
 import { discussionLikes, discussionMentions, discussionPictures, discussionPosts } from "./discussion-tables.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { countPostsOf, listPostsAfter, listUnseenPosts, type PostOfThread } from "./post-store.ts";

@@ -1,6 +1,6 @@
 import { KIND_LABELS } from "../../../../domain/notifications/kind-names.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { type PersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
+import { type PersonalSource, type PersonalTable, personalSource } from "../../../../domain/people/personal-source.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import { forgetActorInEvents } from "./event-store.ts";
 import { forgetActorInNotifications } from "./notification-store.ts";
 import {

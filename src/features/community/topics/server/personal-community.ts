@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { communityLikes, communityMentions, communityTopics } from "./community-tables.ts";
 import { countTopicsBy, deleteTopicsBy } from "./topic-store.ts";

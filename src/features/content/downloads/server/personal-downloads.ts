@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { joinedPersonalTable } from "../../../../domain/people/personal-table.ts";
+import { joinedPersonalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { listTakings } from "./count-store.ts";
 import { downloadLog } from "./download-tables.ts";

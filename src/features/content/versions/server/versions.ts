@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { PublishableTexts } from "../../texts/publication.ts";
 import { textVersions } from "../../texts/server/version-tables.ts";

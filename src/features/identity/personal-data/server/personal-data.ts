@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { type PersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
+import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { eraseDueAccounts, eraseWithoutDelay } from "./erase-accounts.ts";
 import { forgetPictures } from "./forget-pictures.ts";

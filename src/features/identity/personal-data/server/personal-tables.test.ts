@@ -7,7 +7,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../composition/app.ts";
-import type { PersonalTable } from "../../../../domain/people/personal-table.ts";
+import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
 
 /** Names of columns that identify a person, in addition to references to `users`. */
 const PERSONAL_COLUMN =
@@ -65,10 +65,7 @@ test("every table that refers to a person is listed once, with its column", asyn
   expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
   for (const { name, userColumn, onLeaving } of tables) {
     const own = columns.filter(({ table_name }) => table_name === name).map(({ column_name }) => column_name);
-    const named = [
-      userColumn,
-      ...(onLeaving.rule === "anonymise" ? onLeaving.columns.map((column) => column.name) : []),
-    ];
+    const named = [userColumn, ...(onLeaving.rule === "anonymise" ? onLeaving.columns : [])];
     expect(own, name).toEqual(expect.arrayContaining(named.filter((column) => column !== null)));
   }
 });
@@ -107,7 +104,7 @@ test("deleting an account applies each table's rule, and affects no other accoun
       expect(stored.rowCount, `${name} without a person`).toBeGreaterThan(0);
     }
     if (onLeaving.rule !== "anonymise") continue;
-    for (const { name: column } of onLeaving.columns) {
+    for (const column of onLeaving.columns) {
       expect([null, ""], `${name}.${column}`).toContain(left[0]?.[column]);
       expect([null, ""], `${name}.${column} of somebody else`).not.toContain(others[0]?.[column]);
     }

@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
 import { ROLE_TITLES } from "../../../../domain/staff/permissions.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { listRolesOf } from "./staff-store.ts";
 import { auditLog, staffRoles } from "./staff-tables.ts";

@@ -1,6 +1,6 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { joinedPersonalTable, personalTable } from "../../../../domain/people/personal-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { joinedPersonalTable, personalTable } from "../../../../kit/tables/personal-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { CASE_KINDS, DATA_REQUESTS } from "../case-kinds.ts";
 import { CASE_STATES, CASE_STEPS } from "../case-states.ts";

@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../domain/people/personal-table.ts";
+import { personalTable } from "../../../../kit/tables/personal-table.ts";
 import { PROJECT_STATES } from "../project-states.ts";
 import { closeOpenQuote } from "./end-project.ts";
 import { deleteFiles, listFilesOf } from "./file-store.ts";

@@ -1,5 +1,5 @@
 import { type PersonalSource, personalSource } from "../../../../../domain/people/personal-source.ts";
-import { personalTable } from "../../../../../domain/people/personal-table.ts";
+import { personalTable } from "../../../../../kit/tables/personal-table.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { courseMembers } from "../stores/course-tables.ts";
 

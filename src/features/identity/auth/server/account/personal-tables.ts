@@ -1,4 +1,5 @@
-import { type PersonalTable, personalTable } from "../../../../../domain/people/personal-table.ts";
+import type { PersonalTable } from "../../../../../domain/people/personal-source.ts";
+import { personalTable } from "../../../../../kit/tables/personal-table.ts";
 import type { ProfileState } from "../../profile-changes.ts";
 import { verifyCodes } from "../codes/code-tables.ts";
 import { issuedPasswords, passwords } from "../passwords/password-tables.ts";

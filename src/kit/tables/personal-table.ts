@@ -1,34 +1,31 @@
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type Cell, type DataTable, dataTable } from "../../kit/tables/data-table.ts";
-import { clearColumns, deleteOwnedRows, type OwnedRows, readOwnedRows } from "../../kit/tables/owned-rows.ts";
-import { nameOfTable } from "../../kit/tables/row-facts.ts";
-import { columnNamed } from "../../kit/tables/table-columns.ts";
-import type { Database, Transaction } from "../../ports/database.ts";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { PgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
+import { type Cell, type DataTable, dataTable } from "./data-table.ts";
+import { clearColumns, deleteOwnedRows, type OwnedRows, readOwnedRows } from "./owned-rows.ts";
+import { nameOfTable } from "./row-facts.ts";
+import { columnNamed } from "./table-columns.ts";
 
-/** What happens to a person's rows in one table when the account is deleted. */
-export type OnLeaving =
+type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+/** What happens to a person's rows when the account is deleted; `columns` are Drizzle's or their names. */
+type OnLeaving<Column> =
   | { rule: "erase" }
   /** The rows are the site's own; they no longer say who the person was. */
   | { rule: "unlink" }
   /** The site still needs the rows; after the deletion these columns no longer identify the person. */
-  | { rule: "anonymise"; columns: readonly PgColumn[]; because: string }
+  | { rule: "anonymise"; columns: readonly Column[]; because: string }
   | { rule: "keep"; because: string }
   /** The rows are short-lived: a job removes them within this number of days. */
   | { rule: "expire"; days: number };
 
-/** A table with data of persons. Each slice lists its own tables; a table that is not listed fails the check. */
-export interface PersonalTable {
-  /** In the database. */
+/** A declared table, in the form of `PersonalTable` of the domain. `D` is the database that `listRows` needs. */
+interface DeclaredTable<D extends Db> {
   name: string;
-  /** The column with the person's number; null: identified only by phone number, address or device. */
   userColumn: string | null;
-  /** The file name of the list in the user's data export, or the reason why the export omits it. */
   copy: { list: string } | { omitted: string };
-  onLeaving: OnLeaving;
-  /** The person's rows for the data export; null where it omits them. */
-  listRows(db: Database, userId: number): DataTable | null;
-  /** Applies `onLeaving` to the person's rows. */
-  erase(tx: Transaction, userId: number): Promise<void>;
+  onLeaving: OnLeaving<string>;
+  listRows(db: D, userId: number): DataTable | null;
+  erase(tx: Db, userId: number): Promise<void>;
 }
 
 /** The value of a cell: a column of the row, or a function of it. */
@@ -49,42 +46,45 @@ interface Declaration<Exported> {
   owner?: PgColumn | null;
   copy: Exported | { omitted: string };
   /** By default the rows are deleted with the account. */
-  onLeaving?: OnLeaving;
+  onLeaving?: OnLeaving<PgColumn>;
 }
 
 /** The declaration of a table whose exported rows are those with the person's number. */
 export function personalTable<T extends PgTable>(
   table: T,
   declaration: Declaration<ExportedRows<T["$inferSelect"]>>,
-): PersonalTable {
+): DeclaredTable<Db> {
   const owner = ownerOf(table, declaration);
-  return declare(table, declaration, (db, ownerId) => {
+  return declare(table, declaration, (db: Db, ownerId) => {
     if (owner === null) throw new Error(`no column of ${nameOfTable(table)} has the number of a person`);
     return readOwnedRows(db, { table, owner, ownerId }) as AsyncIterable<T["$inferSelect"]>;
   });
 }
 
 /** The declaration of a table whose exported rows are read together with those of other tables. */
-export function joinedPersonalTable<Row>(
+export function joinedPersonalTable<Row, D extends Db>(
   table: PgTable,
-  read: (db: Database, userId: number) => AsyncIterable<Row> | Promise<Iterable<Row>>,
+  read: (db: D, userId: number) => AsyncIterable<Row> | Promise<Iterable<Row>>,
   declaration: Declaration<ExportedRows<Row>>,
-): PersonalTable {
+): DeclaredTable<D> {
   return declare(table, declaration, read);
 }
 
-function declare<Row>(
+function declare<Row, D extends Db>(
   table: PgTable,
   declaration: Declaration<ExportedRows<Row>>,
-  read: (db: Database, userId: number) => AsyncIterable<Row> | Promise<Iterable<Row>>,
-): PersonalTable {
+  read: (db: D, userId: number) => AsyncIterable<Row> | Promise<Iterable<Row>>,
+): DeclaredTable<D> {
   const { copy, onLeaving = { rule: "erase" } } = declaration;
   const owner = ownerOf(table, declaration);
   return {
     name: nameOfTable(table),
     userColumn: owner?.name ?? null,
     copy: "list" in copy ? { list: copy.list } : copy,
-    onLeaving,
+    onLeaving:
+      onLeaving.rule === "anonymise"
+        ? { ...onLeaving, columns: onLeaving.columns.map((column) => column.name) }
+        : onLeaving,
     listRows(db, userId) {
       if ("omitted" in copy) return null;
       const { list: name, title, columns } = copy;
@@ -109,7 +109,7 @@ function ownerOf(table: PgTable, { owner }: { owner?: PgColumn | null }): PgColu
   return column;
 }
 
-async function applyRule(tx: Transaction, rows: OwnedRows, onLeaving: OnLeaving): Promise<void> {
+async function applyRule(tx: Db, rows: OwnedRows, onLeaving: OnLeaving<PgColumn>): Promise<void> {
   if (onLeaving.rule === "erase") await deleteOwnedRows(tx, rows);
   if (onLeaving.rule === "unlink") await clearColumns(tx, rows, [rows.owner]);
   if (onLeaving.rule === "anonymise") await clearColumns(tx, rows, onLeaving.columns);
