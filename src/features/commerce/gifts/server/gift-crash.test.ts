@@ -1,5 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { waitForEndOf } from "../../../../../test/database/signal-connections.ts";
 import { createPaymentFixture, type PaymentFixture } from "../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import type { CrashTask } from "../../../../../test/orders/receive-one-notification.ts";
@@ -32,6 +33,7 @@ test.each(["gift:after-end", "gift:before-commit"])(
     await fixture.pay(of.orderNo);
     fixture.time.advance(GIFT_DAYS * DAY_SECONDS);
     expect(await dieAt(failpoint)).toEqual({ signal: "SIGKILL", output: "" });
+    await waitForEndOf(fixture.database.pool, "crash");
     // No partial result is visible: the gift is unchanged and no refund is pending.
     expect((await fixture.call(readGivenGift, input, of)).gift.state).toBe("waiting");
     expect((await fixture.call(getOrder, input, of)).order.state).toBe("fulfilled");

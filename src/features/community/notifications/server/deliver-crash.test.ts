@@ -1,6 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
+import { waitForEndOf } from "../../../../../test/database/signal-connections.ts";
 import { createCarrier } from "../../../../../test/notifications/carry.ts";
 import type { CarryTask } from "../../../../../test/notifications/carry-in-one-process.ts";
 import { bundleProgram, runProgram } from "../../../../../test/spawn-program.ts";
@@ -104,6 +105,7 @@ test.each(ROWS)(
     // After this time the event's own job counts as lost.
     sandbox.time.advance(120);
     expect(await carryUntil(point)).toEqual({ signal: "SIGKILL", output: "" });
+    await waitForEndOf(database.pool, "crash");
     for (const minutes of [1, LONGEST_TRY_MINUTES + 1, 60]) {
       sandbox.time.advance(minutes * 60);
       await carryAgain();

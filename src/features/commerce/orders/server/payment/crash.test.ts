@@ -1,12 +1,12 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { waitForEndOf } from "../../../../../../test/database/signal-connections.ts";
 import { numberAt } from "../../../../../../test/orders/number-at.ts";
 import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
 import type { CrashTask } from "../../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../../test/run-job.ts";
 import { bundleProgram, finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
-import { limit } from "../../../../../../test/time/limits.ts";
 import { CHANNEL_ADAPTERS } from "../../../../../adapters/payment/channel-adapters.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
@@ -47,12 +47,6 @@ function runProcess(
   const child = next;
   next = spawnProgram(program);
   return finish(child, whole);
-}
-
-/** Waits until the database has noticed the dead process. Until then, a sweep skips its locked orders. */
-async function forgetConnections(): Promise<void> {
-  const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
-  await expect.poll(async () => (await fixture.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
 }
 
 /** Pays at the gateway and holds back its notification. */
@@ -141,7 +135,7 @@ test.each(settlingPoints)(
     const orderNo = await fixture.payableOrder(userId, "vip-month", channel);
     const notification = await captureNotification(orderNo, channel);
     await runProcess({ failpoint, notification });
-    await forgetConnections();
+    await waitForEndOf(fixture.database.pool, "crash");
     fixture.time.advance(6);
     await runJob(fixture.orders, "sweep-payments");
     await expectSettledOnce(orderNo);
@@ -179,7 +173,7 @@ test.each(sendingPoints)(
     await fixture.dropNotifications(true);
     expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", output: "" });
     await expectInvariants();
-    await forgetConnections();
+    await waitForEndOf(fixture.database.pool, "crash");
     await fixture.dropNotifications(false);
     if (way === "after the gateway's words") {
       await fixture.sendNotification(unwanted, "late", channel);
