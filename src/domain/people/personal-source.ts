@@ -1,4 +1,5 @@
 import type { DataTable } from "../../kit/tables/data-table.ts";
+import type { OnLeaving } from "../../kit/tables/on-leaving.ts";
 import type { Database, Transaction } from "../../ports/database.ts";
 
 /** A slice's answer when an account is about to be deleted. */
@@ -9,17 +10,6 @@ export interface Holdings {
   obstacles: string[];
 }
 
-/** What happens to a person's rows in one table when the account is deleted. */
-export type OnLeaving =
-  | { rule: "erase" }
-  /** The rows are the site's own; they no longer say who the person was. */
-  | { rule: "unlink" }
-  /** The site still needs the rows; after the deletion these columns no longer identify the person. */
-  | { rule: "anonymise"; columns: readonly string[]; because: string }
-  | { rule: "keep"; because: string }
-  /** The rows are short-lived: a job removes them within this number of days. */
-  | { rule: "expire"; days: number };
-
 /** A table with data of persons. Each slice lists its own tables; a table that is not listed fails the check. */
 export interface PersonalTable {
   /** In the database. */
@@ -28,7 +18,8 @@ export interface PersonalTable {
   userColumn: string | null;
   /** The file name of the list in the user's data export, or the reason why the export omits it. */
   copy: { list: string } | { omitted: string };
-  onLeaving: OnLeaving;
+  /** With the names of columns. */
+  onLeaving: OnLeaving<string>;
   /** The person's rows for the data export; null where it omits them. */
   listRows(db: Database, userId: number): DataTable | null;
   /** Applies `onLeaving` to the person's rows. */

@@ -1,22 +1,12 @@
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
 import { type Cell, type DataTable, dataTable } from "./data-table.ts";
+import type { OnLeaving } from "./on-leaving.ts";
 import { clearColumns, deleteOwnedRows, type OwnedRows, readOwnedRows } from "./owned-rows.ts";
 import { nameOfTable } from "./row-facts.ts";
 import { columnNamed } from "./table-columns.ts";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
-
-/** What happens to a person's rows when the account is deleted; `columns` are Drizzle's or their names. */
-type OnLeaving<Column> =
-  | { rule: "erase" }
-  /** The rows are the site's own; they no longer say who the person was. */
-  | { rule: "unlink" }
-  /** The site still needs the rows; after the deletion these columns no longer identify the person. */
-  | { rule: "anonymise"; columns: readonly Column[]; because: string }
-  | { rule: "keep"; because: string }
-  /** The rows are short-lived: a job removes them within this number of days. */
-  | { rule: "expire"; days: number };
 
 /** A declared table, in the form of `PersonalTable` of the domain. `D` is the database that `listRows` needs. */
 interface DeclaredTable<D extends Db> {

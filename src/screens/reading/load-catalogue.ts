@@ -3,13 +3,12 @@ import { appContext } from "../../app-context.ts";
 import { type Section, type WorkForm, workFilterSchema } from "../../features/content/catalogue/contract.ts";
 import { type CatalogueChoice, isNarrowed } from "../../features/content/catalogue/web/catalogue-address.ts";
 import { ITEM_KINDS } from "../../features/content/media/item-types.ts";
+import { MAX_SHORT_LIST } from "../../ui/lists/short-list.ts";
 import { readChoice, readPage, requireListed } from "../site/load-page.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import { describeWork } from "./describe-work.ts";
 
 const WORKS_PER_PAGE = 20;
-/** A list of at most so many works has its filters in one line. */
-const FEW = 12;
 const LONGEST_SEARCH = 60;
 
 /** Loads one page of a section's works as guests see it. */
@@ -43,7 +42,7 @@ export async function loadCatalogue(
     ]);
     return isCategory && isTag;
   });
-  const isFew = (all ?? list).total <= FEW;
+  const isFew = (all ?? list).total <= MAX_SHORT_LIST;
   return { list: { ...list, items: list.items.map(describeWork), is_few: isFew }, choices, choice };
 }
 

@@ -1,6 +1,7 @@
 import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../../../ui/lists/list-address.ts";
 import { ListSearch } from "../../../../ui/lists/list-search.tsx";
+import { MAX_SHORT_LIST } from "../../../../ui/lists/short-list.ts";
 import { SortRow } from "../../../../ui/lists/sort-row.tsx";
 import { useComingQuery } from "../../../../ui/lists/use-coming-query.ts";
 import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS, type ProductKind, type ProductSort } from "../product-kinds.ts";
@@ -25,9 +26,6 @@ export function productParts({ kind, q, sort }: ProductChoice) {
   return { kind, q, sort: sort === "order" ? null : sort };
 }
 
-/** A shorter list is surveyed faster than its tools. */
-const FEW = 12;
-
 interface ProductToolsProps {
   kinds: readonly ProductKind[];
   choice: ProductChoice;
@@ -40,7 +38,7 @@ export function ProductTools({ kinds, total, choice: loaded }: ProductToolsProps
   const isNarrowed = loaded.kind !== null || loaded.q !== null;
   if (total < 2 && !isNarrowed && loaded.sort === "order") return null;
   // Hidden only on phones, and only while none of them is in use.
-  const place = total <= FEW && !isNarrowed && loaded.sort === "order" ? "max-sm:hidden" : "";
+  const place = total <= MAX_SHORT_LIST && !isNarrowed && loaded.sort === "order" ? "max-sm:hidden" : "";
   return (
     <>
       <ChoiceRows>

@@ -11,6 +11,11 @@ const posts = discussionPosts;
 export type PostRow = typeof posts.$inferSelect;
 export type NewPost = typeof posts.$inferInsert;
 
+export interface PostOfThread {
+  post: PostRow;
+  thread: ThreadRow;
+}
+
 /** The start of a page: a post's position in the order of the list. */
 export interface PostPlace {
   id: number;
@@ -22,15 +27,8 @@ export async function findPost(db: DatabaseOrTransaction, id: number): Promise<P
   return row ?? null;
 }
 
-export async function findPostWithThread(
-  db: DatabaseOrTransaction,
-  id: number,
-): Promise<{ post: PostRow; thread: ThreadRow } | null> {
-  const [row] = await db
-    .select({ post: posts, thread: discussionThreads })
-    .from(posts)
-    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
-    .where(eq(posts.id, id));
+export async function findPostWithThread(db: DatabaseOrTransaction, id: number): Promise<PostOfThread | null> {
+  const [row] = await selectWithThreads(db).where(eq(posts.id, id));
   return row ?? null;
 }
 
@@ -225,11 +223,8 @@ export async function filterPeopleOf(
 export async function listPostsOf(
   db: DatabaseOrTransaction,
   { authorId, before, limit }: { authorId: number; before: number | null; limit: number },
-): Promise<{ post: PostRow; thread: ThreadRow }[]> {
-  return db
-    .select({ post: posts, thread: discussionThreads })
-    .from(posts)
-    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
+): Promise<PostOfThread[]> {
+  return selectWithThreads(db)
     .where(
       and(eq(posts.authorId, authorId), ne(posts.state, "deleted"), before === null ? undefined : lt(posts.id, before)),
     )
@@ -241,20 +236,12 @@ export async function countPostsOf(db: DatabaseOrTransaction, authorId: number):
   return db.$count(posts, and(eq(posts.authorId, authorId), or(eq(posts.state, "published"), eq(posts.state, "held"))));
 }
 
-export interface PostOfThread {
-  post: PostRow;
-  thread: ThreadRow;
-}
-
 /** All posts of a person in batches, for the data export. */
 export async function listPostsAfter(
   db: DatabaseOrTransaction,
   { authorId, after, limit }: { authorId: number; after: number; limit: number },
 ): Promise<PostOfThread[]> {
-  return db
-    .select({ post: posts, thread: discussionThreads })
-    .from(posts)
-    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
+  return selectWithThreads(db)
     .where(and(eq(posts.authorId, authorId), gt(posts.id, after)))
     .orderBy(asc(posts.id))
     .limit(limit);
@@ -290,14 +277,14 @@ export async function listOutdatedPosts(
     .limit(limit);
 }
 
-export async function listPostsWithThreads(
-  db: DatabaseOrTransaction,
-  ids: readonly number[],
-): Promise<{ post: PostRow; thread: ThreadRow }[]> {
+export async function listPostsWithThreads(db: DatabaseOrTransaction, ids: readonly number[]): Promise<PostOfThread[]> {
   if (ids.length === 0) return [];
+  return selectWithThreads(db).where(inArray(posts.id, [...ids]));
+}
+
+function selectWithThreads(db: DatabaseOrTransaction) {
   return db
     .select({ post: posts, thread: discussionThreads })
     .from(posts)
-    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
-    .where(inArray(posts.id, [...ids]));
+    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId));
 }

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { GainsAndAudience, QuestionList, StepList } from "../../../../ui/layout/sales-parts.tsx";
 import { PageHeading, SectionHeading } from "../../../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
+import { MAX_SHORT_LIST } from "../../../../ui/lists/short-list.ts";
 import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
 import type { ListedProposal } from "../contract.ts";
 import { ORDER_LABELS, PROPOSAL_ORDERS } from "../proposal-list.ts";
@@ -19,9 +20,6 @@ import {
 import { type ProposalChoice, proposalsHref } from "./proposal-address.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
 
-/** A list with fewer proposals has its filters in one line. */
-const FEW = 12;
-
 interface ProposalListProps {
   choice: ProposalChoice;
   list: { items: readonly ListedProposal[]; next: string | null };
@@ -33,7 +31,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
   const hrefOf = (changed: Partial<ProposalChoice>) => proposalsHref({ ...choice, cursor: null, ...changed });
   // A user who filters or turns pages already knows how it works.
   const isOpening = choice.state === null && choice.kind === null && choice.cursor === null;
-  const isFew = isOpening && choice.order === "votes" && list.next === null && list.items.length <= FEW;
+  const isFew = isOpening && choice.order === "votes" && list.next === null && list.items.length <= MAX_SHORT_LIST;
   // On a phone a short list is surveyed faster than its tools.
   const place = isFew ? "max-sm:hidden" : "";
   return (

@@ -2,6 +2,7 @@ import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { isMistakable } from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import type { Unit } from "./read-query.ts";
+import { isAloneAt, isWordAt } from "./word-at.ts";
 
 /** Matched words of a text. */
 export interface Match {
@@ -37,7 +38,6 @@ const MAX_MATCHES = 50;
 /** Words that may be written with a separator; shorter ones occur in every text. */
 const JOINABLE = /^(?=.*[a-z])[a-z\d.]{3,20}$/;
 const DIGIT = /\p{N}/u;
-const LETTER = /[\p{L}\p{N}_]/u;
 
 /** A text split into pieces for comparison. */
 export interface ComparedWhole {
@@ -185,19 +185,6 @@ function placesIn({ folded }: ComparedText, unit: Unit): number[] {
     if (unit.kind === "han" || isWordAt(folded, at, word)) places.push(at);
   }
   return places;
-}
-
-/** A short word or a number must be separate, or precede digits; a longer word may be a part of a camel-case name. */
-function isWordAt(folded: string, start: number, word: string): boolean {
-  const isLongWord = word.length > 3 && !DIGIT.test(word[0] ?? "");
-  return isLongWord || isAloneAt(folded, start, word.length);
-}
-
-function isAloneAt(folded: string, start: number, length: number): boolean {
-  const [before, after] = [folded[start - 1] ?? " ", folded[start + length] ?? " "];
-  const isJoined = (sign: string) => LETTER.test(sign) && sign < "\u2e80";
-  const isBeforeDigits = length > 1 && DIGIT.test(after) && !DIGIT.test(folded[start + length - 1] ?? "");
-  return !isJoined(before) && (!isJoined(after) || isBeforeDigits);
 }
 
 /** Finds words similar to a word; null: only the word itself matches. */
