@@ -162,7 +162,7 @@ test("failed search results are requested again by one named button", async ({ p
     });
     await route.continue();
   });
-  await note.getByRole("button", { name: "重试" }).click();
+  await note.getByRole("button", { name: "再试一次" }).click();
   await expect(note.getByRole("button", { name: "正在取…" })).toBeFocused();
   answer();
   await expect(page.getByText(/^找到 \d+ 处$/)).toBeVisible();

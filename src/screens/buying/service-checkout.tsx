@@ -59,7 +59,7 @@ export function ServiceCheckout({ service, Checkout: Paying, skeleton }: Service
   if (quote.error !== null) {
     return (
       <div className="page-width">
-        <RetryNote title="没有读到" text={`${quote.error.message}。`} label="重试" onRetry={quote.reload} />
+        <RetryNote title="没有读到" text={`${quote.error.message}。`} onRetry={quote.reload} />
       </div>
     );
   }

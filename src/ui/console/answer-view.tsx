@@ -45,7 +45,7 @@ export function AnswerFailure({ answer: { error, refetch }, title }: AnswerFailu
     return <EmptyState title="没有这一项" text="它可能已经删除，或者地址写错了。从列表里找。" />;
   if (error instanceof ApiError && error.status === 403 && error.code === "INSUFFICIENT_PERMISSIONS")
     return <AnswerDenied />;
-  return <RetryNote title={title} text={loadFailureText(error)} label="再试一次" onRetry={() => void refetch()} />;
+  return <RetryNote title={title} text={loadFailureText(error)} onRetry={() => void refetch()} />;
 }
 
 /** Shown instead of content whose permission was revoked while the page was open. */

@@ -19,7 +19,6 @@ export function LoadNote({ what, reassurance = "什么都没有改变", error, o
     <RetryNote
       title={`${what}没有取到`}
       text={`${error.message}。${reassurance}。`}
-      label="重试"
       busyLabel={retried === error ? "正在取…" : null}
       onRetry={() => {
         setRetried(error);

@@ -63,14 +63,15 @@ export function ErrorNote({ title, text, action }: { title: string; text?: strin
 interface RetryNoteProps {
   title: string;
   text?: string;
-  label: string;
+  /** Set where the retry is something else than the same attempt. */
+  label?: string;
   /** The label while a retry is in progress. */
   busyLabel?: string | null;
   onRetry(): void;
 }
 
 /** The same with a retry button. */
-export function RetryNote({ label, busyLabel = null, onRetry, ...note }: RetryNoteProps) {
+export function RetryNote({ label = "再试一次", busyLabel = null, onRetry, ...note }: RetryNoteProps) {
   const action = (
     <Button size="small" variant="secondary" busyLabel={busyLabel} onClick={onRetry}>
       {label}

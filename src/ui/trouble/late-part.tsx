@@ -54,5 +54,5 @@ export function LatePart<P extends object>({ code, props, skeleton = null, frame
 }
 
 function CodeNote({ text, onRetry }: { text: string; onRetry(): void }) {
-  return <RetryNote title={text} label="再试一次" onRetry={onRetry} />;
+  return <RetryNote title={text} onRetry={onRetry} />;
 }

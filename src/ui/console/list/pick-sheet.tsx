@@ -48,12 +48,7 @@ export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
     <>
       {answer.isPending && <SkeletonList className="h-14 w-full" count={5} />}
       {answer.isError && (
-        <RetryNote
-          title="列表没有取到"
-          text={loadFailureText(answer.error)}
-          label="再试一次"
-          onRetry={() => void answer.refetch()}
-        />
+        <RetryNote title="列表没有取到" text={loadFailureText(answer.error)} onRetry={() => void answer.refetch()} />
       )}
       {answer.isSuccess && rows.length === 0 && <EmptyState {...empty} />}
       <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">

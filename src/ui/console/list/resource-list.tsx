@@ -136,8 +136,7 @@ export function ResourceList<E extends ListEndpoint>(props: ListProps<E>) {
         <RetryNote
           title={answer.data === undefined ? "列表没有取到" : "列表没有更新，下面是之前的内容"}
           text={loadFailureText(answer.error)}
-          label="再试一次"
-          busyLabel={answer.isFetching ? "正在重试" : null}
+          busyLabel={answer.isFetching ? "正在取…" : null}
           onRetry={() => void answer.refetch()}
         />
       )}
@@ -199,7 +198,7 @@ function CsvButton({ csv, choice }: CsvButtonProps) {
           <span className="max-md:sr-only">导出 </span>CSV
         </span>
       ) : (
-        "导出失败，再试"
+        "导出失败，再试一次"
       )}
     </Button>
   );

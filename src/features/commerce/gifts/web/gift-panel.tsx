@@ -139,7 +139,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 function Refusal({ error, ownHref, onRetry }: { error: ApiError; ownHref: string; onRetry(): void }) {
   const title = REFUSALS[error.code];
   if (title === undefined)
-    return <RetryNote title="礼物没有取到" text={`${error.message}。礼物还在。`} label="再试一次" onRetry={onRetry} />;
+    return <RetryNote title="礼物没有取到" text={`${error.message}。礼物还在。`} onRetry={onRetry} />;
   return (
     <EmptyState
       drawing="gift"

@@ -28,7 +28,7 @@ export function InvitePanel({ code, isMember }: InvitePanelProps) {
   }, [isGood, code]);
   if (error !== null) {
     if (error.code !== "INVITATIONS_OFF" && error.code !== "INVITATION_UNKNOWN")
-      return <RetryNote title="邀请没有取到" text={`${error.message}。`} label="再试一次" onRetry={reload} />;
+      return <RetryNote title="邀请没有取到" text={`${error.message}。`} onRetry={reload} />;
     return (
       <EmptyState
         drawing="link"

@@ -66,7 +66,6 @@ function FilmFacts({ mediaId }: { mediaId: number }) {
       <RetryNote
         title="视频的信息没有取到"
         text={loadFailureText(answer.error)}
-        label="再试一次"
         onRetry={() => void answer.refetch()}
       />
     );

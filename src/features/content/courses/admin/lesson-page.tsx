@@ -76,12 +76,7 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
       <PagePart title={lesson.kind === "video" ? "讲义" : "正文"}>
         {text.isPending && <Skeleton className="h-80 w-full max-w-[720px]" />}
         {text.isError && text.data === undefined && (
-          <RetryNote
-            title="正文没有取到"
-            text={loadFailureText(text.error)}
-            label="再试一次"
-            onRetry={() => void text.refetch()}
-          />
+          <RetryNote title="正文没有取到" text={loadFailureText(text.error)} onRetry={() => void text.refetch()} />
         )}
         {text.data !== undefined && <LessonText lessonId={lesson.id} text={text.data} />}
       </PagePart>

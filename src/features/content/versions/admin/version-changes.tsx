@@ -10,12 +10,7 @@ export function VersionChanges({ kind, id, version }: { kind: TextKind; id: numb
   const answer = useAnswer(compareTextVersions, { params: { kind, id, version }, query: {} });
   if (answer.isError) {
     return (
-      <RetryNote
-        title="差别没有取到"
-        text={loadFailureText(answer.error)}
-        label="再试一次"
-        onRetry={() => void answer.refetch()}
-      />
+      <RetryNote title="差别没有取到" text={loadFailureText(answer.error)} onRetry={() => void answer.refetch()} />
     );
   }
   if (answer.data === undefined) return <SkeletonList className="h-10 w-full" count={4} />;

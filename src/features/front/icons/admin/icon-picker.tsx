@@ -30,12 +30,7 @@ export function IconPicker({ title, onPick, onClose }: IconPickerProps) {
       </p>
       {icons.isPending && <Skeleton className="h-48 w-full" />}
       {icons.isError && (
-        <RetryNote
-          title="图标没有取到"
-          text={loadFailureText(icons.error)}
-          label="再试一次"
-          onRetry={() => void icons.refetch()}
-        />
+        <RetryNote title="图标没有取到" text={loadFailureText(icons.error)} onRetry={() => void icons.refetch()} />
       )}
       <ul className="grid max-h-[40dvh] grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-2 overflow-y-auto">
         {items.map((name) => (

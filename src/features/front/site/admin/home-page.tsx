@@ -27,12 +27,7 @@ export function HomePage() {
       <PageHead title="首页" text="先保存草稿，看过预览再发布。发布前访客看到的还是现在的首页。" />
       {home.isPending && <Skeleton className="h-96 w-full max-w-[720px]" />}
       {home.isError && home.data === undefined && (
-        <RetryNote
-          title="首页的编排没有取到"
-          text={loadFailureText(home.error)}
-          label="再试一次"
-          onRetry={() => void home.refetch()}
-        />
+        <RetryNote title="首页的编排没有取到" text={loadFailureText(home.error)} onRetry={() => void home.refetch()} />
       )}
       {home.data !== undefined && <HomeForm home={home.data} onChanged={() => void home.refetch()} />}
       {home.data !== undefined && <Editions editions={home.data.editions} />}

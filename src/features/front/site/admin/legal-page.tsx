@@ -43,7 +43,6 @@ export function LegalPage() {
         <RetryNote
           title="版本没有取到"
           text={loadFailureText(versions.error)}
-          label="再试一次"
           onRetry={() => void versions.refetch()}
         />
       )}

@@ -23,7 +23,6 @@ export function SettingsPage() {
         <RetryNote
           title="设置没有取到"
           text={loadFailureText(settings.error)}
-          label="再试一次"
           onRetry={() => void settings.refetch()}
         />
       )}

@@ -25,12 +25,7 @@ export function StaffPage() {
       <PagePart title="工作人员">
         {staff.isPending && <SkeletonList className="h-16 w-full" />}
         {staff.isError && (
-          <RetryNote
-            title="名单没有取到"
-            text={loadFailureText(staff.error)}
-            label="再试一次"
-            onRetry={() => void staff.refetch()}
-          />
+          <RetryNote title="名单没有取到" text={loadFailureText(staff.error)} onRetry={() => void staff.refetch()} />
         )}
         <ul className="flex flex-col divide-y divide-border">
           {staff.data?.items.map((member) => (

@@ -50,7 +50,6 @@ export function AccessGate({
       <RetryNote
         title={aim === undefined ? "全文没有取到" : "内容没有取到"}
         text={aim === undefined ? `${state.message}。试读的部分还在。` : state.message}
-        label="再试一次"
         onRetry={own.reload}
       />
     );

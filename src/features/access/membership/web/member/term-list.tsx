@@ -6,7 +6,7 @@ import { TermRows } from "./term-rows.tsx";
 /** All memberships with their dates, why they wait or have ended, and how their dates changed. */
 export function TermList() {
   const { data, error, reload } = usePersonalData(listOwnTerms, {}, true);
-  if (error !== null) return <RetryNote title="会员明细没有取到" text={error.message} label="重试" onRetry={reload} />;
+  if (error !== null) return <RetryNote title="会员明细没有取到" text={error.message} onRetry={reload} />;
   if (data === null) return <Skeleton className="h-24 w-full rounded-lg" />;
   if (data.items.length === 0) return null;
   return (

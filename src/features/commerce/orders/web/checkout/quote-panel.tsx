@@ -55,12 +55,7 @@ export function QuotePanel({ heading, quote, validity, children }: QuotePanelPro
       </div>
       {quote.failure !== null && (
         <div className="mt-3">
-          <RetryNote
-            title="金额没有算出来"
-            text={`${quote.failure}。没有产生任何费用。`}
-            label="重试"
-            onRetry={quote.reload}
-          />
+          <RetryNote title="金额没有算出来" text={`${quote.failure}。没有产生任何费用。`} onRetry={quote.reload} />
         </div>
       )}
       {children}

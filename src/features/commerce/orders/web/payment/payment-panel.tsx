@@ -231,7 +231,5 @@ function Unreachable({ text, isGone, onRetry }: { text: string; isGone: boolean;
       />
     );
   }
-  return (
-    <RetryNote title="二维码没有取到" text={`${text}。订单已经保存，没有扣款。`} label="再试一次" onRetry={onRetry} />
-  );
+  return <RetryNote title="二维码没有取到" text={`${text}。订单已经保存，没有扣款。`} onRetry={onRetry} />;
 }

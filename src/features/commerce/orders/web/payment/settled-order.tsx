@@ -53,7 +53,6 @@ export function SettledOrder(props: SettledOrderProps) {
       <RetryNote
         title={error.status === 404 ? "没有找到这张订单" : "订单没有取到"}
         text={error.status === 404 ? "它可能属于另一个账号，或者链接不完整。" : `${error.message}。已付的款不会丢。`}
-        label="再试一次"
         onRetry={reload}
       />
     );

@@ -77,7 +77,7 @@ export function GalleryView({ item, onLooked }: { item: MediaItem; onLooked(inde
   if (failure !== null) {
     return cover(
       <div className="absolute inset-0 grid place-items-center bg-black/70 p-6">
-        <RetryNote title={failure.message} label="再试一次" onRetry={open} />
+        <RetryNote title={failure.message} onRetry={open} />
       </div>,
     );
   }

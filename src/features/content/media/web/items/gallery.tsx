@@ -85,7 +85,7 @@ export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryP
             <li key={id} inert={index !== at} className="relative size-full shrink-0 snap-center">
               {lost.includes(url) ? (
                 <div className="grid size-full place-items-center p-6">
-                  <RetryNote title="这张图没有取到" text="换个网络或稍后再试。" label="再试一次" onRetry={retry} />
+                  <RetryNote title="这张图没有取到" text="换个网络或稍后再试。" onRetry={retry} />
                 </div>
               ) : (
                 <img
