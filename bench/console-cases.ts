@@ -14,7 +14,7 @@ import {
 import { codeList, listBatchCodes } from "../src/features/commerce/redeem/admin-contract.ts";
 import { listAdminReviews, reviewList } from "../src/features/commerce/reviews/admin-contract.ts";
 import { listModerationQueue, queueList } from "../src/features/community/moderation/admin-contract.ts";
-import { listWrittenTexts } from "../src/features/content/versions/contract.ts";
+import { listWrittenTexts, writtenTextList } from "../src/features/content/versions/contract.ts";
 import { actList, listAudit } from "../src/features/identity/staff/contract.ts";
 import type { EndpointSpec } from "../src/kit/api/endpoint.ts";
 
@@ -32,11 +32,13 @@ interface ListCase {
 /** A month with a hundredth of the data, and a word without matches, for which the whole list is read. */
 const MONTH = { from: "2026-10-01", to: "2026-10-31" };
 const RARE = { q: "没有的词" };
+/** The same with letters, whose case is ignored. */
+const RARE_LETTERS = { q: "nowhere" };
 /** A buyer with orders, and a word in the name of very many accounts. */
 const PERSON = { user_id: "4000" };
 const NAME = { q: "读者12" };
 const PHONE = { q: "4711" };
-const COMMON = [{}, MONTH, RARE, NAME, PHONE] as const;
+const COMMON = [{}, MONTH, RARE, RARE_LETTERS, NAME, PHONE] as const;
 
 export const LIST_CASES: readonly ListCase[] = [
   {
@@ -99,6 +101,7 @@ export const LIST_CASES: readonly ListCase[] = [
       ...["unseen", "reported", "hidden", "published"].map((list) => ({ list })),
       { list: "published", ...MONTH },
       { list: "published", ...RARE },
+      { list: "published", ...RARE_LETTERS },
       { list: "published", kind: "topic" },
       { list: "published", author_id: "7" },
       { list: "unseen", why: "words" },
@@ -111,6 +114,7 @@ export const LIST_CASES: readonly ListCase[] = [
       {},
       MONTH,
       RARE,
+      RARE_LETTERS,
       { q: "退款" },
       { actor_id: "4" },
       { action: "approveRefund" },
@@ -123,7 +127,7 @@ export const LIST_CASES: readonly ListCase[] = [
   {
     endpoint: listWrittenTexts,
     params: { kind: "article" },
-    sorts: [],
-    filters: [{}, { state: "published" }, { state: "draft" }, { page: "1000" }],
+    sorts: writtenTextList.sorts,
+    filters: [{}, RARE, RARE_LETTERS, { state: "published" }, { state: "draft" }],
   },
 ];

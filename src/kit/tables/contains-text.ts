@@ -9,12 +9,13 @@ export function hasOtherCases(words: string): boolean {
 }
 
 /**
- * The condition that a text contains words, in upper or lower case; pattern characters in them are literal. The
- * database changes the case of every text for `ilike`, which takes most of its time, so it is used only for letters;
- * without letters beyond ASCII, it changes single bytes.
+ * The condition that a text contains words, in upper or lower case; pattern characters in them are literal. Changing
+ * the case of every text takes most of the time, so it is done only for words with letters; without letters beyond
+ * ASCII, single bytes are changed once, which takes a third of the time of `ilike`.
  */
 export function containsText(text: AnyColumn | SQL, words: string): SQL {
   const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   if (words.toLowerCase() === words.toUpperCase()) return sql`${text} like ${pattern}`;
-  return hasOtherCases(words) ? sql`${text} ilike ${pattern}` : sql`${text} collate "C" ilike ${pattern}`;
+  if (hasOtherCases(words)) return sql`${text} ilike ${pattern}`;
+  return sql`lower(${text} collate "C") like ${pattern.toLowerCase()}`;
 }

@@ -1,3 +1,5 @@
+import type { ListPage } from "../../../kit/api/staff-list.ts";
+
 /** The facts that decide whether something is published. */
 export interface PublicationTimes {
   /** null: never published; in the future: scheduled. */
@@ -44,17 +46,28 @@ export interface WrittenEntry extends PublicationTimes {
   id: number;
   title: string;
   path: string;
+  /** The book that a document belongs to. */
+  book: { id: number; title: string } | null;
+  updatedAt: Date;
+}
+
+/** Columns by which the texts of one kind are listed. */
+export type WrittenSort = "updated_at" | "published_at" | "title";
+
+/** Which texts a list contains. */
+export interface WrittenFilter {
+  id?: number | undefined;
+  state?: PublicationState | undefined;
+  q?: string | undefined;
 }
 
 /** How a slice provides its texts for publishing and withdrawing. */
 export interface PublishableTexts {
   kind: PublishedKind;
-  /** Lists the texts of one state or of all, the last changed first. */
-  list(options: {
-    state: PublicationState | undefined;
-    limit: number;
-    offset: number;
-  }): Promise<{ entries: WrittenEntry[]; total: number }>;
+  /** Lists the texts that a filter selects, of every state. */
+  list(
+    query: WrittenFilter & { page: ListPage<WrittenSort> },
+  ): Promise<{ entries: WrittenEntry[]; total?: number; next: string | null }>;
   /** Throws 404. */
   change(id: number, change: PublicationChange): Promise<{ before: PublicationTimes; after: WrittenEntry }>;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
-import { givenCursor, pageOf, pageQuery, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
+import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
+import { givenCursor, plainTextOf, wireId, wireNext, wireTime } from "../../../kit/api/wire.ts";
 import { idCursor } from "../../../kit/values/cursor.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
@@ -123,17 +124,27 @@ const entrySchema = z.object({
   state: z.enum(PUBLICATION_STATES),
   /** null: a draft. */
   published_at: wireTime.nullable(),
+  updated_at: wireTime,
+  /** The book that a document belongs to. */
+  book: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+});
+
+export const writtenTextList = defineStaffList({
+  name: "written-texts",
+  sorts: { updated_at: "moment", published_at: "moment?", title: "text" },
+  firstSort: "-updated_at",
+  filters: { id: wireId.optional(), state: z.enum(PUBLICATION_STATES).optional() },
 });
 
 export const listWrittenTexts = defineEndpoint({
   name: "listWrittenTexts",
-  summary: "全部文章或文档，草稿、定时和下架的也在内，新改的在前，可以只看一种状态",
+  summary: "全部文章或文档，草稿、定时和下架的也在内；q 在标题和书名里找",
   method: "GET",
   path: "/v1/admin/texts/{kind}",
   who,
   params: z.object({ kind: z.enum(PUBLISHED_KINDS) }),
-  query: pageQuery.extend({ state: z.enum(PUBLICATION_STATES).optional() }),
-  output: pageOf(entrySchema),
+  query: writtenTextList.query,
+  output: staffPageOf(entrySchema),
 });
 
 export const changeTextState = defineEndpoint({

@@ -69,7 +69,7 @@ export function listedUses(
       state === undefined ? undefined : isIn(state),
       person === undefined ? undefined : eq(userId, person),
       isWithinDays(claimedAt, days),
-      or(containsWord(q, [orderNo]), people.isMeant(userId, q)),
+      or(containsWord(q, [orderNo]), people.isMeantOfFew(userId, q)),
     ),
     read: ({ where, orderBy, limit }) =>
       db

@@ -63,7 +63,7 @@ export function listedCodes(
       eq(redeemCodes.batchId, batchId),
       state === undefined ? undefined : IN_STATE[state],
       person === undefined ? undefined : eq(userId, person),
-      or(containsWord(q, [lastFour]), people.isMeant(userId, q)),
+      or(containsWord(q, [lastFour]), people.isMeantOfFew(userId, q)),
     ),
     read: ({ where, orderBy, limit }) =>
       db

@@ -35,7 +35,7 @@ export function listedReviews(
       state === undefined ? ne(productReviews.state, "deleted") : eq(productReviews.state, state),
       isUnanswered ? isNull(answer) : undefined,
       isWithinDays(createdAt, days),
-      or(containsWord(q, [text, answer]), isTitled(productId, q), people.isMeant(authorId, q)),
+      or(containsWord(q, [text, answer]), isTitled(productId, q), people.isMeantOfFew(authorId, q)),
     ),
     read: ({ where, orderBy, limit }) =>
       db

@@ -71,11 +71,8 @@ export function listedItems(
   db: DatabaseOrTransaction,
   filter: QueueFilter,
 ): ListedRows<ItemRow, "id" | "changed_at" | "reports"> {
-  const { id, kind, contentId, authorId, changedAt, createdAt, reports, words } = moderationItems;
-  const { q, why } = filter;
-  const isWritten = sql`exists (select from ${moderationPublications} where ${moderationPublications.kind} = ${kind}
-    and ${moderationPublications.contentId} = ${contentId}
-    and ${containsWord(q, [moderationPublications.title, moderationPublications.source])})`;
+  const { id, kind, authorId, changedAt, createdAt, reports } = moderationItems;
+  const { why } = filter;
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
@@ -89,7 +86,7 @@ export function listedItems(
       filter.author_id === undefined ? undefined : eq(authorId, filter.author_id),
       why === undefined ? undefined : sql`${why} = any(${moderationItems.why})`,
       isWithinDays(createdAt, filter),
-      q ? or(containsWord(q, [words]), isWritten) : undefined,
+      isFound(filter.q),
     ),
     read: ({ where, orderBy, limit }) =>
       db
@@ -100,6 +97,22 @@ export function listedItems(
         .limit(limit),
     count: (where) => countUpTo(db, moderationItems, where),
   };
+}
+
+/**
+ * Whether a text or one of its matches of the word list contains a word. The versions are searched first, and then the
+ * few texts that they belong to are looked up: with `exists`, every text of the list would be read as well.
+ */
+function isFound(word: string | undefined): SQL | undefined {
+  const { id, kind, contentId, words } = moderationItems;
+  const { kind: ofKind, contentId: ofContent, title, source } = moderationPublications;
+  const isMatch = containsWord(word, [words]);
+  return (
+    isMatch &&
+    sql`${id} in (select ${id} from ${moderationItems} where ${words} <> '{}' and ${isMatch}
+      union all select ${id} from ${moderationPublications} join ${moderationItems}
+        on ${kind} = ${ofKind} and ${contentId} = ${ofContent} where ${containsWord(word, [title, source])})`
+  );
 }
 
 function isIn(list: QueueList): SQL | undefined {

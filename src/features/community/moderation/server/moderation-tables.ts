@@ -42,6 +42,8 @@ export const moderationItems = pgTable(
       .on(table.id)
       .where(sql`${table.state} = 'published' and ${table.decidedAt} is null`),
     index("moderation_items_by_state").on(table.state, table.id),
+    index("moderation_items_by_change").on(table.state, table.changedAt, table.id),
+    index("moderation_items_with_words").on(table.id).where(sql`${table.words} <> '{}'`),
     index("moderation_items_by_author").on(table.authorId, table.state, table.id),
     index("moderation_items_by_reports").on(table.id).where(sql`${table.reports} > 0`),
     check("moderation_items_kind_known", isOneOf(table.kind, WRITTEN_KINDS)),

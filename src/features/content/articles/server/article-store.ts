@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { PublicationState } from "../../texts/publication.ts";
-import { isInState, isOut } from "../../texts/server/publication-store.ts";
+import { isOut } from "../../texts/server/publication-store.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
 import { articles } from "./article-tables.ts";
 
@@ -171,22 +170,4 @@ export async function updateArticle(db: DatabaseOrTransaction, id: number, chang
 export async function findArticleTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
   const [row] = await db.select({ title: articles.title }).from(articles).where(eq(articles.id, id));
   return row?.title ?? null;
-}
-
-/** Articles of every state, or of one, the newest change first. */
-export async function listWrittenArticles(
-  db: DatabaseOrTransaction,
-  options: { state: PublicationState | undefined; now: Date; limit: number; offset: number },
-) {
-  const { state, now, limit, offset } = options;
-  const isWanted = state && isInState(articles, state, now);
-  const entries = await db
-    .select(pick(articles, "id", "title", "publishedAt", "withdrawnAt"))
-    .from(articles)
-    .where(isWanted)
-    .orderBy(desc(articles.updatedAt), desc(articles.id))
-    .limit(limit)
-    .offset(offset);
-  const [row] = await db.select({ total: count() }).from(articles).where(isWanted);
-  return { entries, total: row?.total ?? 0 };
 }

@@ -6,6 +6,7 @@ import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { PUBLICATION_STATES, stateOf } from "../../texts/publication.ts";
+import { writtenTextList } from "../../versions/contract.ts";
 import type { ArticleDraft } from "../article-draft.ts";
 import { type Articles, createArticles } from "./articles.ts";
 
@@ -130,7 +131,7 @@ test("an article is published at a moment, turned back into a draft, and found b
   const stateNow = async () => {
     const found: string[] = [];
     for (const state of PUBLICATION_STATES) {
-      const { entries, total } = await articles.publishable.list({ state, limit: 100, offset: 0 });
+      const { entries, total } = await articles.publishable.list(writtenTextList.query.parse({ state, limit: 100 }));
       expect(total).toBe(entries.length);
       expect(entries.map((entry) => stateOf(entry, clock.now()))).toEqual(entries.map(() => state));
       if (entries.some((entry) => entry.id === id)) found.push(state);

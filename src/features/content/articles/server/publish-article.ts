@@ -1,9 +1,17 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import { type PublicationChange, type PublishableTexts, timesAfter } from "../../texts/publication.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import {
+  type PublicationChange,
+  type PublishableTexts,
+  timesAfter,
+  type WrittenEntry,
+} from "../../texts/publication.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { writtenTextList } from "../../versions/contract.ts";
 import { articlePath } from "../article-paths.ts";
-import { listWrittenArticles, lockArticle, updateArticle } from "./article-store.ts";
+import { lockArticle, updateArticle } from "./article-store.ts";
 import { retagArticle } from "./article-tag-store.ts";
+import { type WrittenArticle, writtenArticles } from "./written-article-store.ts";
 
 /** Publication of articles; `onChanged`: called when caches of them are outdated. */
 export function publishArticles(
@@ -18,7 +26,7 @@ export function publishArticles(
       const times = timesAfter(request, { now, publishedAt: before.publishedAt });
       await updateArticle(tx, id, { ...times, updatedAt: now });
       await retagArticle(tx, { ...before, ...times });
-      return { before, after: { id, title: before.title, path: articlePath(id), ...times } };
+      return { before, after: toEntry({ ...before, ...times, updatedAt: now }) };
     });
     onChanged();
     return changed;
@@ -26,10 +34,15 @@ export function publishArticles(
 
   return {
     kind: "article",
-    list: async (options) => {
-      const { entries, total } = await listWrittenArticles(db, { ...options, now: clock.now() });
-      return { entries: entries.map((entry) => ({ ...entry, path: articlePath(entry.id) })), total };
+    list: async ({ page, ...filter }) => {
+      const source = writtenArticles(db, { ...filter, now: clock.now() });
+      const { rows, ...rest } = await readListPage(writtenTextList, page, source);
+      return { entries: rows.map(toEntry), ...rest };
     },
     change,
   };
+}
+
+function toEntry({ id, title, publishedAt, withdrawnAt, updatedAt }: WrittenArticle): WrittenEntry {
+  return { id, title, path: articlePath(id), book: null, publishedAt, withdrawnAt, updatedAt };
 }

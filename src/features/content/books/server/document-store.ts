@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
-import type { PublicationState, PublicationTimes } from "../../texts/publication.ts";
+import type { PublicationTimes } from "../../texts/publication.ts";
 import type { StoredPublicPart } from "../../texts/server/gated-texts.ts";
-import { isInState, isOut } from "../../texts/server/publication-store.ts";
+import { isOut } from "../../texts/server/publication-store.ts";
 import { hasOwnPage } from "./book-store.ts";
 import { books, documents } from "./book-tables.ts";
 
@@ -203,24 +203,6 @@ export async function updatePublicPart(
   change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
 ): Promise<void> {
   await tx.update(documents).set(change).where(eq(documents.id, documentId));
-}
-
-/** Documents of every state, or of one, the newest change first. */
-export async function listWrittenDocuments(
-  db: DatabaseOrTransaction,
-  options: { state: PublicationState | undefined; now: Date; limit: number; offset: number },
-) {
-  const { state, now, limit, offset } = options;
-  const isWanted = and(eq(documents.isGroup, false), state && isInState(documents, state, now));
-  const entries = await db
-    .select({ ...pick(documents, "id", "bookId", "title", "publishedAt", "withdrawnAt"), shelf: books.shelf })
-    .from(documents)
-    .innerJoin(books, eq(books.id, documents.bookId))
-    .where(isWanted)
-    .orderBy(desc(documents.updatedAt), desc(documents.id))
-    .limit(limit)
-    .offset(offset);
-  return { entries, total: await db.$count(documents, isWanted) };
 }
 
 /** The columns changed by publication; the book must be locked. null for a group. */

@@ -8,6 +8,7 @@ import type { SearchableResource } from "../../../../domain/content/searchable-r
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { PUBLICATION_STATES, stateOf } from "../../texts/publication.ts";
+import { writtenTextList } from "../../versions/contract.ts";
 import type { OutlineNode } from "../book-draft.ts";
 import { type Books, createBooks } from "./books.ts";
 import { searchDocuments } from "./searched-books.ts";
@@ -190,7 +191,7 @@ test("a document is published at a moment, turned back into a draft, and found b
   const stateNow = async () => {
     const found: string[] = [];
     for (const state of PUBLICATION_STATES) {
-      const { entries, total } = await books.publishable.list({ state, limit: 100, offset: 0 });
+      const { entries, total } = await books.publishable.list(writtenTextList.query.parse({ state, limit: 100 }));
       expect(total).toBe(entries.length);
       expect(entries.map((entry) => stateOf(entry, clock.now()))).toEqual(entries.map(() => state));
       if (entries.some((entry) => entry.id === id)) found.push(state);

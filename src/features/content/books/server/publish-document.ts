@@ -1,10 +1,18 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
-import { type PublicationChange, type PublishableTexts, timesAfter } from "../../texts/publication.ts";
+import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import {
+  type PublicationChange,
+  type PublishableTexts,
+  timesAfter,
+  type WrittenEntry,
+} from "../../texts/publication.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { writtenTextList } from "../../versions/contract.ts";
 import { documentPath } from "../book-paths.ts";
 import { refreshBookCounts } from "./book-count-store.ts";
 import { lockBookOf, updateBook } from "./book-store.ts";
-import { findPublication, listWrittenDocuments, updatePublication } from "./document-store.ts";
+import { findPublication, updatePublication } from "./document-store.ts";
+import { type WrittenDocument, writtenDocuments } from "./written-document-store.ts";
 
 /** Publication of documents; `onChanged`: called when caches of them are outdated. */
 export function publishDocuments(
@@ -21,8 +29,8 @@ export function publishDocuments(
       await updatePublication(tx, id, { ...times, updatedAt: now });
       await updateBook(tx, book.id, { updatedAt: now });
       await refreshBookCounts(tx, { bookId: book.id, now });
-      const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: id });
-      return { before, after: { id, title: before.title, path, ...times } };
+      const facts = { ...before, shelf: book.shelf, bookTitle: book.title };
+      return { before, after: toEntry({ ...facts, ...times, updatedAt: now }) };
     });
     onChanged();
     return changed;
@@ -30,16 +38,16 @@ export function publishDocuments(
 
   return {
     kind: "document",
-    list: async (options) => {
-      const { entries, total } = await listWrittenDocuments(db, { ...options, now: clock.now() });
-      return {
-        entries: entries.map(({ shelf, bookId, ...entry }) => ({
-          ...entry,
-          path: documentPath({ shelf, bookId, documentId: entry.id }),
-        })),
-        total,
-      };
+    list: async ({ page, ...filter }) => {
+      const source = writtenDocuments(db, { ...filter, now: clock.now() });
+      const { rows, ...rest } = await readListPage(writtenTextList, page, source);
+      return { entries: rows.map(toEntry), ...rest };
     },
     change,
   };
+}
+
+function toEntry({ shelf, bookId, bookTitle, ...entry }: WrittenDocument): WrittenEntry {
+  const path = documentPath({ shelf, bookId, documentId: entry.id });
+  return { ...entry, path, book: { id: bookId, title: bookTitle } };
 }

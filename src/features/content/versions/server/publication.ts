@@ -1,10 +1,11 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { ParsedInputOf } from "../../../../kit/api/handled-endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import {
   type PublicationChange,
-  type PublicationState,
   type PublicationTimes,
   type PublishableTexts,
   type PublishedKind,
@@ -21,13 +22,11 @@ export interface PublicationContext {
 /** The existing texts and whether they are published. */
 export async function listWritten(
   context: PublicationContext,
-  query: { kind: PublishedKind; state?: PublicationState | undefined; page: number; page_size: number },
-): Promise<{ items: WrittenText[]; total: number; page: number; page_size: number }> {
-  const { kind, state, page, page_size } = query;
-  const slice = { limit: page_size, offset: (page - 1) * page_size };
-  const { entries, total } = await textsOf(context, kind).list({ state, ...slice });
+  { kind, ...query }: { kind: PublishedKind } & ParsedInputOf<typeof listWrittenTexts>["query"],
+): Promise<OutputOf<typeof listWrittenTexts>> {
+  const { entries, ...page } = await textsOf(context, kind).list(query);
   const now = context.clock.now();
-  return { items: entries.map((entry) => toWire(entry, now)), total, page, page_size };
+  return { items: entries.map((entry) => toWire(entry, now)), ...page };
 }
 
 /** Publishes a text now or at a moment, turns it back into a draft, or withdraws it. Throws 404. */
@@ -56,8 +55,8 @@ function textsOf({ published }: PublicationContext, kind: PublishedKind): Publis
   return found;
 }
 
-function toWire({ id, title, path, ...times }: WrittenEntry, now: Date): WrittenText {
-  return { id, title, path, ...stateToWire(times, now) };
+function toWire({ id, title, path, book, updatedAt, ...times }: WrittenEntry, now: Date): WrittenText {
+  return { id, title, path, book, updated_at: updatedAt.toISOString(), ...stateToWire(times, now) };
 }
 
 function stateToWire(times: PublicationTimes, now: Date) {

@@ -216,7 +216,7 @@ test("an article is scheduled and withdrawn, and the lists of authors show its s
     { subject: `article:${id}`, before: { state: "published" }, after: { state: "scheduled" } },
   ]);
   await expect(articles.guest.getArticle(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const query = { state: "scheduled", page: 1, page_size: 10 } as const;
+  const query = contract.writtenTextList.query.parse({ state: "scheduled" });
   const listed = await call(contract.listWrittenTexts, { params: { kind: "article" }, query });
   expect(listed).toMatchObject({ total: 1, items: [scheduled] });
   expect(await call(contract.changeTextState, { params, body: { state: "withdrawn" } })).toMatchObject({
@@ -237,14 +237,22 @@ test("a document of a book is scheduled and withdrawn, and the lists of authors 
   const notes: unknown[] = [];
   const drafted = await call(contract.changeTextState, { params, body: { state: "draft" } }, 7, notes);
   const path = `/vip/book/${bookId}/document/${documentId}`;
-  expect(drafted).toEqual({ id: documentId, title: "a", path, state: "draft", published_at: null });
+  expect(drafted).toEqual({
+    id: documentId,
+    title: "a",
+    path,
+    book: { id: bookId, title: "书" },
+    state: "draft",
+    published_at: null,
+    updated_at: clock.now().toISOString(),
+  });
   expect(notes).toMatchObject([
     { subject: `document:${documentId}`, before: { state: "published" }, after: { state: "draft" } },
   ]);
   await expect(books.guest.getDocument({ bookId, documentId })).rejects.toMatchObject({ code: "NOT_FOUND" });
   // A user with the permission can continue to edit it.
   expect(await call(contract.getEditedText, { params })).toMatchObject({ title: "a", markdown: "正文" });
-  const query = { state: "draft", page: 1, page_size: 10 } as const;
+  const query = contract.writtenTextList.query.parse({ state: "draft" });
   const listed = await call(contract.listWrittenTexts, { params: { kind: "document" }, query });
   expect(listed).toMatchObject({ total: 1, items: [drafted] });
 });

@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNotNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { toStorable } from "../../../../kit/values/storable-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { auditLog } from "./staff-tables.ts";
+
+const BEYOND_ASCII = /[^\0-\x7f]/u;
 
 export type ActRow = typeof auditLog.$inferSelect;
 
@@ -43,14 +45,14 @@ export async function updateAct(db: DatabaseOrTransaction, id: number, facts: Ac
 
 /**
  * The acts that a filter selects.
- * @param meant acts whose names match the search; the names are not in the table
+ * @param meant acts whose names or titles match the search
  */
 export function listedActs(
   db: DatabaseOrTransaction,
   filter: ActFilter,
   meant: readonly string[],
 ): ListedRows<ActRow, "created_at" | "action"> {
-  const { id, actorId, action, subject, outcome, errorCode, requestId, createdAt } = auditLog;
+  const { id, actorId, action, subject, outcome, createdAt } = auditLog;
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
@@ -63,10 +65,7 @@ export function listedActs(
       filter.subject === undefined ? undefined : eq(subject, filter.subject),
       filter.outcome === undefined ? undefined : eq(outcome, filter.outcome),
       isWithinDays(createdAt, filter),
-      or(
-        containsWord(filter.q, [action, subject, errorCode, requestId]),
-        meant.length === 0 ? undefined : inArray(action, [...meant]),
-      ),
+      isFound(filter.q, meant),
     ),
     read: ({ where, orderBy, limit }) =>
       db
@@ -77,6 +76,18 @@ export function listedActs(
         .limit(limit),
     count: (where) => countUpTo(db, auditLog, where),
   };
+}
+
+/**
+ * Keys, codes and request numbers are ASCII: a word with other characters is found only in the names of acts, which
+ * have an index.
+ */
+function isFound(word: string | undefined, meant: readonly string[]): SQL | undefined {
+  const { action, subject, errorCode, requestId } = auditLog;
+  const isInKeys = containsWord(word, [subject, errorCode, requestId]);
+  if (word === undefined || isInKeys === undefined) return undefined;
+  const isAct = meant.length === 0 ? sql`false` : inArray(action, [...meant]);
+  return BEYOND_ASCII.test(word) ? isAct : or(isAct, isInKeys);
 }
 
 /** Deletes the IP addresses of older entries; the acts and their authors are kept. */

@@ -86,7 +86,8 @@ async function describeActs(context: StaffDependencies, rows: readonly ActRow[])
 /** Acts whose Chinese name contains the search word. */
 function namesWith(actTitles: ReadonlyMap<string, string>, word = ""): string[] {
   if (word === "") return [];
-  return [...actTitles].flatMap(([name, title]) => (title.includes(word) ? [name] : []));
+  const isIn = (text: string) => text.toLowerCase().includes(word.toLowerCase());
+  return [...actTitles].flatMap(([name, title]) => (isIn(title) || isIn(name) ? [name] : []));
 }
 
 async function nameActors(context: StaffDependencies, acts: readonly ActRow[]): Promise<Map<number, string>> {

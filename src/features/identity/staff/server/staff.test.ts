@@ -293,12 +293,17 @@ test("the log can be searched by the Chinese name of an act together with other 
   const owner = await createColleague("admin");
   await call(owner, "PUT", "/admin/renamed", { subject: "book:7" });
   await call(owner, "POST", "/admin/publish", { how: "well" });
+  await call(owner, "POST", "/admin/publish", { how: "refused" });
   const find = async (word: string) => {
     const { items } = (await call(owner, "GET", `/admin/audit?q=${encodeURIComponent(word)}`)).body.data;
     return items.map(({ action }: { action: string }) => action);
   };
   expect(await find("一本书")).toEqual(["renameBook"]);
-  expect(await find("book:7")).toEqual(["renameBook"]);
+  expect(await find("BOOK:7")).toEqual(["renameBook"]);
+  expect(await find("publ")).toEqual(["publish", "publish"]);
+  expect(await find("taken")).toEqual(["publish"]);
+  expect(await find("request-1")).toHaveLength(3);
+  expect(await find("没有的词")).toEqual([]);
   // The text after the first clause explains the act and is not part of its name.
   expect(await find("不受影响")).toEqual([]);
 });
