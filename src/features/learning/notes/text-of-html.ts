@@ -10,10 +10,11 @@ export const FURNITURE_TAGS: readonly string[] = ["button", "iframe", "script", 
 /** The text of a formula is its source, which it contains as an annotation. */
 export const FORMULA_CLASS = "katex";
 export const FORMULA_SOURCE_TAG = "annotation";
+const SOURCE_TAG = `<${FORMULA_SOURCE_TAG}`;
 
 const VOID_TAGS = new Set("area br col embed hr img input link source track wbr".split(" "));
 const HAS_FURNITURE_ATTRIBUTE = new RegExp(`\\s(?:${FURNITURE_ATTRIBUTES.join("|")})(?:[\\s=]|$)`);
-const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->/g;
+const TAG = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|<!--[\s\S]*?-->/;
 
 /** A range of text as a browser displays it, or a tag between two ranges. */
 export type HtmlPiece = { words: string } | { tag: string; isEnd: boolean; attributes: string };
@@ -23,23 +24,51 @@ export type HtmlPiece = { words: string } | { tag: string; isEnd: boolean; attri
  * replaced by their sources.
  */
 export function* walkHtml(html: string): Generator<HtmlPiece> {
-  const open: ("words" | "furniture" | "formula" | "source")[] = [];
+  const tags = new RegExp(TAG, "g");
+  const open: ("words" | "furniture")[] = [];
   let last = 0;
-  const wordsUntil = (end: number) => {
-    const where = open.at(-1) ?? "words";
-    return where === "words" || where === "source" ? decodeReferences(html.slice(last, end)) : "";
-  };
-  for (const { 0: tag, 1: slash, 2: name = "", 3: attributes = "", index } of html.matchAll(TAG)) {
+  const wordsUntil = (end: number) => (open.at(-1) === "furniture" ? "" : decodeReferences(html.slice(last, end)));
+  for (let match = tags.exec(html); match; match = tags.exec(html)) {
+    const { 0: tag, 1: slash, 2: name = "", 3: attributes = "", index } = match;
     const words = wordsUntil(index);
     if (words !== "") yield { words };
     last = index + tag.length;
     if (name !== "") yield { tag: name, isEnd: slash === "/", attributes };
     if (name === "" || VOID_TAGS.has(name)) continue;
     if (slash) open.pop();
-    else if (!attributes.endsWith("/")) open.push(roomOf(open.at(-1) ?? "words", name, attributes));
+    else if (!attributes.endsWith("/")) {
+      const around = open.at(-1) ?? "words";
+      if (around === "words" && isFormula(attributes)) {
+        const { source, end } = readFormula(html, last);
+        if (source !== "") yield { words: source };
+        last = end;
+        tags.lastIndex = end;
+      } else open.push(around === "words" ? roomOf(name, attributes) : around);
+    }
   }
   const words = wordsUntil(html.length);
   if (words !== "") yield { words };
+}
+
+/**
+ * The source of a formula and the end of its element, which begins before this place. A formula has a hundred times as
+ * many tags as other text, written by KaTeX, which escapes `>` in attributes.
+ */
+function readFormula(html: string, from: number): { source: string; end: number } {
+  let depth = 1;
+  let end = from;
+  while (depth > 0) {
+    const start = html.indexOf("<", end);
+    const last = start < 0 ? -1 : html.indexOf(">", start);
+    if (last < 0) return { source: "", end: html.length };
+    if (html[start + 1] === "/") depth -= 1;
+    else if (html[last - 1] !== "/") depth += 1;
+    end = last + 1;
+  }
+  const annotation = html.indexOf(SOURCE_TAG, from);
+  if (annotation < 0 || annotation > end) return { source: "", end };
+  const start = html.indexOf(">", annotation) + 1;
+  return { source: decodeReferences(html.slice(start, html.indexOf("<", start))), end };
 }
 
 /** The text of HTML from the Markdown kit without white space, as a browser reads it from the page. */
@@ -49,19 +78,21 @@ export function textOfHtml(html: string): string {
   return text;
 }
 
-function roomOf(around: "words" | "furniture" | "formula" | "source", name: string, attributes: string) {
-  if (around === "formula") return name === FORMULA_SOURCE_TAG ? "source" : "formula";
-  if (around !== "words") return around;
-  const isFurnitureTag = FURNITURE_TAGS.includes(name);
+function roomOf(name: string, attributes: string): "words" | "furniture" {
+  if (FURNITURE_TAGS.includes(name)) return "furniture";
   // Most tags have no attributes.
-  if (attributes === "") return isFurnitureTag ? "furniture" : "words";
-  const classes = /\sclass="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
-  if (classes.includes(FORMULA_CLASS)) return "formula";
+  if (attributes === "") return "words";
   const isFurniture =
-    isFurnitureTag ||
-    classes.some((one) => FURNITURE_CLASSES.includes(one)) ||
-    HAS_FURNITURE_ATTRIBUTE.test(attributes);
+    classesOf(attributes).some((one) => FURNITURE_CLASSES.includes(one)) || HAS_FURNITURE_ATTRIBUTE.test(attributes);
   return isFurniture ? "furniture" : "words";
+}
+
+function isFormula(attributes: string): boolean {
+  return attributes.includes(FORMULA_CLASS) && classesOf(attributes).includes(FORMULA_CLASS);
+}
+
+function classesOf(attributes: string): string[] {
+  return /\sclass="([^"]*)"/.exec(attributes)?.[1]?.split(" ") ?? [];
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -49,7 +49,7 @@ test("any teaser is a prefix of its document within both limits, and well formed
             .replace(/<section data-footnotes[\s\S]*<\/section>/, ""),
         ),
       );
-      expect(measureBlocks(html)?.at(-1)?.characters ?? 0).toBe(whole.length);
+      expect(measureBlocks(html)?.blocks.at(-1)?.characters ?? 0).toBe(whole.length);
       const visibleText = textOf(parse(teaser));
       expect(visibleText.length).toBeLessThanOrEqual(Math.min(maxCharacters, whole.length * share));
       expect(writeHtml(parse(teaser))).toBe(teaser);

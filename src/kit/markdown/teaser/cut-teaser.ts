@@ -9,6 +9,7 @@ import {
   textOf,
 } from "../syntax-tree.ts";
 import { cutText } from "./cut-text.ts";
+import { replaceFormulas, restoreFormulas, weightOfFormula } from "./formula-places.ts";
 import { type Amount, measureBlocks, PICTURE_WEIGHT } from "./measure-blocks.ts";
 
 interface TeaserOptions {
@@ -40,15 +41,18 @@ export function cutTeaser(html: string, options: TeaserOptions = {}): string {
     characters: Math.min(maxCharacters, Math.floor(characters * share)),
     weight: Math.floor(weight * share),
   });
-  const blocks = measureBlocks(html);
-  const measured = blocks && allowanceOf(blocks.at(-1) ?? { characters: 0, weight: 0 });
+  const measure = measureBlocks(html);
+  const measured = measure && allowanceOf(measure.blocks.at(-1) ?? { characters: 0, weight: 0 });
   // Nothing after the first block that does not fit is included.
-  const end = measured && blocks.find((block) => !isWithin(block, measured))?.end;
-  const tree = parseWithoutFootnotes(html.slice(0, end ?? html.length));
+  const end = (measured && measure.blocks.find((block) => !isWithin(block, measured))?.end) ?? html.length;
+  const formulas = measure?.formulas.filter((formula) => formula.end <= end) ?? [];
+  const tree = parseWithoutFootnotes(replaceFormulas(html.slice(0, end), formulas));
   const total = measured ?? allowanceOf({ characters: textOf(tree).length, weight: weightOf(tree) });
   const left = { ...total };
   const children = takeChildren(tree.children as HtmlChild[], left, total);
-  return writeHtml({ type: "root", children: withoutEmptyEnd(children) });
+  const cut: HtmlRoot = { type: "root", children: withoutEmptyEnd(children) };
+  restoreFormulas(cut, html, formulas);
+  return writeHtml(cut);
 }
 
 function parseWithoutFootnotes(html: string): HtmlRoot {
@@ -132,6 +136,8 @@ function spend(node: HtmlChild, left: Amount): boolean {
 function weightOf(node: HtmlRoot | HtmlChild): number {
   if (node.type === "text") return node.value.trim() === "" ? 0 : node.value.length;
   if (node.type !== "element" && node.type !== "root") return 0;
+  const formula = node.type === "element" ? weightOfFormula(node) : null;
+  if (formula !== null) return formula;
   if (node.type === "element" && classesOf(node).includes("katex-html")) return 0;
   const parts = node.type === "element" && node.tagName === "semantics" ? node.children.slice(-1) : node.children;
   const own = node.type === "element" && node.tagName === "img" ? PICTURE_WEIGHT : 0;

@@ -3,12 +3,12 @@ import { measureBlocks } from "./measure-blocks.ts";
 
 test("returns for each block its end and the weight of the text up to there", () => {
   const html = '<p>一&amp;二</p>\n<p><img src="a.png">三</p>';
-  expect(measureBlocks(html)).toEqual([
+  expect(measureBlocks(html)?.blocks).toEqual([
     { end: 14, characters: 3, weight: 3 },
     { end: 15, characters: 4, weight: 3 },
     { end: html.length, characters: 5, weight: 84 },
   ]);
-  expect(measureBlocks("")).toEqual([]);
+  expect(measureBlocks("")?.blocks).toEqual([]);
 });
 
 test("footnotes and their marks have no weight, a formula has the weight of its source", () => {
@@ -17,8 +17,11 @@ test("footnotes and their marks have no weight, a formula has the weight of its 
   const formula =
     '<span class="katex"><math><semantics><mi>甲乙</mi><annotation>x</annotation></semantics></math>' +
     '<span class="katex-html">丙丁</span></span>';
-  expect(measureBlocks(`<p>字${mark}</p>${notes}`)?.at(-1)).toMatchObject({ characters: 1, weight: 1 });
-  expect(measureBlocks(`<p>${formula}</p>`)?.at(-1)).toMatchObject({ characters: 5, weight: 1 });
+  expect(measureBlocks(`<p>字${mark}</p>${notes}`)?.blocks.at(-1)).toMatchObject({ characters: 1, weight: 1 });
+  expect(measureBlocks(`<p>${formula}</p>`)?.blocks.at(-1)).toMatchObject({ characters: 5, weight: 1 });
+  const start = "<p>字".length;
+  const place = { start, end: start + formula.length, weight: 1 };
+  expect(measureBlocks(`<p>字${formula}</p>`)?.formulas).toEqual([place]);
 });
 
 test.each([

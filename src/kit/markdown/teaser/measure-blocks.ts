@@ -11,6 +11,18 @@ interface MeasuredBlock extends Amount {
   end: number;
 }
 
+/** The place of a formula in the HTML, and its weight. */
+export interface MeasuredFormula {
+  start: number;
+  end: number;
+  weight: number;
+}
+
+interface Measured {
+  blocks: MeasuredBlock[];
+  formulas: MeasuredFormula[];
+}
+
 /** A picture counts as this much text, so that a document of pictures is not shown completely. */
 export const PICTURE_WEIGHT = 80;
 
@@ -21,10 +33,16 @@ const REFERENCE = /&(?:#x(?:3C|26|27|22|3E|60);|lt;|gt;|amp;|quot;)/g;
 
 interface Frame extends Amount {
   name: string;
+  start: number;
   classes: string;
   /** The weight before its last child. */
   lastChild: number;
   hasFootnoteMark: boolean;
+}
+
+/** The text of a part of measured HTML, with its character references. */
+export function withoutTags(html: string): string {
+  return html.replace(TAG, "");
 }
 
 /**
@@ -32,8 +50,9 @@ interface Frame extends Amount {
  * formula's HTML is a hundred times as long as its source, and only the first blocks of a long document are ever cut.
  * Returns null if the HTML contains anything that the kit does not write, so that a parser is needed.
  */
-export function measureBlocks(html: string): MeasuredBlock[] | null {
+export function measureBlocks(html: string): Measured | null {
   const blocks: MeasuredBlock[] = [];
+  const formulas: MeasuredFormula[] = [];
   const open: Frame[] = [];
   let [characters, weight, last, after] = [0, 0, 0, ""];
 
@@ -58,6 +77,10 @@ export function measureBlocks(html: string): MeasuredBlock[] | null {
     if (isFootnote) ({ characters, weight } = frame);
     else if (name === "semantics") weight = frame.weight + (weight - frame.lastChild);
     if (hasClass(frame.classes, "katex-html")) ({ weight } = frame);
+    if (hasClass(frame.classes, "katex")) {
+      while ((formulas.at(-1)?.start ?? -1) > frame.start) formulas.pop();
+      formulas.push({ start: frame.start, end, weight: weight - frame.weight });
+    }
     if (open.length === 0) blocks.push({ end, characters, weight });
     return true;
   }
@@ -78,10 +101,10 @@ export function measureBlocks(html: string): MeasuredBlock[] | null {
       if (open.length === 0) blocks.push({ end: last, characters, weight });
     } else if (!attributes.endsWith("/")) {
       const classes = /\sclass="([^"]*)"/.exec(attributes)?.[1] ?? "";
-      open.push({ name, classes, characters, weight, lastChild: weight, hasFootnoteMark: false });
+      open.push({ name, start: index, classes, characters, weight, lastChild: weight, hasFootnoteMark: false });
     }
   }
-  return addText(html.length) && open.length === 0 ? blocks : null;
+  return addText(html.length) && open.length === 0 ? { blocks, formulas } : null;
 }
 
 function hasClass(classes: string, name: string): boolean {
