@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { SearchedKind } from "../../../../../domain/content/searchable-resources.ts";
+import { insertRows } from "../../../../../kit/tables/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { searchChanges, searchOpen, searchTalk, searchWhole } from "../search-tables.ts";
 
-export type OpenPart = typeof searchOpen.$inferInsert;
-export type WholePart = typeof searchWhole.$inferInsert;
+export type OpenPart = Required<typeof searchOpen.$inferInsert>;
+export type WholePart = Required<typeof searchWhole.$inferInsert>;
 
 /** Resources of one kind. */
 export interface ResourcesOfKind {
@@ -66,9 +67,9 @@ export async function insertParts(
   tx: Transaction,
   { open, whole, talk }: { open: OpenPart[]; whole: WholePart[]; talk: WholePart[] },
 ): Promise<void> {
-  if (open.length > 0) await tx.insert(searchOpen).values(open);
-  if (whole.length > 0) await tx.insert(searchWhole).values(whole);
-  if (talk.length > 0) await tx.insert(searchTalk).values(talk);
+  await insertRows(tx, searchOpen, open);
+  await insertRows(tx, searchWhole, whole);
+  await insertRows(tx, searchTalk, talk);
 }
 
 /** Merges waiting rows into the trees of the indexes at once; does nothing if there are none. */

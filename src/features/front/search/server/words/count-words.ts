@@ -7,7 +7,7 @@ import type { Token } from "./read-tokens.ts";
  */
 export type WordKey = string | number;
 
-interface WordCounts {
+export interface WordCounts {
   /** The occurrences of each word in a text, in the order of their first place. */
   times: Map<WordKey, number>;
   /** Single ideographs by code; their occurrences are not counted. */
@@ -39,12 +39,13 @@ export function wordsOfCounted({ names }: WordCounts, token: Token): readonly st
 }
 
 /** The lexemes of all counted words. */
-export function* lexemesOfCounts({ times, ideographs }: WordCounts): Generator<number> {
-  yield* ideographs;
+export function lexemesOfCounts({ times, ideographs }: WordCounts): Set<number> {
+  const lexemes = new Set(ideographs);
   for (const key of times.keys()) {
-    if (typeof key === "string") yield lexemeOf(key);
-    else yield lexemeOfPair(FIRST_HAN + Math.floor(key / UNITS), FIRST_HAN + (key % UNITS));
+    if (typeof key === "string") lexemes.add(lexemeOf(key));
+    else lexemes.add(lexemeOfPair(FIRST_HAN + Math.floor(key / UNITS), FIRST_HAN + (key % UNITS)));
   }
+  return lexemes;
 }
 
 /** The word of a key. */
