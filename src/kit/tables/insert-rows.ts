@@ -4,7 +4,6 @@ import { getTableConfig, type PgDatabase, type PgTable } from "drizzle-orm/pg-co
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-
 /** A statement whose text and values are ready. */
 class ReadyStatement extends SQL {
   readonly #query: { sql: string; params: unknown[] };

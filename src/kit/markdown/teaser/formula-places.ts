@@ -26,7 +26,8 @@ export function weightOfFormula({ properties: { dataFormula, dataWeight } }: Htm
 export function restoreFormulas(root: HtmlRoot, html: string, formulas: readonly MeasuredFormula[]): void {
   if (formulas.length === 0) return;
   replaceElements(root, (node) => {
-    const formula = node.properties.dataFormula === undefined ? undefined : formulas[Number(node.properties.dataFormula)];
+    const formula =
+      node.properties.dataFormula === undefined ? undefined : formulas[Number(node.properties.dataFormula)];
     if (!formula) return [node];
     return [{ type: "raw", value: html.slice(formula.start, formula.end) } as unknown as HtmlChild];
   });

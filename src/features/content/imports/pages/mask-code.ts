@@ -1,3 +1,5 @@
+import { createIndentedCode, type IndentedCode } from "./indented-code.ts";
+
 const BLANK = /[^\n]/g;
 
 /** Replaces code and comments by blanks of the same length, so that only prose remains and offsets stay valid. */
@@ -33,13 +35,11 @@ function maskComments(text: string): string {
 
 interface BlockState {
   fence: { sign: string; length: number } | null;
-  isAfterBlank: boolean;
-  isInContainer: boolean;
-  isIndentedCode: boolean;
+  indented: IndentedCode;
 }
 
 function maskBlocks(text: string): string {
-  const state: BlockState = { fence: null, isAfterBlank: true, isInContainer: false, isIndentedCode: false };
+  const state: BlockState = { fence: null, indented: createIndentedCode() };
   return text
     .split("\n")
     .map((line) => (isCodeLine(line, state) ? " ".repeat(line.length) : line))
@@ -50,30 +50,17 @@ function isCodeLine(line: string, state: BlockState): boolean {
   const fence = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})(.*)$/.exec(line);
   if (state.fence) {
     const mark = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(line)?.[1];
-    if (mark?.startsWith(state.fence.sign) && mark.length >= state.fence.length) state.fence = null;
+    if (mark?.startsWith(state.fence.sign) && mark.length >= state.fence.length) {
+      state.fence = null;
+      state.indented.endFence();
+    }
     return true;
   }
   if (fence?.[1] && !(fence[1].startsWith("`") && fence[2]?.includes("`"))) {
     state.fence = { sign: fence[1].charAt(0), length: fence[1].length };
     return true;
   }
-  return isIndentedCodeLine(line, state);
-}
-
-/** Four spaces mean code only outside lists, admonitions, definitions and footnotes, whose text is indented too. */
-function isIndentedCodeLine(line: string, state: BlockState): boolean {
-  if (line.trim() === "") {
-    state.isAfterBlank = true;
-    return false;
-  }
-  const isIndented = /^(?: {4}|\t)/.test(line);
-  if (!isIndented) {
-    const startsContainer = /^\s{0,3}(?:[-*+]\s|\d+[.)]\s|!!!|\?\?\?|===\s|:\s|\[\^|:::)/.test(line);
-    state.isInContainer = startsContainer || (state.isInContainer && /^\s/.test(line));
-  }
-  state.isIndentedCode = isIndented && !state.isInContainer && (state.isAfterBlank || state.isIndentedCode);
-  state.isAfterBlank = false;
-  return state.isIndentedCode;
+  return state.indented.isCode(line);
 }
 
 /** Backtick spans, matched per paragraph as CommonMark does; linear in the length of the text. */

@@ -6,8 +6,8 @@ const pagesOf = (lengths: readonly number[]) =>
   lengths.map((length) => ({ markdown: "字".repeat(length) }) as PlannedDocument);
 const sizesOf = (lengths: readonly number[]) => cutBatches(pagesOf(lengths)).map(({ length }) => length);
 
-test("saves sixteen pages together, and the rest", () => {
-  expect(sizesOf(Array.from({ length: 35 }, () => 10))).toEqual([16, 16, 3]);
+test("saves forty-eight pages together, and the rest", () => {
+  expect(sizesOf(Array.from({ length: 99 }, () => 10))).toEqual([48, 48, 3]);
   expect(sizesOf([])).toEqual([]);
 });
 

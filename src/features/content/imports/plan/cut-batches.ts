@@ -3,7 +3,7 @@ import type { PlannedDocument } from "./import-plan.ts";
 /**
  * Pages saved in one transaction: more would hardly be cheaper per page, and readers' books are locked in the meantime.
  */
-const MAX_PAGES = 16;
+const MAX_PAGES = 48;
 /** The HTML of a whole batch is in memory. */
 const MAX_HTML_CHARACTERS = 1024 * 1024;
 /** A formula has at least two dollar signs and becomes about four thousand characters. */

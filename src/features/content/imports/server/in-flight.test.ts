@@ -34,12 +34,12 @@ test("saves run two at a time and report in the order in which they began", asyn
 });
 
 test.each([
-  ["book", 2],
-  ["articles", 35],
-] as const)("stopping an import of %s leaves none of its %i saves running", async (as, saves) => {
+  ["book", 2, 100],
+  ["articles", 35, 35],
+] as const)("stopping an import of %s leaves none of its %i saves running", async (as, saves, stopAt) => {
   const path = await mkdtemp(join(tmpdir(), "stopped-"));
   await mkdir(join(path, "_posts"));
-  for (let number = 10; number < 50; number += 1) await writeFile(join(path, `_posts/${number}.md`), `# ${number}`);
+  for (let number = 10; number < 130; number += 1) await writeFile(join(path, `_posts/${number}.md`), `# ${number}`);
   const { targets } = memoryTargets();
   let begun = 0;
   let ended = 0;
@@ -54,7 +54,7 @@ test.each([
   targets.books.saveDocuments = (drafts) => slowly(() => saveDocuments(drafts));
   targets.articles.saveArticle = (draft) => slowly(() => saveArticle(draft));
   const onProgress = ({ done }: { done: number }) => {
-    if (done === 35) throw new Error("已停止");
+    if (done === stopAt) throw new Error("已停止");
   };
   await expect(runImport({ path, as, targets, onProgress })).rejects.toThrow("已停止");
   expect([begun, ended]).toEqual([saves, saves]);

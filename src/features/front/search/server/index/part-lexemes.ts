@@ -77,8 +77,7 @@ export async function lexemesOfPart(
 
 function frequentWords({ times }: WordCounts): string[] {
   const often: [WordKey, number][] = [];
-  for (const [key, count] of times)
-    if (count >= OFTEN_TIMES && wordOfKey(key).length > 1) often.push([key, count]);
+  for (const [key, count] of times) if (count >= OFTEN_TIMES && wordOfKey(key).length > 1) often.push([key, count]);
   often.sort(([, a], [, b]) => b - a);
   return often.slice(0, MAX_FREQUENT).map(([key]) => wordOfKey(key));
 }
