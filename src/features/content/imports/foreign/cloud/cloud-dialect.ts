@@ -1,4 +1,5 @@
 import type { ConstructOutcome } from "../../import-report.ts";
+import type { FindEmojiNames } from "../../source/emoji-names.ts";
 
 /** One place of a text that was changed, by a Chinese name. */
 export type CountChange = (outcome: ConstructOutcome, name: string) => void;
@@ -9,5 +10,5 @@ export interface CloudDialect {
   /** A text with one of these was written by this editor. */
   signs: RegExp;
   /** Plain Markdown in the place of what only this editor reads; code is not in `prose`. */
-  tidy: (prose: string, count: CountChange) => string;
+  tidy: (prose: string, count: CountChange, findEmojiNames: FindEmojiNames) => string;
 }

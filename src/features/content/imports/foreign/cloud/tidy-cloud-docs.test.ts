@@ -11,7 +11,7 @@ test("notes of HackMD keep boxes, folds, pictures, marks and links, without spec
       "---\ntitle: 课堂笔记\ntags: 课\n---\n# 课堂笔记\n\n###### tags: `课` `物理`\n\n[TOC]",
       ":::info\n先看这里\n:::",
       ':::spoiler {state="open"} 答案\n四十二\n\n```python=3\nx == 1\n```\n:::',
-      "==要点== ++底线++ H~2~O 与 x^2^，$a^2 + b^2 == c^2$，{漢字|かんじ} :tada:",
+      "==要点== ++底线++ H~2~O 与 x^2^，$a^2 + b^2 == c^2$，{漢字|かんじ} :tada: 与 :+1:，:no_such_name:，12:30:45，`:tada:`",
       "{%youtube abc123 %} {%hackmd @li/note-1 %} {%speakerdeck li/deck %}",
       "> 引用的话\n> [name=小李] [time=2026 年] [color=#907bf7]",
       "![图](图/a.png =200x) [别的](别的.md)",
@@ -41,8 +41,9 @@ test("notes of HackMD keep boxes, folds, pictures, marks and links, without spec
     /:::|\{%|==|\+\+|=200x|\[name=|\[TOC\]|tags:/,
   );
   expect(report.constructs.filter(({ outcome }) => outcome === "literal")).toEqual([
-    { name: ":表情: 短代码", outcome: "literal", count: 1, examples: ["课堂笔记.md"] },
+    { name: "表情的名字，没有这样的表情", outcome: "literal", count: 1, examples: ["课堂笔记.md"] },
   ]);
+  expect(page).toContain("🎉 与 👍，:no_such_name:，12:30:45，<code>:tada:</code>");
   expect(report.entries.map(({ detail }) => detail)).toContain("1 篇按 HackMD 的写法读");
 });
 

@@ -1,4 +1,5 @@
 import { decodeText } from "../../source/decode-text.ts";
+import { loadEmojiNames } from "../../source/emoji-names.ts";
 import { isDocumentPath } from "../../source/safe-path.ts";
 import { LARGEST_FILE_BYTES } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceChange, type SourceFile, type SourceTree } from "../../source/source-tree.ts";
@@ -28,7 +29,8 @@ export async function tidyCloudDocs(tree: SourceTree): Promise<SourceTree> {
     if (!dialect) continue;
     pagesOf.set(dialect, (pagesOf.get(dialect) ?? 0) + 1);
     const count: CountChange = (outcome, name) => changes.push({ path, outcome, name, count: 1 });
-    const tidied = mapProse(text, (prose) => dialect.tidy(prose, count));
+    const findEmojiNames = await loadEmojiNames(text);
+    const tidied = mapProse(text, (prose) => dialect.tidy(prose, count, findEmojiNames));
     changed.set(path, memoryFile(path, Buffer.from(tidied)));
   }
   if (changed.size === 0) return tree;

@@ -1,5 +1,6 @@
+import type { FindEmojiNames } from "../../source/emoji-names.ts";
 import { writeMarks } from "../inline-marks.ts";
-import type { CloudDialect } from "./cloud-dialect.ts";
+import type { CloudDialect, CountChange } from "./cloud-dialect.ts";
 
 const SPOILER = /^([ \t>]*:{3,})[ \t]*spoiler\b[ \t]*(\{[^{}\n]{0,100}\})?[ \t]*(.*)$/gm;
 const PICTURE_SIZE = /(!\[[^\]\n]{0,300}\]\([^()\s]{1,1000}) =\d*%?x\d*%?\)/g;
@@ -13,13 +14,12 @@ const SLIDE_SITES: Readonly<Record<string, string>> = {
 const QUOTED = /(?:\[(?:name|time|color)=[^\]\n]{0,100}\][ \t]*){1,6}/g;
 const TAG_LINE = /^#{1,6} tags?:.*$/gim;
 const RUBY = /\{([^{}|\n]{1,40})\|([^{}|\n]{1,80})\}/g;
-const EMOJI = /(?<![\w:]):[a-z][a-z0-9_+-]{1,30}:(?![\w:])/g;
 
 export const HACKMD: CloudDialect = {
   name: " HackMD ",
   signs:
     /^[ \t>]*:{3,}[ \t]*spoiler\b|\{%\s*(?:hackmd|speakerdeck|slideshare)\s|^[ \t]*>.*\[(?:name|time|color)=|!\[[^\]\n]{0,300}\]\([^()\s]{1,1000} =\d*%?x\d*%?\)|^#{1,6} tags?: *`/im,
-  tidy(prose, count) {
+  tidy(prose, count, findEmojiNames) {
     const text = prose
       .replace(SPOILER, (_, colons: string, options = "", title: string) => {
         count("changed", ":::spoiler 折叠");
@@ -51,7 +51,17 @@ export const HACKMD: CloudDialect = {
         count("changed", "{注音|}");
         return `<ruby>${base}<rt>${above}</rt></ruby>`;
       });
-    for (const _ of text.matchAll(EMOJI)) count("literal", ":表情: 短代码");
-    return writeMarks(text, count);
+    return writeMarks(writeEmojis(text, findEmojiNames, count), count);
   },
 };
+
+function writeEmojis(text: string, findNames: FindEmojiNames, count: CountChange): string {
+  let [written, last] = ["", 0];
+  for (const { start, end, emoji } of findNames(text)) {
+    if (emoji === null) count("literal", "表情的名字，没有这样的表情");
+    else count("changed", "表情的名字（:smile:），改成表情");
+    written += text.slice(last, start) + (emoji ?? text.slice(start, end));
+    last = end;
+  }
+  return written + text.slice(last);
+}

@@ -131,7 +131,7 @@ function toFile(doc: LakeDoc, { path, count, link, linked }: Context): SourceFil
     return pageFile(
       path,
       head,
-      mapProse(doc.body?.trim() || written, (prose) => YUQUE.tidy(prose, count)),
+      mapProse(doc.body?.trim() || written, (prose) => YUQUE.tidy(prose, count, () => [])),
     );
   const tree = parseXhtml(written.replace(/^\s*<!doctype lake>/i, ""));
   tidyLake(tree, { link, isLinked: (id) => linked.has(`${path}#${id}`), lose: (name) => count("removed", name) });

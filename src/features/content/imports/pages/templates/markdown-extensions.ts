@@ -1,6 +1,8 @@
+import { loadEmojiNames } from "../../source/emoji-names.ts";
 import type { LayoutName } from "../../source/outline.ts";
 import { type EditedText, editText, type TextEdit } from "../edit-text.ts";
 import { maskCode } from "../mask-code.ts";
+import { maskMathBlocks } from "../mask-math.ts";
 import { findDefinitions } from "./definition-lists.ts";
 import { findDocsifyTitles } from "./docsify-titles.ts";
 
@@ -29,13 +31,29 @@ const SIGNS: Readonly<Record<string, string>> = {
   windows: "Win",
 };
 
-/** A text with the extensions of its generator's Markdown as HTML that the renderer reads. */
-export function readExtensions(before: EditedText, layout: LayoutName): EditedText {
+/** Their generators read short names of emojis, or do with a usual setting. */
+const WITH_EMOJI_NAMES = new Set<LayoutName>(["vuepress", "docsify", "mkdocs", "gitbook", "hugo", "posts"]);
+
+/** A text with the extensions of its generator's Markdown as text and HTML that the renderer reads. */
+export async function readExtensions(body: EditedText, layout: LayoutName): Promise<EditedText> {
+  const before = WITH_EMOJI_NAMES.has(layout) ? await readEmojiNames(body) : body;
   if (layout === "docsify" && before.text.includes(":"))
     return editText(before, findDocsifyTitles(maskCode(before.text)));
   const keyed = layout === "mkdocs" && before.text.includes("++") ? editText(before, findKeys(before.text)) : before;
   if (!WITH_DEFINITIONS.has(layout) || !/^[ \t]*:[ \t]/m.test(keyed.text)) return keyed;
   return editText(keyed, findDefinitions(keyed.text, maskCode(keyed.text)));
+}
+
+async function readEmojiNames(before: EditedText): Promise<EditedText> {
+  if (!before.text.includes(":")) return before;
+  const findNames = await loadEmojiNames(before.text);
+  const found = findNames(maskMathBlocks(maskCode(before.text)));
+  return editText(
+    before,
+    found.flatMap(({ start, end, emoji }): TextEdit[] =>
+      emoji === null ? [] : [{ start, end, text: emoji, name: "表情的名字（:smile:），改成表情" }],
+    ),
+  );
 }
 
 function findKeys(text: string): TextEdit[] {

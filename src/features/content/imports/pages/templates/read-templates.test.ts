@@ -230,3 +230,18 @@ test("converts a definition list with its terms and their content, including tab
   expect(html).toContain("<p>: 不是</p>");
   expect(constructs).toContainEqual("changed 定义列表（: …），改成术语和说明 1");
 });
+
+test.each([
+  ["MkDocs", { "mkdocs.yml": "site_name: 站" }, "docs/a.md"],
+  ["VitePress", { ".vitepress/config.ts": "export default { title: '站' }" }, "a.md"],
+  ["docsify", { "index.html": "<script>window.$docsify = {}</script>", "_sidebar.md": "- [甲](a.md)" }, "a.md"],
+])("names of emojis are emojis in %s, but not in code and formulas", async (_name, settings, path) => {
+  const text = "# 甲\n\n好 :smile:，`:smile:` 与 a:id:b，:not_an_emoji:\n\n    :smile:\n\n$$\n:x:\n$$";
+  const { markdown, constructs } = await pageOf({ ...settings, [path]: text }, path);
+  expect(markdown).toContain("好 😄，`:smile:` 与 a:id:b，:not_an_emoji:\n\n    :smile:\n\n$$\n:x:\n$$");
+  expect(constructs).toContain("changed 表情的名字（:smile:），改成表情 1");
+});
+
+test("a plain folder keeps names of emojis, because its editor may not read them", async () => {
+  expect((await pageOf({ "a.md": "好 :smile:" }, "a.md")).markdown).toContain(":smile:");
+});

@@ -30,7 +30,7 @@ async function readTemplates(page: SourcePage, input: { outline: Outline; librar
     isStrict ||
     outline.layout === "docusaurus" ||
     (/^(?:import|export)\s/m.test(body) && findPageModules(maskCode(body)) !== null);
-  const start = readExtensions(startEditing(body), outline.layout);
+  const start = await readExtensions(startEditing(body), outline.layout);
   if (!isMdx && !/\{|\s[@#][\w-]+=/.test(body)) return start;
   const whole = isMdx ? await includePartials(start, page.path, input) : start;
   const before = isMdx ? openComponents(whole) : whole;
