@@ -168,12 +168,17 @@ function readListTable(body: readonly string[]): string[][] {
   return rows;
 }
 
+/** docutils ignores spaces before a cell. */
 function readCsvTable(body: readonly string[], header: string | undefined): string[][] {
-  try {
-    return readCsv([...(header ? [header] : []), ...body.filter((line) => line.trim() !== "")].join("\n"));
-  } catch {
-    return body.map((line) => [line]);
+  const lines = [...(header ? [header] : []), ...body.filter((line) => line.trim() !== "")];
+  for (const written of [lines.map((line) => line.replace(/,[ \t]+(?=")/g, ",")), lines]) {
+    try {
+      return readCsv(written.join("\n"));
+    } catch {
+      // Not such a table: the lines are read as they are, or are cells themselves.
+    }
   }
+  return lines.map((line) => [line]);
 }
 
 function writeTable(rows: readonly string[][]): string[] {

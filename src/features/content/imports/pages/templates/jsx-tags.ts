@@ -31,6 +31,9 @@ const HTML_NAMES = new Map([
   ["rowSpan", "rowspan"],
 ]);
 
+/** An address that Vue computes. */
+const BOUND_ADDRESS = /^(?::|v-bind:)(?=(?:src|href)$)/;
+
 /** Opening tags with attributes in braces, or in syntax of Vue: Markdown reads none of them as tags. */
 export function findJsxTags(text: string, masked: string, braces: ReadonlyMap<number, number>): JsxTag[] {
   const tags: JsxTag[] = [];
@@ -41,7 +44,7 @@ export function findJsxTags(text: string, masked: string, braces: ReadonlyMap<nu
     if (!tag) continue;
     position = tag.end;
     const isForeign = ({ name: attribute, expression }: JsxAttribute) =>
-      expression !== null || /^[@#]/.test(attribute) || HTML_NAMES.has(attribute);
+      expression !== null || /^[@#]/.test(attribute) || BOUND_ADDRESS.test(attribute) || HTML_NAMES.has(attribute);
     if (tag.attributes.some(isForeign)) tags.push(tag);
   }
   return tags;
@@ -114,6 +117,8 @@ export function rewriteJsxTag(
 ): Pick<TextEdit, "start" | "end" | "text"> {
   const attributes = tag.attributes.flatMap(({ name, text, expression }) => {
     if (name === "" || /^[@#]/.test(name)) return [];
+    const address = BOUND_ADDRESS.test(name) && text !== null ? evaluateExpression(text, values) : null;
+    if (address !== null) return [`${name.replace(BOUND_ADDRESS, "")}="${address.replaceAll('"', "&quot;")}"`];
     const htmlName = HTML_NAMES.get(name) ?? name;
     if (expression === null) return [text === null ? htmlName : `${htmlName}="${text.replaceAll('"', "&quot;")}"`];
     if (expression.trim() === "true") return [htmlName];

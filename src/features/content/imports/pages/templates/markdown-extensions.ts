@@ -3,6 +3,8 @@ import type { LayoutName } from "../../source/outline.ts";
 import { type EditedText, editText, type TextEdit } from "../edit-text.ts";
 import { maskCode } from "../mask-code.ts";
 import { maskMathBlocks } from "../mask-math.ts";
+import { findCodeMarks } from "./code-marks.ts";
+import { findAttributeLists, findCriticMarks } from "./critic-marks.ts";
 import { findDefinitions } from "./definition-lists.ts";
 import { findDocsifyTitles } from "./docsify-titles.ts";
 
@@ -34,14 +36,44 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Their generators read short names of emojis, or do with a usual setting. */
 const WITH_EMOJI_NAMES = new Set<LayoutName>(["vuepress", "docsify", "mkdocs", "gitbook", "hugo", "posts"]);
 
+const BADGE =
+  /^(.{0,500}?)<Badge\b[^<>\n]{0,200}?\stext=["']([^"'<>\n]{1,100})["'][^<>\n]{0,200}?(?:\/>|>[ \t]*<\/Badge>)/gm;
+
 /** A text with the extensions of its generator's Markdown as text and HTML that the renderer reads. */
 export async function readExtensions(body: EditedText, layout: LayoutName): Promise<EditedText> {
   const before = WITH_EMOJI_NAMES.has(layout) ? await readEmojiNames(body) : body;
   if (layout === "docsify" && before.text.includes(":"))
     return editText(before, findDocsifyTitles(maskCode(before.text)));
-  const keyed = layout === "mkdocs" && before.text.includes("++") ? editText(before, findKeys(before.text)) : before;
+  if (layout === "docusaurus") return editText(before, findCodeMarks(before.text));
+  if (layout === "vuepress") return readBadges(editText(before, findCodeMarks(before.text)));
+  const keyed = layout === "mkdocs" ? readPyMdown(before) : before;
   if (!WITH_DEFINITIONS.has(layout) || !/^[ \t]*:[ \t]/m.test(keyed.text)) return keyed;
   return editText(keyed, findDefinitions(keyed.text, maskCode(keyed.text)));
+}
+
+/** Keys last: `++` of an insertion is not a key. */
+function readPyMdown(before: EditedText): EditedText {
+  const critic = before.text.includes("{") ? editText(before, findCriticMarks(maskCode(before.text))) : before;
+  const plain = critic.text.includes("{")
+    ? editText(critic, findAttributeLists(critic.text, maskCode(critic.text)))
+    : critic;
+  return plain.text.includes("++") ? editText(plain, findKeys(plain.text)) : plain;
+}
+
+/** `<Badge text="新" />`: its text, except in a title. */
+function readBadges(before: EditedText): EditedText {
+  if (!before.text.includes("<Badge")) return before;
+  const badges = maskCode(before.text).matchAll(BADGE);
+  return editText(
+    before,
+    Array.from(badges, ({ 0: badge, 1: lead = "", 2: text = "", index }) => ({
+      start: index + lead.length,
+      end: index + badge.length,
+      text: lead.startsWith("# ") ? "" : `<small>${text}</small>`,
+      name: "组件 <Badge>，改成文字",
+      outcome: "changed",
+    })),
+  );
 }
 
 async function readEmojiNames(before: EditedText): Promise<EditedText> {

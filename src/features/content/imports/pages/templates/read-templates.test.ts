@@ -29,6 +29,7 @@ test.each([
     "<Card\n  list={[\n    { a: 1, b: '}' },\n  ]}\n  title=\"甲\">字</Card>",
     '<Card title="甲">\n\n\n\n字</Card>',
   ],
+  ["an address that Vue computes", `<img :src="withBase('/a.png')" alt="x">`, '<img src="/a.png" alt="x">'],
   ["signs of Vue", '<b @click="x()" #slot :k="1">字</b>', '<b :k="1">字</b>'],
 ])("converts a tag with %s", async (_name, text, expected) => {
   expect(await mdx(text)).toBe(expected);
