@@ -161,3 +161,23 @@ test("substitutions of the project are read from its settings, and those of a pa
     expect(html.get("乙"), file).toContain("2、手册、{{ gone }}");
   }
 });
+
+test("links without words show the title of their document, cells may follow spaces, and code begins with its first line", async () => {
+  const { html, broken } = await rendered({
+    "conf.py": "project = 'x'\n",
+    "index.md": "# 手册\n\n```{toctree}\na\nb\n```",
+    "a.md": [
+      "# 甲",
+      "见 <project:b.md>，[](b.md)，[](b.md#节)，<project:#jie>。",
+      '```{csv-table} 表\n:header: "一", "二"\n\n"甲, 乙", 丙\n```',
+      "```{code-block} python\n:linenos:\n\nx = 1\n```",
+    ].join("\n\n"),
+    "b.md": "# 第二页\n\n(jie)=\n## 节\n\n话",
+  });
+  const page = html.get("甲") ?? "";
+  expect(page.match(/>第二页<\/a>/g)).toHaveLength(3);
+  expect(page).toMatch(/<a href="[^"]+#[^"]+">节<\/a>/);
+  expect(page).toMatch(/<th>一<\/th>\s*<th>二<\/th>[\s\S]*<td>甲, 乙<\/td>\s*<td>丙<\/td>/);
+  expect(page).toMatch(/<code class="language-python">(?!\n)/);
+  expect(broken).toEqual([]);
+});

@@ -83,7 +83,7 @@ function writeKnown(directive: Directive, { depth, write }: DirectiveContext): s
     return [box(depth, `details ${argument || "详情"}`), ...write(body), close(depth)];
   if (TABS.has(name)) return [box(depth, `tab ${argument}`), ...write(body), close(depth)];
   if (QUOTES.has(name)) return write(body).map((line) => `> ${line}`.trimEnd());
-  if (CODES.has(name)) return writeCode(argument, body, options.get("caption") ?? "");
+  if (CODES.has(name)) return writeCode(argument, withoutEmptyBeginning(body), options.get("caption") ?? "");
   if (name === "mermaid" || name === "eval-rst") return writeCode(name === "mermaid" ? name : "rst", body, "");
   if (name === "math") return ["$$", ...(argument ? [argument] : []), ...body, "$$"];
   if (name === "image" || name === "figure") return writePicture(directive, write);
@@ -130,6 +130,12 @@ function box(depth: number, opening: string): string {
 
 function close(depth: number): string {
   return colons(depth);
+}
+
+/** The line that separates the options from the code. */
+function withoutEmptyBeginning(body: readonly string[]): readonly string[] {
+  const first = body.findIndex((line) => line.trim() !== "");
+  return body.slice(Math.max(0, first));
 }
 
 function writeCode(language: string, body: readonly string[], caption: string): string[] {

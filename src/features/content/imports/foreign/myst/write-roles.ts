@@ -16,6 +16,9 @@ const ROLE = /\{([\w:.+-]{1,60})\}(`{1,3})((?:(?!\2)[^\n]){1,500}?)\2(?!`)/g;
 const CODE = /(`+)(?:(?!\1)[^\n]){1,2000}?\1(?!`)/g;
 const SUBSTITUTION = /\{\{[ \t]*([\w.-]{1,60})[ \t]*\}\}/g;
 const LABEL_LINK = /\[([^\]\n]{0,300})\]\(#?([^()\s#/]{1,200})\)/g;
+/** `<project:next.md>`, and a link without words to a document, which shows its title. */
+const PROJECT_LINK = /<(?:project|path):(#?[^<>\s]{1,300})>/g;
+const TITLED_LINK = /(?<!!)\[\]\(([^()\s:#]{1,300})((?:#[^()\s]{1,200})?)\)/g;
 const STRONG = new Set(["guilabel", "menuselection", "term", "abbr", "dfn"]);
 const ELEMENTS: Readonly<Record<string, string>> = {
   sub: "sub",
@@ -27,7 +30,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
 
 /** A line of prose with MyST's roles, substitutions and links to labels as Markdown; code is not changed. */
 export function writeRoles(line: string, context: RoleContext): string {
-  if (!/[{`[]/.test(line)) return line;
+  if (!/[{`[<]/.test(line)) return line;
   const codes: string[] = [];
   const toPlaceholder = (code: string) => `\ue000${codes.push(code) - 1}\ue001`;
   return line
@@ -38,6 +41,15 @@ export function writeRoles(line: string, context: RoleContext): string {
       if (value === undefined) return written;
       context.count("changed", "{{ 替换 }}");
       return value;
+    })
+    .replace(PROJECT_LINK, (_, target: string) =>
+      target.startsWith("#")
+        ? linkToLabel({ title: "", target: target.slice(1) }, context)
+        : linkToDocument({ title: "", target }, context),
+    )
+    .replace(TITLED_LINK, (written, target: string, anchor: string) => {
+      const path = context.documentAt(target);
+      return path === null ? written : `[${context.titleOf(path)}](${toAddress(path)}${anchor})`;
     })
     .replace(LABEL_LINK, (written, text: string, label: string) => {
       const found = context.labels.get(label);

@@ -43,6 +43,12 @@ test.each([
   ["a class of a link", "[甲](a.md){ .md-button .x } 后", "[甲](a.md) 后"],
   ["a class of code and of bold text", '`a`{.x} 与 **b**{: #y title="z" }', "`a` 与 **b**"],
   ["a class of a paragraph", "甲\n{ .annotate }\n\n1. 乙", "甲\n\n\n1. 乙"],
+  [
+    "abbreviations",
+    '用HTML写，[HTML](HTML.md) 与 XHTML\n\n*[HTML]: 超文本 "标记"',
+    '用<abbr title="超文本 &quot;标记&quot;">HTML</abbr>写，[<abbr title="超文本 &quot;标记&quot;">HTML</abbr>](HTML.md) 与 XHTML\n\n',
+  ],
+  ["icons", "- :material-clock:{ .lg } __快__ `:material-x:`", "-  __快__ `:material-x:`"],
   ["keys", "按 ++ctrl+c++", "按 <kbd>Ctrl</kbd>+<kbd>C</kbd>"],
 ])("reads %s of Python-Markdown", async (_name, text, expected) => {
   expect(await read(text, "mkdocs")).toBe(expected);
@@ -56,4 +62,12 @@ test.each([
   "f(x){ return 1 }",
 ])("keeps %j in MkDocs", async (text) => {
   expect(await read(text, "mkdocs")).toBe(text);
+});
+
+test("reads columns and formulas of themes of Hugo", async () => {
+  const text = "{{< columns >}}\n左\n<--->\n右\n{{< /columns >}}\n\n{{< katex >}} x^2 {{< /katex >}}";
+  expect(await read(text, "hugo")).toBe("{{< columns >}}\n左\n\n右\n{{< /columns >}}\n\n$x^2$");
+  const display = "{{< katex display=true >}}\nx^2\n{{< /katex >}}";
+  expect((await renderMarkdown(await read(display, "hugo"))).html).toContain('class="math-display"');
+  expect(await read("左\n<--->\n右", "hugo")).toBe("左\n<--->\n右");
 });

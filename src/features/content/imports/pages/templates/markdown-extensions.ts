@@ -3,6 +3,7 @@ import type { LayoutName } from "../../source/outline.ts";
 import { type EditedText, editText, type TextEdit } from "../edit-text.ts";
 import { maskCode } from "../mask-code.ts";
 import { maskMathBlocks } from "../mask-math.ts";
+import { findAbbreviations } from "./abbreviations.ts";
 import { findCodeMarks } from "./code-marks.ts";
 import { findAttributeLists, findCriticMarks } from "./critic-marks.ts";
 import { findDefinitions } from "./definition-lists.ts";
@@ -36,6 +37,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Their generators read short names of emojis, or do with a usual setting. */
 const WITH_EMOJI_NAMES = new Set<LayoutName>(["vuepress", "docsify", "mkdocs", "gitbook", "hugo", "posts"]);
 
+const ICON = /(?<![\w:]):(?:material|octicons|fontawesome|simple)-[a-z0-9-]{1,80}:(?:\{[^{}\n]{1,200}\})?/g;
+const KATEX = /\{\{[<%][ \t]*katex\b([^{}\n]{0,100}?)[>%]\}\}([\s\S]{1,2000}?)\{\{[<%][ \t]*\/katex[ \t]*[>%]\}\}/g;
 const BADGE =
   /^(.{0,500}?)<Badge\b[^<>\n]{0,200}?\stext=["']([^"'<>\n]{1,100})["'][^<>\n]{0,200}?(?:\/>|>[ \t]*<\/Badge>)/gm;
 
@@ -47,17 +50,45 @@ export async function readExtensions(body: EditedText, layout: LayoutName): Prom
   if (layout === "docusaurus") return editText(before, findCodeMarks(before.text));
   if (layout === "vuepress") return readBadges(editText(before, findCodeMarks(before.text)));
   const keyed = layout === "mkdocs" ? readPyMdown(before) : before;
-  if (!WITH_DEFINITIONS.has(layout) || !/^[ \t]*:[ \t]/m.test(keyed.text)) return keyed;
-  return editText(keyed, findDefinitions(keyed.text, maskCode(keyed.text)));
+  const themed = layout === "hugo" ? editText(keyed, findThemeMarks(maskCode(keyed.text))) : keyed;
+  if (!WITH_DEFINITIONS.has(layout) || !/^[ \t]*:[ \t]/m.test(themed.text)) return themed;
+  return editText(themed, findDefinitions(themed.text, maskCode(themed.text)));
 }
 
 /** Keys last: `++` of an insertion is not a key. */
-function readPyMdown(before: EditedText): EditedText {
+function readPyMdown(body: EditedText): EditedText {
+  const before = /^\*\[|:[a-z]+-[a-z0-9-]+:/m.test(body.text)
+    ? editText(body, [...findAbbreviations(maskCode(body.text)), ...findIcons(maskCode(body.text))])
+    : body;
   const critic = before.text.includes("{") ? editText(before, findCriticMarks(maskCode(before.text))) : before;
   const plain = critic.text.includes("{")
     ? editText(critic, findAttributeLists(critic.text, maskCode(critic.text)))
     : critic;
   return plain.text.includes("++") ? editText(plain, findKeys(plain.text)) : plain;
+}
+
+/** Icons of Material for MkDocs, with their attributes. */
+function findIcons(masked: string): TextEdit[] {
+  return Array.from(masked.matchAll(ICON), ({ 0: icon, index }) => ({
+    start: index,
+    end: index + icon.length,
+    text: "",
+    name: "图标（:material-…:），已去掉",
+  }));
+}
+
+/** Separators of columns and formulas of the themes of Hugo. */
+function findThemeMarks(masked: string): TextEdit[] {
+  const separators = /\{\{[<%][ \t]*columns\b/.test(masked) ? [...masked.matchAll(/^[ \t]*<--->[ \t]*$/gm)] : [];
+  return [
+    ...separators.map(({ 0: line, index }) => ({ start: index, end: index + line.length, text: "", name: null })),
+    ...Array.from(masked.matchAll(KATEX), ({ 0: written, 1: options = "", 2: source = "", index }) => ({
+      start: index,
+      end: index + written.length,
+      text: /display/.test(options) ? `\n\n$$\n${source.trim()}\n$$\n\n` : `$${source.trim()}$`,
+      name: "公式短代码 katex，改成公式",
+    })),
+  ];
 }
 
 /** `<Badge text="新" />`: its text, except in a title. */
