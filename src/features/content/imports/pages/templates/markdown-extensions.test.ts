@@ -45,8 +45,8 @@ test.each([
   ["a class of a paragraph", "甲\n{ .annotate }\n\n1. 乙", "甲\n\n\n1. 乙"],
   [
     "abbreviations",
-    '用HTML写，[HTML](HTML.md) 与 XHTML\n\n*[HTML]: 超文本 "标记"',
-    '用<abbr title="超文本 &quot;标记&quot;">HTML</abbr>写，[<abbr title="超文本 &quot;标记&quot;">HTML</abbr>](HTML.md) 与 XHTML\n\n',
+    '用HTML写，[HTML](HTML.md) 与 XHTML\n\n*[HTML]: 超文本 "标记"\n*[C++ (11)]: 语言',
+    '用<abbr title="超文本 &quot;标记&quot;">HTML</abbr>写，[<abbr title="超文本 &quot;标记&quot;">HTML</abbr>](HTML.md) 与 XHTML\n\n\n',
   ],
   ["icons", "- :material-clock:{ .lg } __快__ `:material-x:`", "-  __快__ `:material-x:`"],
   ["keys", "按 ++ctrl+c++", "按 <kbd>Ctrl</kbd>+<kbd>C</kbd>"],
