@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import type { Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
@@ -38,9 +39,19 @@ async function fetchFrom(ticket: { url: string; cookie: string }, headers: Recor
   return answer;
 }
 
-async function addMedia(kind: "picture" | "video", bytes: Buffer, { isLost = false } = {}): Promise<number> {
-  const name = isLost ? "0a" : kind === "picture" ? "cd" : "ef";
-  const storageName = `${name}${"ab".repeat(31)}.${kind === "picture" ? "webp" : "mp4"}`;
+async function readFrom(ticket: { url: string; cookie: string }, headers: Record<string, string>) {
+  return (await fetch(site.url + ticket.url, { headers: { cookie: ticket.cookie, ...headers } })).arrayBuffer();
+}
+
+const GAUSSIAN = { type: "gaussian", mean: 128, sigma: 40 } as const;
+
+async function addMedia(
+  kind: "picture" | "video",
+  bytes: Buffer,
+  { isLost = false, name }: { isLost?: boolean; name?: string } = {},
+): Promise<number> {
+  const prefix = name ?? (isLost ? "0a" : kind === "picture" ? "cd" : "ef");
+  const storageName = `${prefix}${"ab".repeat(31)}.${kind === "picture" ? "webp" : "mp4"}`;
   if (!isLost) await storage.media.save(storageName, bytes);
   const mediaType = kind === "picture" ? "image/webp" : "video/mp4";
   const durationMs = kind === "picture" ? null : 300_000;
@@ -69,6 +80,36 @@ test("counts a set of pictures as one item, after one of its pictures was sent",
   expect((await fetchFrom(ticket)).status).toBe(200);
   await fetchFrom(ticket);
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 1, items: [{ title: "一组" }] } });
+});
+
+test("delivers a picture of a set at the width of the screen, under the same ticket and measure", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer);
+  const noise = { create: { width: 1_600, height: 1_200, channels: 3, background: "#888", noise: GAUSSIAN } } as const;
+  const mediaId = await addMedia("picture", await sharp(noise).webp({ quality: 88 }).toBuffer(), { name: "1c" });
+  const ticket = await begin(buyer, `/media/${await addItem("pictures", mediaId)}/play`);
+  const at = (part: string) => ({ ...ticket, url: ticket.url.replace(/[^/]*$/, part) });
+  const accept = { accept: "image/avif,image/webp,*/*" };
+  // Until the width is encoded, the original is sent.
+  expect((await fetchFrom(at("width-640"), accept)).headers.get("content-type")).toBe("image/webp");
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 1, items: [{ title: "一组" }] } });
+  await expect
+    .poll(async () => (await fetchFrom(at("width-640"), accept)).headers.get("content-type"))
+    .toBe("image/avif");
+  const { info } = await sharp(await readFrom(at("width-640"), accept)).toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 640, height: 480 });
+  const part = await fetchFrom(at("width-640"), { ...accept, range: "bytes=0-99" });
+  expect([part.status, part.headers.get("content-length")]).toEqual([206, "100"]);
+  expect((await fetchFrom(at("width-641"), accept)).status).toBe(404);
+  expect((await fetchFrom({ ...at("width-640"), cookie: "" }, accept)).status).toBe(403);
+});
+
+test("has no widths for films", async () => {
+  const buyer = await createPerson();
+  await sell(buyer);
+  const id = await addItem("video", await addMedia("video", Buffer.alloc(5_000), { name: "1d" }));
+  const ticket = await begin(buyer, `/media/${id}/play`);
+  expect((await fetchFrom({ ...ticket, url: ticket.url.replace(/[^/]*$/, "width-640") })).status).toBe(404);
 });
 
 test("counts no set of pictures if the picture could not be read", async () => {

@@ -11,6 +11,7 @@ import { createEbooks, type Ebooks } from "../features/content/ebooks/server/ebo
 import { UPLOADS_PATH } from "../features/content/media/admin-contract.ts";
 import { readFilmSeconds } from "../features/content/media/server/files/describe-files.ts";
 import { createMedia, type Media } from "../features/content/media/server/media.ts";
+import { createNarrowPictures } from "../features/front/site/server/pictures/narrow-pictures.ts";
 import type { Site } from "../features/front/site/server/site.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
 import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
@@ -108,6 +109,7 @@ function createFiles(core: Core, options: ContentOptions & Pick<ContentArea, "bo
     sendJob,
     deliveries,
     storage: storage.media,
+    openNarrowPicture: createNarrowPictures({ files: storage.media, sizes: storage.sizes, logger }),
     tools: core.mediaTools,
     savePicture: site.savePicture,
     requirePicture: site.requirePicture,

@@ -38,7 +38,7 @@ export function openStorage({ dataDir, s3 }: StoragePlace, clock: Clock): SiteSt
       uploadFolder,
       files: removeWithSizes(createDiskStorage({ folder: join(dataDir, "files") }), sizes),
       sizes,
-      media: createDiskStorage({ folder: join(dataDir, "media") }),
+      media: removeWithSizes(createDiskStorage({ folder: join(dataDir, "media") }), sizes),
       exports: createPrivateFolder({ folder: join(dataDir, "exports") }),
     };
   }
@@ -48,7 +48,7 @@ export function openStorage({ dataDir, s3 }: StoragePlace, clock: Clock): SiteSt
     uploadFolder,
     files: removeWithSizes(createS3Storage({ objects, folder: "files" }), sizes),
     sizes,
-    media: createS3Storage({ objects, folder: "media" }),
+    media: removeWithSizes(createS3Storage({ objects, folder: "media" }), sizes),
     exports: createS3PrivateFiles({ objects, folder: "exports" }),
   };
 }

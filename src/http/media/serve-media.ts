@@ -41,7 +41,8 @@ export function createServeMedia({
     const [, ticket, mediaId, part] = ADDRESS.exec(address) ?? RIGHT.exec(address) ?? [];
     if (ticket === undefined) return false;
     const cookie = COOKIE.exec(request.headers.cookie ?? "")?.[1] ?? null;
-    const query = { ticket, cookie, mediaId: Number(mediaId ?? 0), part: part ?? "" };
+    const { accept = "" } = request.headers;
+    const query = { ticket, cookie, mediaId: Number(mediaId ?? 0), part: part ?? "", accept };
     const answered =
       part === undefined
         ? limitWaiting(databaseWaitMs, () => delivery.follow(query)).then((right) => stayOpen(right, request, response))

@@ -7,6 +7,8 @@ export interface MediaRequest {
   cookie: string | null;
   mediaId: number;
   part: string;
+  /** The request's `Accept`, which decides the format of a picture at a width. */
+  accept?: string;
 }
 
 /** Bytes to send, after every check. */

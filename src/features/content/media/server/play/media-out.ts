@@ -1,8 +1,10 @@
+import { buffer } from "node:stream/consumers";
 import { notFound } from "../../../../../kit/api/app-error.ts";
 import type { ByteRange, OutgoingFile } from "../../../../../ports/file-storage.ts";
 import { cutCaptions } from "../../captions.ts";
 import type { MediaAccess, MediaRequest } from "../../media-access.ts";
 import { RENEWED_BELOW_MS, TICKET_MS } from "../../media-limits.ts";
+import { WIDTH_PART } from "../../picture-parts.ts";
 import { isDownloadableKind, type Playable } from "../../playable.ts";
 import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
 import { type Content, createTicketChecks } from "./check-ticket.ts";
@@ -43,10 +45,10 @@ export function createMediaAccess(context: PlayContext): MediaAccess & { stop():
   }
 
   return {
-    async find({ ticket, cookie, mediaId, part }) {
+    async find({ ticket, cookie, mediaId, part, accept = "" }) {
       const { row, playable, contents } = await checks.check({ ticket, cookie, mediaId });
       const key = `${mediaId}/${part}`;
-      const found = contents.get(key) ?? findContent(context, { row, mediaId, part });
+      const found = contents.get(key) ?? findContent(context, { row, mediaId, part, accept });
       // Only the name of a stored file is cached; texts are generated for each request.
       if (IN_STORE.test(part) && contents.size < MAX_CONTENTS) contents.set(key, found);
       const content = await found;
@@ -99,7 +101,7 @@ function closeAndThrow(file: OutgoingFile): (error: unknown) => never {
 
 async function findContent(
   context: PlayContext,
-  { row: ticket, mediaId, part }: { row: TicketRow } & Pick<MediaRequest, "mediaId" | "part">,
+  { row: ticket, mediaId, part, accept }: { row: TicketRow; accept: string } & Pick<MediaRequest, "mediaId" | "part">,
 ): Promise<Content | null> {
   const { db } = context;
   const { previewSeconds, kind, resourceId, mediaIds } = ticket;
@@ -123,9 +125,17 @@ async function findContent(
   const media = await findMedia(db, mediaId);
   if (media?.state !== "ready" || media.storageName === null) return null;
   const measure = (sizeBytes: number) => measureFilm(mediaId, { ...media, sizeBytes });
-  if (FILE.test(part)) {
-    const { storageName: name, mediaType, sizeBytes } = media;
-    return { ...fromStore(context, { name, mediaType: mediaType ?? "", sizeBytes }), measured: measure(sizeBytes) };
+  const { storageName: name, mediaType, sizeBytes } = media;
+  const original = {
+    ...fromStore(context, { name, mediaType: mediaType ?? "", sizeBytes }),
+    measured: measure(sizeBytes),
+  };
+  if (FILE.test(part)) return original;
+  const width = WIDTH_PART.exec(part)?.[1];
+  if (width !== undefined) {
+    if (media.kind !== "picture") return null;
+    const narrow = await findNarrow(context, { name, width: Number(width), accept });
+    return narrow === "original" ? original : narrow && { ...narrow, measured: measure(narrow.sizeBytes) };
   }
   if (part === SPRITES_PART)
     return (
@@ -144,8 +154,22 @@ async function findContent(
     return rendition.key === undefined
       ? null
       : fromBytes(Buffer.from(rendition.key, "base64"), "application/octet-stream");
-  const { storageName: name, sizeBytes } = rendition;
-  return { ...fromStore(context, { name, mediaType: "video/mp4", sizeBytes }), measured: measure(sizeBytes) };
+  return {
+    ...fromStore(context, { ...rendition, name: rendition.storageName, mediaType: "video/mp4" }),
+    measured: measure(rendition.sizeBytes),
+  };
+}
+
+/** A picture at a width, whose bytes are few; null: this width is not delivered. */
+async function findNarrow(
+  { openNarrowPicture }: PlayContext,
+  { name, ...narrow }: { name: string; width: number; accept: string },
+): Promise<Content | "original" | null> {
+  const opened = await openNarrowPicture(name, narrow);
+  if (opened === null) return null;
+  if (opened.isFinal) return fromBytes(await buffer(opened.stream), opened.mediaType);
+  opened.stream.destroy();
+  return "original";
 }
 
 function writeMaster(renditions: readonly { height: number; width: number; bitsPerSecond: number }[]): string {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { RetryNote } from "../../../../../ui/feedback/notes.tsx";
+import { pictureSetOf } from "../../picture-parts.ts";
 
 interface Picture {
   id: number;
@@ -91,7 +92,9 @@ export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryP
                 <img
                   src={url}
                   alt={alt}
-                  {...(width > 0 ? { width, height } : {})}
+                  {...(width > 0
+                    ? { width, height, srcSet: pictureSetOf(url, width), sizes: "(min-width: 64rem) 60rem, 100vw" }
+                    : {})}
                   loading={index <= at + 1 ? "eager" : "lazy"}
                   decoding="async"
                   onError={() => {

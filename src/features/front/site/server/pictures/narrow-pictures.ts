@@ -20,6 +20,7 @@ export interface OpenedNarrow extends OpenedPicture {
 }
 
 interface NarrowContext {
+  /** The originals. */
   files: Pick<FileStorage, "open">;
   /** Encoded pictures by the name of their original, which can be encoded again at any time. */
   sizes: Pick<FileStorage, "open" | "save" | "remove">;
