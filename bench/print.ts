@@ -1,3 +1,4 @@
+import type { BlockingFigures } from "./blocking.ts";
 import type { CostFigures } from "./costs.ts";
 import type { ImportFigures } from "./imports.ts";
 import type { LoadFigures } from "./load.ts";
@@ -54,6 +55,18 @@ export function printCosts(costs: readonly CostFigures[] | null): void {
 }
 
 /** First visits on a simulated phone. */
+export function printBlocking(figures: readonly BlockingFigures[] | null): void {
+  if (figures === null) console.log("blocking time: no Chromium here");
+  else
+    console.table(
+      figures.map(({ page, blockedMs, longestMs }) => ({
+        page,
+        "blocked, ms of processor time": blockedMs.map(Math.round).join(" / "),
+        "longest task here, ms": Math.round(longestMs),
+      })),
+    );
+}
+
 export function printPaint(figures: readonly PaintFigures[] | null): void {
   if (figures === null) console.log("first paint: no Chromium here");
   console.table(

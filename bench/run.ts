@@ -8,6 +8,7 @@ import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { measureSlowness } from "../test/time/limits.ts";
+import { measureBlocking } from "./blocking.ts";
 import { BUYERS_NEEDED, LOGINS_NEEDED, listCases } from "./cases.ts";
 import { COMPARED_PAGES, type CostedSites, measureAnswerCosts } from "./cost-cases.ts";
 import { measureImports } from "./imports.ts";
@@ -17,6 +18,7 @@ import { startNext } from "./next-process.ts";
 import { weighPages } from "./page-weight.ts";
 import { measurePaint, PHONE_SLOWDOWN } from "./paint.ts";
 import {
+  printBlocking,
   printCases,
   printCosts,
   printFacts,
@@ -126,6 +128,7 @@ async function compareWithOthers(
       vip: `${url}/vip`,
       booking: `${url}/booking`,
     };
+    printBlocking(await measureBlocking(pages, PHONE_SLOWDOWN));
     // A slow machine is closer to the phone than the tool assumes; its documentation recommends to pass the factor.
     const slowness = await measureSlowness();
     const slowdowns = slowness > 1 ? [PHONE_SLOWDOWN, Math.max(1, PHONE_SLOWDOWN / slowness)] : [PHONE_SLOWDOWN];

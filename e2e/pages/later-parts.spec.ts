@@ -5,7 +5,7 @@ const isLaidOut = (page: Page) =>
   page
     .locator("main section")
     .last()
-    .evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+    .evaluate((part) => part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
 const topOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test("the home page lays out its later parts when they come near, and returns to the same place", async ({ page }) => {

@@ -1,0 +1,117 @@
+import { type Browser, type CDPSession, chromium, devices } from "@playwright/test";
+import { findBrowser } from "../scripts/ensure-browser.ts";
+
+const RUNS = 7;
+/** From here on a task delays an input noticeably; the same limit as in the metric "total blocking time". */
+const BLOCKING_MS = 50;
+/** Counted after the first paint. A page starts its code within two seconds. */
+const COUNTED_MS = 4_000;
+const CATEGORIES = ["toplevel", "loading", "devtools.timeline", "blink.user_timing"];
+
+export interface BlockingFigures {
+  page: string;
+  /** Beyond 50 ms in each task after the first paint, on a phone: least, median and most of the runs. */
+  blockedMs: [least: number, median: number, most: number];
+  /** The longest task of the whole load on this machine; median. */
+  longestMs: number;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  /** Processor time of the thread in microseconds. */
+  tdur?: number;
+  args?: { data?: { documentLoaderURL?: string } };
+}
+
+/**
+ * Total blocking time from the processor time of the main thread's tasks, times `cpuSlowdown`. Lighthouse simulates it
+ * from their duration, which on two processors includes waiting for other processes, also of the browser itself.
+ * @returns null: no Chromium here
+ */
+export async function measureBlocking(
+  pages: Record<string, string>,
+  cpuSlowdown: number,
+): Promise<BlockingFigures[] | null> {
+  const executablePath = await findBrowser();
+  if (executablePath === null) return null;
+  const seen = new Map<string, { blockedMs: number; longestMs: number }[]>(
+    Object.keys(pages).map((page) => [page, []]),
+  );
+  for (let round = 0; round < RUNS; round += 1) {
+    for (const [page, url] of Object.entries(pages)) {
+      const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+      try {
+        seen.get(page)?.push(await measureLoad(browser, { url, cpuSlowdown }));
+      } finally {
+        await browser.close();
+      }
+    }
+  }
+  return [...seen].map(([page, loads]) => {
+    const sorted = (name: "blockedMs" | "longestMs") => loads.map((load) => load[name]).sort((a, b) => a - b);
+    const median = (values: readonly number[]) => values[Math.floor(values.length / 2)] ?? Number.NaN;
+    const blocked = sorted("blockedMs");
+    return {
+      page,
+      blockedMs: [blocked[0] ?? Number.NaN, median(blocked), blocked.at(-1) ?? Number.NaN],
+      longestMs: median(sorted("longestMs")),
+    };
+  });
+}
+
+/** One first visit with a new profile. */
+async function measureLoad(browser: Browser, { url, cpuSlowdown }: { url: string; cpuSlowdown: number }) {
+  const { defaultBrowserType: _, ...phone } = devices["Moto G4"] ?? {};
+  const page = await (await browser.newContext(phone)).newPage();
+  const session = await browser.newBrowserCDPSession();
+  const events = await trace(session, async () => {
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForFunction(
+      (counted) => performance.now() - (performance.getEntriesByType("paint")[0]?.startTime ?? Infinity) > counted,
+      COUNTED_MS,
+      { polling: 250 },
+    );
+  });
+  const opened = events.findLast(
+    ({ name, args }) => name === "navigationStart" && args?.data?.documentLoaderURL?.startsWith(new URL(url).origin),
+  );
+  if (opened === undefined) throw new Error(`the trace does not contain the navigation to ${url}`);
+  const { pid, tid, ts: openedAt } = opened;
+  const paintedAt = events.find((one) => one.name === "firstContentfulPaint" && one.pid === pid)?.ts ?? openedAt;
+  const tasks = events.filter(
+    (one) => one.name === "ThreadControllerImpl::RunTask" && one.pid === pid && one.tid === tid && one.ts >= openedAt,
+  );
+  const workMs = ({ tdur, dur = 0 }: TraceEvent) => (tdur ?? dur) / 1_000;
+  const blockedMs = tasks
+    .filter(({ ts, dur = 0 }) => ts + dur > paintedAt)
+    .reduce((sum, task) => sum + Math.max(0, cpuSlowdown * workMs(task) - BLOCKING_MS), 0);
+  return { blockedMs, longestMs: Math.max(...tasks.map(workMs)) };
+}
+
+async function trace(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
+  await session.send("Tracing.start", {
+    transferMode: "ReportEvents",
+    traceConfig: { includedCategories: CATEGORIES },
+  });
+  await act();
+  await session.send("Tracing.end");
+  await complete;
+  return events;
+}
+
+if (import.meta.main) {
+  const pages = process.argv.slice(2).map((arg): [string, string] => {
+    const [name = "", url = ""] = arg.split(/=(.*)/s);
+    return [name, url];
+  });
+  if (pages.length === 0) throw new Error("which pages? npm run bench:blocking -- home=http://localhost:3000/ …");
+  console.table(await measureBlocking(Object.fromEntries(pages), 4));
+}
