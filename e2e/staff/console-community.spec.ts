@@ -1,9 +1,12 @@
 import { expect } from "@playwright/test";
+import { holdComments } from "../../test/journey/admin.ts";
 import { fillSite, WRITTEN } from "../../test/journey/busy-site.ts";
+import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
-test.use({ siteName: "console", siteSettings: {} });
+// A decision about a text that its author has deleted is refused, which browsers log.
+test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 409/ });
 
 test("a moderator approves a text, hides one with a ban, and ends the ban, using only the mouse", async ({
   page,
@@ -44,6 +47,50 @@ test("a moderator approves a text, hides one with a ban, and ends the ban, using
     await row.getByRole("checkbox").check();
     await page.getByRole("button", { name: "解除禁言" }).click();
     await expect(row).toHaveCount(0);
+  });
+});
+
+test("a moderator hides everything that matches a word on two pages, and the comment that its author deleted meanwhile is named", async ({
+  page,
+  request,
+  site,
+}) => {
+  const { writer } = await fillSite(request, site);
+  await holdComments(site, { authorId: writer.userId, text: "刷单返现", count: 60 });
+  await enterAsStaff(page, request, site, "support");
+  await page.goto("/admin/moderation");
+  const bar = page.getByRole("region", { name: "批量操作" });
+  const cards = page.getByRole("article");
+
+  await test.step("the page first, then all pages", async () => {
+    await page.getByRole("searchbox").fill("刷单返现");
+    await expect(page.getByText("共 60 项")).toBeVisible();
+    await expect(cards).toHaveCount(50);
+    await bar.getByRole("checkbox").check();
+    await expect(bar).toContainText("已选 50 条");
+    await bar.getByRole("button", { name: "选中全部 60 项符合条件的" }).click();
+    await expect(bar).toContainText("已选 60 条，10 条在别的页");
+  });
+  await test.step("one comment is deleted by its author before the decision is sent", async () => {
+    const { items } = await callAs(request, writer, "GET", "/v1/posts");
+    await callAs(request, writer, "DELETE", `/v1/posts/${items[0].id}`);
+    await bar.getByRole("button", { name: "隐藏" }).click();
+    const sheet = page.getByRole("dialog", { name: `隐藏${writer.name}的 60 条` });
+    await sheet.getByRole("textbox", { name: "原因" }).fill("广告");
+    await sheet.getByRole("button", { name: "隐藏", exact: true }).click();
+  });
+  await test.step("the others are hidden, and the failed one is named with its reason", async () => {
+    await expect(page.getByText("隐藏：59 条已完成")).toBeVisible();
+    const report = page.getByRole("alert").filter({ hasText: "1 项没有完成，其余的已经完成" });
+    await expect(report).toContainText(`${writer.name}的评论：作者已经删除，不能再隐藏`);
+    await expect(cards).toHaveCount(0);
+    await page.getByRole("tab", { name: "已隐藏" }).click();
+    await expect(page.getByText("共 59 项")).toBeVisible();
+  });
+  await test.step("texts that do not match still wait", async () => {
+    await page.goto("/admin/moderation");
+    await expect(cards.filter({ hasText: WRITTEN.comment })).toBeVisible();
+    await expect(cards.filter({ hasText: "刷单返现" })).toHaveCount(0);
   });
 });
 

@@ -54,6 +54,30 @@ export async function putTopicUnderReview(site: DataOfSite, topicId: number): Pr
   await writeInto(site, "update community_topics set state = 'held' where id = $1", [topicId]);
 }
 
+/**
+ * Copies the first comment of a member as held comments, as many members would post them in a night: "<text> 1",
+ * "<text> 2", …
+ */
+export async function holdComments(
+  site: DataOfSite,
+  { authorId, text, count }: { authorId: number; text: string; count: number },
+): Promise<void> {
+  const statement = `
+    with posts as (
+      insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
+          renderer_version, state, likes, reply_count, created_at)
+        select thread_id, author_id, 'held-' || n, '', $2 || ' ' || n, '', $2 || ' ' || n, false, renderer_version, 'held', 0, 0, now()
+        from (select * from discussion_posts where author_id = $1 order by id limit 1) first, generate_series(1, $3::integer) n
+        returning id, author_id, source
+    ), items as (
+      insert into moderation_items (kind, thing_id, author_id, state, is_waiting, why, words, reports, trusted_reports, created_at, changed_at)
+        select 'post', id, author_id, 'held', true, '{first_post}', '{}', 0, 0, now(), now() from posts
+    )
+    insert into moderation_publications (kind, thing_id, user_id, change, source, sealed, created_at)
+      select 'post', id, author_id, 'new', source, '', now() from posts`;
+  await writeInto(site, statement, [authorId, text, count]);
+}
+
 /** Publishes all posts immediately, as a setting of moderation does. */
 export async function reviewNothing(site: DataOfSite): Promise<void> {
   const statement = `

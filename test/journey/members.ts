@@ -197,7 +197,7 @@ interface CallOptions {
 export async function callAs(
   request: APIRequestContext,
   member: Member,
-  method: "GET" | "POST" | "PUT",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   address: string,
   options: CallOptions = {},
 ) {

@@ -33,10 +33,11 @@ export function DecisionSheet({ decision, items, isBusy, onDecide, onClose }: De
   const [days, setDays] = useState(0);
   const authors = new Set(items.map(({ author }) => author.user_id)).size;
   const [first] = items;
-  const whose = items.length === 1 && first ? `${first.author.name}的这一条` : `${authors} 个人的 ${items.length} 条`;
+  const whose = authors === 1 && first ? `${first.author.name}的` : ` ${authors} 个人的`;
+  const what = items.length === 1 ? "这一条" : ` ${items.length} 条`;
   return (
     <ReasonSheet
-      title={`${DECISION_NAMES[decision]}${whose}`}
+      title={`${DECISION_NAMES[decision]}${whose}${what}`}
       text={EFFECTS[decision]}
       field="原因"
       label={DECISION_NAMES[decision]}
