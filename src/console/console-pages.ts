@@ -16,10 +16,11 @@ import { healthPages, learningPages } from "../features/content/author-report/ad
 import { certificatePages } from "../features/content/certificates/admin/pages.ts";
 import { coursePages, teacherPages } from "../features/content/courses/admin/pages.ts";
 import { downloadPages } from "../features/content/downloads/admin/pages.ts";
+import { ebookPages } from "../features/content/ebooks/admin/pages.ts";
 import { exportPages } from "../features/content/exports/admin/pages.ts";
 import { mediaPages } from "../features/content/media/admin/pages.ts";
 import { picturePages } from "../features/content/pictures/admin/pages.ts";
-import { versionPages } from "../features/content/versions/admin/pages.ts";
+import { textPages, versionPages } from "../features/content/versions/admin/pages.ts";
 import { searchPages } from "../features/front/search/admin/pages.ts";
 import { sitePages, statePages } from "../features/front/site/admin/pages.ts";
 import { trackingPages } from "../features/front/tracking/admin/pages.ts";
@@ -37,6 +38,8 @@ import { startPages } from "./start-pages.ts";
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...startPages,
   ...coursePages,
+  ...textPages,
+  ...ebookPages,
   ...mediaPages,
   ...picturePages,
   ...downloadPages,

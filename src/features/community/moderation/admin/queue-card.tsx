@@ -12,6 +12,7 @@ import { listReports, type QueueItem } from "../admin-contract.ts";
 import type { Decision } from "../queue-lists.ts";
 import { REPORT_REASON_NAMES } from "../report-reasons.ts";
 import { markWords } from "./mark-words.ts";
+import { PublicationRecords } from "./publication-records.tsx";
 import { WHY_NAMES, WRITTEN_NAMES } from "./queue-names.ts";
 
 const STATES: Readonly<Record<PostState, readonly [string, StateTone]>> = {
@@ -66,6 +67,7 @@ export function QueueCard({ item, isCurrent, isSelected, isBusy, onSelect, onDec
               删除
             </Button>
           )}
+          <PublicationRecords item={item} />
         </div>
       </div>
     </article>

@@ -8,12 +8,13 @@ import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.
 import { PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Tabs } from "../../../../ui/controls/tabs.tsx";
+import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
+import { PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
 import { coursePath } from "../course-paths.ts";
 import { CourseIntroduction } from "./course-introduction.tsx";
 import { CourseSettings } from "./course-settings.tsx";
 import { CourseStatePart } from "./course-state.tsx";
-import { COURSE_STATES } from "./course-words.ts";
 import { OutlineEditor } from "./outline/outline-editor.tsx";
 
 const TABS = [
@@ -43,7 +44,7 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
     <>
       <PageHead
         title={course.title}
-        text={stateOf(COURSE_STATES, course.state)}
+        text={stateOf(PUBLICATION_NAMES, course.state)}
         back={{ path: "/courses", label: "课程" }}
         actions={
           <>
@@ -65,7 +66,14 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
         <div className="pt-5">
           {tab === "outline" && <OutlineEditor course={course} />}
           {tab === "introduction" && <CourseIntroduction course={course} />}
-          {tab === "settings" && <CourseSettings course={course} />}
+          {tab === "settings" && (
+            <>
+              <CourseSettings course={course} />
+              <div className="mt-8">
+                <AiMarkChoice kind="course" id={course.id} />
+              </div>
+            </>
+          )}
           {tab === "state" && <CourseStatePart course={course} />}
         </div>
       </Tabs>

@@ -1,14 +1,5 @@
-import type { StateTone } from "../../../../ui/console/page-parts.tsx";
-import type { PublicationState } from "../../texts/publication.ts";
 import type { CourseType } from "../course-types.ts";
 import type { LessonKind } from "../lesson-kinds.ts";
-
-export const COURSE_STATES: Readonly<Record<PublicationState, readonly [label: string, tone: StateTone]>> = {
-  draft: ["草稿", "ended"],
-  scheduled: ["定时发布", "waiting"],
-  published: ["已发布", "good"],
-  withdrawn: ["已下架", "bad"],
-};
 
 /** The access type of a course. */
 export const COURSE_TYPE_NAMES: Readonly<Record<CourseType, string>> = {

@@ -11,9 +11,10 @@ import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
 import { changeCourseState, createCourse, type ListedCourse, listAllCourses } from "../admin-contract.ts";
 import { type CourseType, GATED_COURSE_TYPE } from "../course-types.ts";
-import { COURSE_STATES, COURSE_TYPE_CHOICES, COURSE_TYPE_NAMES } from "./course-words.ts";
+import { COURSE_TYPE_CHOICES, COURSE_TYPE_NAMES } from "./course-words.ts";
 
 const courseHref = ({ id }: { id: number }) => consoleHref(`/courses/${id}`);
 
@@ -34,7 +35,7 @@ const COLUMNS: readonly ListColumn<ListedCourse>[] = [
     ),
   },
   { key: "type", title: "类型", render: ({ content_type }) => COURSE_TYPE_NAMES[content_type].split("：")[0] },
-  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(COURSE_STATES, state) },
+  { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(PUBLICATION_NAMES, state) },
   { key: "lessons", title: "课数", sort: "lesson_count", isNumber: true, render: ({ lesson_count }) => lesson_count },
   {
     key: "minutes",
@@ -99,7 +100,7 @@ export function CoursesPage() {
         titleOf={({ title }) => title}
         search="找标题、地址名、分类、老师"
         filters={[
-          { name: "state", label: "状态", kind: "choice", choices: choicesOf(COURSE_STATES) },
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(PUBLICATION_NAMES) },
           { name: "content_type", label: "类型", kind: "choice", choices: COURSE_TYPE_CHOICES },
         ]}
         input={(choice) => ({ query: listQuery(choice) })}

@@ -6,6 +6,7 @@ import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
 import { getEditedText } from "../../versions/contract.ts";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
 import { lessonPath } from "../course-paths.ts";
@@ -73,6 +74,9 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
           <LessonFilm course={course} lesson={lesson} />
         </PagePart>
       )}
+      <PagePart title="标识">
+        <AiMarkChoice kind="lesson" id={lesson.id} />
+      </PagePart>
       <PagePart title={lesson.kind === "video" ? "讲义" : "正文"}>
         {text.isPending && <Skeleton className="h-80 w-full max-w-[720px]" />}
         {text.isError && text.data === undefined && (

@@ -9,6 +9,7 @@ import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.t
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
 import { type AdminDownload, listAllDownloads, removeDownload } from "../admin-contract.ts";
 import { ChangedDownload, NewDownload } from "./download-form.tsx";
 import { DownloadVersions } from "./download-versions.tsx";
@@ -129,7 +130,12 @@ function OpenedSheet({ opened, onClose }: { opened: Exclude<Opened, null>; onClo
   return (
     <Sheet isOpen title={download.title} onClose={onClose}>
       {opened.what === "form" ? (
-        <ChangedDownload download={download} onDone={onClose} />
+        <>
+          <ChangedDownload download={download} onDone={onClose} />
+          <div className="mt-6">
+            <AiMarkChoice kind="download" id={download.id} />
+          </div>
+        </>
       ) : (
         <DownloadVersions download={download} />
       )}

@@ -8,6 +8,7 @@ import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.t
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
 import { type AdminItem, listAllMediaItems, removeMediaItem } from "../item-admin-contract.ts";
 import { itemPath } from "../item-paths.ts";
 import { ChangedItem, NewItem } from "./item-form.tsx";
@@ -119,7 +120,16 @@ export function ItemsPage() {
       />
       {opened !== null && (
         <Sheet isOpen title={opened === "new" ? "新建一项" : opened.title} onClose={close}>
-          {opened === "new" ? <NewItem onDone={close} /> : <ChangedItem item={opened} onDone={close} />}
+          {opened === "new" ? (
+            <NewItem onDone={close} />
+          ) : (
+            <>
+              <ChangedItem item={opened} onDone={close} />
+              <div className="mt-6">
+                <AiMarkChoice kind="media_item" id={opened.id} />
+              </div>
+            </>
+          )}
         </Sheet>
       )}
     </>

@@ -12,6 +12,7 @@ import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { TEXT_KINDS, type TextKind, type VersionCause } from "../../texts/text-versions.ts";
 import { getEditedText, listTextVersions, restoreTextVersion } from "../contract.ts";
 import { VersionChanges } from "./version-changes.tsx";
+import { VersionText } from "./version-text.tsx";
 
 type Version = OutputOf<typeof listTextVersions>["items"][number];
 
@@ -77,6 +78,7 @@ function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
       {opened !== null && (
         <Sheet isOpen title="从这一版到现在" text="划掉的是去掉的，加底色的是添上的。" onClose={() => setOpened(null)}>
           <VersionChanges kind={kind} id={id} version={opened.version} />
+          <VersionText kind={kind} id={id} version={opened.version} />
         </Sheet>
       )}
       {asking !== null && text.data !== undefined && (

@@ -7,6 +7,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { ShareCardsPart } from "../../share-cards/admin/share-cards-part.tsx";
 import { readSiteState, type SiteState } from "../state-contract.ts";
 import { SamplesPart } from "./samples-part.tsx";
 
@@ -68,6 +69,7 @@ export function StatePage() {
         )}
       </AnswerView>
       <div className="mt-4">
+        <ShareCardsPart />
         <SamplesPart />
       </div>
     </>

@@ -1,0 +1,37 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { AI_LABELS, AI_MARKS } from "../../../../kit/values/ai-mark.ts";
+import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
+import { useMay } from "../../../../ui/console/console-context.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { Select } from "../../../../ui/controls/select.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { changeAiMark, getAiMark } from "../contract.ts";
+import type { MarkedKind } from "../marked-content.ts";
+
+const CHOICES = AI_MARKS.map((mark) => [mark, mark === "none" ? "没有标识" : AI_LABELS[mark]] as const);
+
+/** Chooses whether readers see that this content was made with AI; saved at once. */
+export function AiMarkChoice({ kind, id }: { kind: MarkedKind; id: number }) {
+  const isShown = useMay("content.publish");
+  const params = { kind, id };
+  const answer = useAnswer(getAiMark, { params }, { isWanted: isShown });
+  const former = answer.data?.ai_mark ?? "none";
+  const act = useAct(changeAiMark, {
+    changes: [getAiMark],
+    done: ({ ai_mark: mark }) => (mark === "none" ? "已经去掉标识" : `已经标为${AI_LABELS[mark]}`),
+    undo: () => callEndpoint(changeAiMark, { params, body: { ai_mark: former } }),
+  });
+  if (!isShown) return null;
+  if (answer.isError && answer.data === undefined) return <AnswerFailure answer={answer} title="AI 标识没有取到" />;
+  if (answer.data === undefined) return <Skeleton className="h-24 w-full max-w-[360px]" />;
+  return (
+    <Select
+      label="AI 标识"
+      hint="读者在标题下和卡片上看到；选了马上生效"
+      className="max-w-[360px]"
+      value={answer.data.ai_mark}
+      options={CHOICES}
+      onChoose={(mark) => act.mutate({ params, body: { ai_mark: mark } })}
+    />
+  );
+}

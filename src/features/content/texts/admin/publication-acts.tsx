@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { DayField } from "../../../../ui/console/days/day-field.tsx";
+import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { useConfirm } from "../../../../ui/dialog/confirm.ts";
+import type { PublicationChange } from "../publication.ts";
+import type { Published } from "./publication-names.ts";
+
+interface PublicationActsProps {
+  content: Published;
+  /** How many parts readers will miss; publishing then asks first. */
+  missing?: number;
+  /** What a withdrawal does to readers. */
+  withdrawal: string;
+  isBusy: boolean;
+  onChange(change: PublicationChange): void;
+}
+
+/** The actions that publish content now or at a time, turn it back into a draft, or withdraw it. */
+export function PublicationActs({ content, missing = 0, withdrawal, isBusy, onChange }: PublicationActsProps) {
+  const [planned, setPlanned] = useState("");
+  const confirm = useConfirm();
+  const { title, state } = content;
+  const at = readShanghaiInput(planned);
+  const isOut = state === "published";
+  const publish = () => onChange({ state: "published" });
+  const askToPublish = () =>
+    confirm({
+      title: `发布《${title}》`,
+      text: `还缺 ${missing} 样，读者会看到它现在的样子。`,
+      label: "仍然发布",
+      onConfirm: async () => publish(),
+    });
+  const withdraw = () =>
+    confirm({
+      title: `下架《${title}》`,
+      text: withdrawal,
+      label: "下架",
+      onConfirm: async () => onChange({ state: "withdrawn" }),
+    });
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {!isOut && (
+        <Button busyLabel={isBusy ? "请稍候" : null} onClick={missing > 0 ? askToPublish : publish}>
+          现在发布
+        </Button>
+      )}
+      {!isOut && (
+        <form
+          className="flex flex-wrap items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (at !== null) onChange({ state: "published", at });
+          }}
+        >
+          <DayField
+            label="定时发布（北京时间）"
+            hasTime
+            value={planned}
+            onChange={setPlanned}
+            {...(at === null ? {} : { hint: `${formatExactTime(new Date(at))} 发布` })}
+          />
+          <Button type="submit" variant="secondary" disabled={at === null}>
+            定在这时发布
+          </Button>
+        </form>
+      )}
+      {state !== "draft" && (
+        <Button variant="secondary" onClick={() => onChange({ state: "draft" })}>
+          收回为草稿
+        </Button>
+      )}
+      {(isOut || state === "scheduled") && (
+        <Button variant="danger" onClick={withdraw}>
+          下架
+        </Button>
+      )}
+    </div>
+  );
+}

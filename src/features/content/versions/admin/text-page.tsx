@@ -1,0 +1,146 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { AnswerFailure, AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { AreaField } from "../../../../ui/console/form/fields.tsx";
+import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
+import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
+import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
+import { PublicationActs } from "../../texts/admin/publication-acts.tsx";
+import { changeTo, PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
+import type { PublishedKind } from "../../texts/publication.ts";
+import { changeTextState, getEditedText, listTextVersions, listWrittenTexts, saveEditedText } from "../contract.ts";
+
+type EditedText = OutputOf<typeof getEditedText>;
+
+const LISTS = {
+  article: { path: "/articles", label: "文章" },
+  document: { path: "/documents", label: "书里的文档" },
+} as const;
+
+/** Edits one article. */
+export function ArticlePage({ params }: ConsolePageProps) {
+  return <TextPage kind="article" id={Number(params.id)} />;
+}
+
+/** Edits one document of a book. */
+export function DocumentPage({ params }: ConsolePageProps) {
+  return <TextPage kind="document" id={Number(params.id)} />;
+}
+
+interface TextProps {
+  kind: PublishedKind;
+  id: number;
+}
+
+function TextPage({ kind, id }: TextProps) {
+  const text = useAnswer(getEditedText, { params: { kind, id } });
+  const head = <PageHead title="正文" back={LISTS[kind]} />;
+  return (
+    <AnswerView answer={text} skeleton="h-96 w-full" head={head}>
+      {(data) => <OpenedText kind={kind} text={data} />}
+    </AnswerView>
+  );
+}
+
+function OpenedText({ kind, text }: { kind: PublishedKind; text: EditedText }) {
+  const { id, title } = text;
+  const listed = useAnswer(listWrittenTexts, { params: { kind }, query: { id: String(id) } });
+  const entry = listed.data?.items[0];
+  return (
+    <>
+      <PageHead
+        title={title}
+        {...(entry?.book ? { text: `《${entry.book.title}》里的一篇` } : {})}
+        back={LISTS[kind]}
+        actions={
+          <>
+            {entry?.state === "published" && (
+              <LinkButton to={entry.path} size="small" variant="secondary">
+                在网站上看
+              </LinkButton>
+            )}
+            <LinkButton to={consoleHref(`/versions/${kind}/${id}`)} size="small" variant="secondary">
+              正文的版本
+            </LinkButton>
+            <LogLink subject={`${kind}:${id}`} look="button" />
+          </>
+        }
+      />
+      <PagePart title="发布">
+        {listed.isError && listed.data === undefined && <AnswerFailure answer={listed} title="状态没有取到" />}
+        {listed.isPending && <Skeleton className="h-32 w-full max-w-[720px]" />}
+        {entry !== undefined && <TextState kind={kind} entry={entry} />}
+      </PagePart>
+      <PagePart title="标识">
+        <AiMarkChoice kind={kind} id={id} />
+      </PagePart>
+      <PagePart title="正文">
+        <TextForm kind={kind} text={text} />
+      </PagePart>
+    </>
+  );
+}
+
+function TextState({
+  kind,
+  entry,
+}: {
+  kind: PublishedKind;
+  entry: OutputOf<typeof listWrittenTexts>["items"][number];
+}) {
+  const params = { kind, id: entry.id };
+  const act = useAct(changeTextState, {
+    changes: [listWrittenTexts],
+    done: ({ state }) => `现在是：${PUBLICATION_NAMES[state][0]}`,
+    undo: () => callEndpoint(changeTextState, { params, body: changeTo(entry) }),
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts
+        facts={[
+          ["状态", stateOf(PUBLICATION_NAMES, entry.state)],
+          [entry.state === "scheduled" ? "到时发布" : "发布时间", <Moment key="at" at={entry.published_at} />],
+          ["改动时间", <Moment key="changed" at={entry.updated_at} />],
+        ]}
+      />
+      <PublicationActs
+        content={entry}
+        withdrawal="原来的地址打不开了，读者的笔记和进度留着；随时可以再发布。"
+        isBusy={act.isPending}
+        onChange={(body) => act.mutate({ params, body })}
+      />
+    </div>
+  );
+}
+
+/** Edits the Markdown; a save names the version it is based on. */
+function TextForm({ kind, text }: { kind: PublishedKind; text: EditedText }) {
+  const params = { kind, id: text.id };
+  const state = useEndpointForm({
+    endpoint: saveEditedText,
+    name: `${kind}:${text.id}:text`,
+    values: { markdown: text.markdown },
+    input: (body) => ({ params, body: { ...body, base_version: text.version } }),
+    versioned: {
+      version: text.version,
+      saved: ({ version }, values) => ({ values, version }),
+      latest: ({ latest_markdown: markdown, latest_version: version }) => ({
+        values: { markdown: String(markdown) },
+        version: Number(version),
+      }),
+    },
+    changes: [getEditedText, listTextVersions, listWrittenTexts],
+    done: "正文已经保存",
+  });
+  return (
+    <ConsoleForm form={state}>
+      <AreaField form={state.form} name="markdown" label="Markdown" rows={24} isCode />
+    </ConsoleForm>
+  );
+}
