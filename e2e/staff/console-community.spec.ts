@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { holdComments } from "../../test/journey/admin.ts";
+import { insertHeldComments } from "../../test/journey/admin.ts";
 import { fillSite, WRITTEN } from "../../test/journey/busy-site.ts";
 import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
@@ -56,7 +56,7 @@ test("a moderator hides everything that matches a word on two pages, and the com
   site,
 }) => {
   const { writer } = await fillSite(request, site);
-  await holdComments(site, { authorId: writer.userId, text: "刷单返现", count: 60 });
+  await insertHeldComments(site, { authorId: writer.userId, text: "刷单返现", count: 60 });
   await enterAsStaff(page, request, site, "support");
   await page.goto("/admin/moderation");
   const bar = page.getByRole("region", { name: "批量操作" });

@@ -55,12 +55,12 @@ export function ConsoleFrame({ current, children }: { current: ConsolePage | nul
       </a>
       <aside
         aria-label="侧栏"
-        className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col overflow-y-auto border-r border-border bg-surface px-3 py-4 lg:flex"
+        className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col border-r border-border bg-surface lg:flex"
       >
-        <Link to={consoleHref("/")} className="mb-4 block shrink-0 truncate px-3 text-lg font-semibold">
+        <Link to={consoleHref("/")} className="block shrink-0 truncate px-6 py-4 text-lg font-semibold">
           {settings.name}
         </Link>
-        {menu}
+        <div className="min-h-0 flex-1 overflow-y-auto px-3">{menu}</div>
       </aside>
       <nav
         ref={drawer}

@@ -58,7 +58,7 @@ export async function putTopicUnderReview(site: DataOfSite, topicId: number): Pr
  * Copies the first comment of a member as held comments, as many members would post them in a night: "<text> 1",
  * "<text> 2", …
  */
-export async function holdComments(
+export async function insertHeldComments(
   site: DataOfSite,
   { authorId, text, count }: { authorId: number; text: string; count: number },
 ): Promise<void> {

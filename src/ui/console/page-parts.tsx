@@ -28,14 +28,12 @@ export function PageHead({ title, text, back, actions }: PageHeadProps) {
         </Link>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h1 tabIndex={-1} className="text-2xl font-semibold outline-none">
-            {title}
-          </h1>
-          {text !== undefined && <p className="mt-1 text-sm text-text-secondary">{text}</p>}
-        </div>
+        <h1 tabIndex={-1} className="min-w-0 flex-1 basis-48 text-2xl font-semibold outline-none">
+          {title}
+        </h1>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
+      {text !== undefined && <div className="mt-1 text-sm text-text-secondary">{text}</div>}
     </header>
   );
 }

@@ -177,7 +177,7 @@ function BodyRow<T extends object>({ row, columns, below, isSelectable, isCurren
             {column.title}
           </span>
           <div
-            className={`min-w-0 md:max-w-md [&_.button-text:first-child]:-ml-3 ${index === 0 ? "font-medium max-md:pr-10" : ""}`}
+            className={`min-w-0 md:max-w-md md:[&_button]:-my-1.5 [&_.button-text:first-child]:-ml-3 ${index === 0 ? "font-medium max-md:pr-10" : ""}`}
           >
             {index === 0 && href !== undefined ? (
               <Link to={href} className="text-text hover:text-brand hover:underline">

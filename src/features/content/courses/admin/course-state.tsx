@@ -1,8 +1,8 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
+import { changeTo, PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { Facts, Moment, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PublicationActs } from "../../texts/admin/publication-acts.tsx";
-import { changeTo, PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
 import { changeCourseState, getWrittenCourse, listAllCourses, type WrittenCourse } from "../admin-contract.ts";
 import { listMissingParts } from "./missing-parts.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -11,7 +12,6 @@ import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
 import { changeCourseState, createCourse, type ListedCourse, listAllCourses } from "../admin-contract.ts";
 import { type CourseType, GATED_COURSE_TYPE } from "../course-types.ts";
 import { COURSE_TYPE_CHOICES, COURSE_TYPE_NAMES } from "./course-words.ts";

@@ -1,12 +1,12 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { loadFailureText } from "../../../../ui/console/console-failure.ts";
+import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
 import { getEditedText } from "../../versions/contract.ts";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
 import { lessonPath } from "../course-paths.ts";

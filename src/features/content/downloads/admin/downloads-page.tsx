@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
@@ -9,7 +10,6 @@ import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.t
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
 import { type AdminDownload, listAllDownloads, removeDownload } from "../admin-contract.ts";
 import { ChangedDownload, NewDownload } from "./download-form.tsx";
 import { DownloadVersions } from "./download-versions.tsx";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
 import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
 import { listEbookOffers, offerEbook } from "../admin-contract.ts";
 
 type Offer = OutputOf<typeof listEbookOffers>["items"][number];

@@ -2,6 +2,9 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerFailure, AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
+import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
+import { changeTo, PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -10,9 +13,6 @@ import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { AiMarkChoice } from "../../ai-marks/admin/ai-mark-choice.tsx";
-import { PublicationActs } from "../../texts/admin/publication-acts.tsx";
-import { changeTo, PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
 import type { PublishedKind } from "../../texts/publication.ts";
 import { changeTextState, getEditedText, listTextVersions, listWrittenTexts, saveEditedText } from "../contract.ts";
 

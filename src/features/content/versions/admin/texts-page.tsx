@@ -1,11 +1,11 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
+import { PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListChoice, ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PUBLICATION_NAMES } from "../../texts/admin/publication-names.ts";
 import type { PublishedKind } from "../../texts/publication.ts";
 import { changeTextState, listWrittenTexts } from "../contract.ts";
 

@@ -7,9 +7,9 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
-import { ShareCardsPart } from "../../share-cards/admin/share-cards-part.tsx";
 import { readSiteState, type SiteState } from "../state-contract.ts";
 import { SamplesPart } from "./samples-part.tsx";
+import { ShareCardsPart } from "./share-cards-part.tsx";
 
 type Check = SiteState["checks"][number];
 type Finding = Check["findings"][number];

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { formatExactTime } from "../../../../kit/values/time-text.ts";
-import { DayField } from "../../../../ui/console/days/day-field.tsx";
-import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
-import { Button } from "../../../../ui/controls/button.tsx";
-import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import type { PublicationChange } from "../publication.ts";
+import type { PublicationChange } from "../../../features/content/texts/publication.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { Button } from "../../controls/button.tsx";
+import { useConfirm } from "../../dialog/confirm.ts";
+import { DayField } from "../days/day-field.tsx";
+import { readShanghaiInput } from "../form/shanghai-input.ts";
 import type { Published } from "./publication-names.ts";
 
 interface PublicationActsProps {

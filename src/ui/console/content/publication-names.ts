@@ -1,5 +1,5 @@
-import type { StateTone } from "../../../../ui/console/page-parts.tsx";
-import type { PublicationChange, PublicationState } from "../publication.ts";
+import type { PublicationChange, PublicationState } from "../../../features/content/texts/publication.ts";
+import type { StateTone } from "../page-parts.tsx";
 
 export const PUBLICATION_NAMES: Readonly<Record<PublicationState, readonly [label: string, tone: StateTone]>> = {
   draft: ["草稿", "ended"],

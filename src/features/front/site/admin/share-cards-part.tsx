@@ -2,7 +2,7 @@ import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { Facts, Moment, PagePart, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { readShareCards, type ShareCardsState } from "../admin-contract.ts";
+import { readShareCards, type ShareCardsState } from "../../share-cards/admin-contract.ts";
 
 const STATES: Readonly<Record<ShareCardsState["state"], readonly [label: string, tone: StateTone]>> = {
   off: ["没有配置公众号", "ended"],

@@ -1,12 +1,12 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { AI_LABELS, AI_MARKS } from "../../../../kit/values/ai-mark.ts";
-import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
-import { useMay } from "../../../../ui/console/console-context.ts";
-import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
-import { Select } from "../../../../ui/controls/select.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { changeAiMark, getAiMark } from "../contract.ts";
-import type { MarkedKind } from "../marked-content.ts";
+import { changeAiMark, getAiMark } from "../../../features/content/ai-marks/contract.ts";
+import type { MarkedKind } from "../../../features/content/ai-marks/marked-content.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { AI_LABELS, AI_MARKS } from "../../../kit/values/ai-mark.ts";
+import { Select } from "../../controls/select.tsx";
+import { Skeleton } from "../../feedback/notes.tsx";
+import { AnswerFailure } from "../answer-view.tsx";
+import { useMay } from "../console-context.ts";
+import { useAct, useAnswer } from "../console-data.ts";
 
 const CHOICES = AI_MARKS.map((mark) => [mark, mark === "none" ? "没有标识" : AI_LABELS[mark]] as const);
 
