@@ -167,21 +167,30 @@ function writeAllWords({ max, index, right, looser }: AllWordsRequest): Statemen
     },
   );
   const behind = `union all select stages, false, ${COLUMNS}, version::text from (${eachOnce(groups.length)}) as found`;
-  const after = `), found as materialized (
+  // Where a piece has too many parts already, its words have too many as well and are not scanned.
+  const after = `), first_piece as materialized (
+      select found.* from given cross join lateral (select given.piece_sets[1] as lexemes) as asked
+      cross join lateral (${listed("false")}) as found
+      where asked.lexemes is not null
+    ), full_piece as materialized (
+      select (select count(*) from first_piece) > ${max}
+        and coalesce(given.piece_sets[1]::int4[] @> given.sets[1]::int4[], false) as is_full
+      from given
+    ), found as materialized (
       select found.* from given cross join lateral unnest(given.sets) with ordinality as asked (lexemes, place)
       cross join lateral (${listed("asked.place > 1")}) as found
+      where not (select is_full from full_piece)
     ), counted as materialized (
-      select count(*) > ${max} as is_cut
+      select (select is_full from full_piece) or count(*) > ${max} as is_cut
         ${looser ? ", count(distinct (kind, thing_id)) as resources" : ""} from found
     ), phrase as materialized (
-      select given.piece_sets[1] is not null and exists (
-        select from ${TABLE_NAMES[index]} as part
-        where search_numbers(part.lexemes) @> given.piece_sets[1]::int4[] and ${opened}) as has_phrase
-      from given
+      select exists (select from first_piece) as has_phrase
     ), piece as materialized (
-      select found.* from given cross join counted cross join phrase
-      cross join lateral unnest(given.piece_sets) as asked (lexemes) cross join lateral (${listed("false")}) as found
-      where counted.is_cut and phrase.has_phrase
+      select * from first_piece where (select is_cut from counted)
+      union all
+      select found.* from given cross join lateral unnest(given.piece_sets[2:]) as asked (lexemes)
+      cross join lateral (${listed("false")}) as found
+      where (select is_cut from counted) and (select count(*) from first_piece) between 1 and ${max}
     ) ${tables}, chosen as materialized (
       select null::int4[] as stages, * from found where not (select is_cut from counted)
       union all select null, * from piece where (select count(*) from piece) <= ${max}
