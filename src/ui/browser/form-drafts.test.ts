@@ -48,6 +48,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "features/content/downloads/admin/download-versions.tsx": "the number of a version, beside its file",
   "features/content/media/admin/chapters-part.tsx": "a list of times that is pasted",
   "features/content/media/admin/item-files.tsx": "a title, which the item's form stores",
+  "features/content/versions/admin/version-text.tsx": "a stored text that cannot be edited",
   "features/front/icons/admin/icon-picker.tsx": "a search",
   "features/services/booking/admin/special-days.tsx": "a day and its hours",
   "ui/console/days/day-box.tsx": "a day of a filter, which the address has, or of a form that stores it",
