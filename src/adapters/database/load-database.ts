@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Logger } from "pino";
 import { type DatabaseShape, readDatabaseShape } from "./database-shape.ts";
 import { copyTable, nameColumns, setCopyFormat } from "./dump-database.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { COMMIT_BEFORE_BASELINE, findMigrationStatus, readOurMigrations } from "./migration-history.ts";
+import { runAlone } from "./run-alone.ts";
 
 export interface LoadOptions {
   url: string;
@@ -23,6 +24,7 @@ export interface LoadOptions {
   logger: Pick<Logger, "info" | "warn">;
 }
 
+const PURPOSE = { purpose: "restore" };
 const REFUSALS = {
   newer: "这份备份来自更新的版本：请先升级程序再恢复",
   older: `这份备份停在基线以前的版本：请用提交 ${COMMIT_BEFORE_BASELINE} 的程序恢复并启动一次，再备份`,
@@ -37,20 +39,24 @@ const REFUSALS = {
 export async function loadDatabase(options: LoadOptions): Promise<Map<string, number>> {
   const { url, shape, migrationsFolder, logger } = options;
   await migrateAsFarAs(shape.migrations, options);
-  const rows = await withClient(url, (client) => fill(client, options));
+  const rows = await runAlone(url, (client) => fill(client, options), PURPOSE);
   await migrateDatabase({ url, migrationsFolder, logger });
   return rows;
 }
 
 /** Throws unless the database is empty. */
 export async function checkEmpty(url: string): Promise<void> {
-  await withClient(url, async (client) => {
-    const there = await readDatabaseShape(client);
-    for (const { name } of there.tables) {
-      const { rowCount } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
-      if (rowCount) throw new Error("要恢复到的数据库不是空的：请换一个空的 DATA_DIR 或 DATABASE_URL");
-    }
-  });
+  await runAlone(
+    url,
+    async (client) => {
+      const there = await readDatabaseShape(client);
+      for (const { name } of there.tables) {
+        const { rowCount } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
+        if (rowCount) throw new Error("要恢复到的数据库不是空的：请换一个空的 DATA_DIR 或 DATABASE_URL");
+      }
+    },
+    PURPOSE,
+  );
 }
 
 async function migrateAsFarAs(named: string[], { url, migrationsFolder, logger }: LoadOptions): Promise<void> {
@@ -108,16 +114,4 @@ async function fill(
   await client.query("commit");
   await client.query("analyze");
   return rows;
-}
-
-async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore" });
-  // If the server is lost, the running statement fails and reports it.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
 }

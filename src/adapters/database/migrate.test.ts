@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { migrateDatabase } from "./migrate.ts";
+import { runAlone } from "./run-alone.ts";
 
 const name = "test_migrate";
 const url = new URL(`/${name}`, inject("databaseServerUrl")).href;
@@ -70,16 +71,6 @@ async function describe(client: pg.Client): Promise<unknown> {
   return { tables: (await client.query(`${names} order by 1, 2`)).rows, recorded };
 }
 
-async function withClient<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** A program of version 0.2.0, whose migrations are the first of those given, on a database that has all of them. */
 async function startOlder(all: string[], logger = quietLogger): Promise<number> {
   await writeMigrations(all);
@@ -99,10 +90,10 @@ test("a program uses a newer database from which nothing was removed, and says s
   expect(logged).toEqual([
     [{ newer: 1, version: "0.2.0", readableFrom: null }, expect.stringContaining("newer than this program")],
   ]);
-  const before = await withClient(describe);
+  const before = await runAlone(url, describe);
   await writeMigrations(all);
   expect(await migrateHere()).toBe(0);
-  expect(await withClient(describe)).toEqual(before);
+  expect(await runAlone(url, describe)).toEqual(before);
 });
 
 test.each(["0.1.9", "0.2.0"])("a program uses a newer database that is readable from %s", async (from) => {
@@ -115,7 +106,7 @@ test.each(["0.2.1", "0.10.0", "1.0.0"])(
     const all = ["create table first (id int)", `drop table first;${READABLE_FROM(from)}`];
     const line = `这个程序（0.2.0）读不了它：请换成 ${from} 或更新的程序`;
     await expect(startOlder(all)).rejects.toThrow(line);
-    const { tables } = (await withClient(describe)) as { tables: unknown };
+    const { tables } = (await runAlone(url, describe)) as { tables: unknown };
     expect(tables).toEqual([{ schemaname: "drizzle", tablename: "__drizzle_migrations" }]);
   },
 );
@@ -127,19 +118,19 @@ test("a newer database whose record of readers cannot be read is refused", async
 
 test("a database of another program is refused and not changed", async () => {
   await writeMigrations(["create table first (id int)"]);
-  await withClient((client) => client.query("create table theirs (id int)"));
+  await runAlone(url, (client) => client.query("create table theirs (id int)"));
   await expect(migrateHere()).rejects.toThrow(/^数据库里有别的程序的表：[^\n]+$/);
-  const { rows } = await withClient((client) => client.query("select to_regnamespace('drizzle') as name"));
+  const { rows } = await runAlone(url, (client) => client.query("select to_regnamespace('drizzle') as name"));
   expect(rows).toEqual([{ name: null }]);
 });
 
 test("a database with a different migration is refused and not changed", async () => {
   await writeMigrations(["create table first (id int)"]);
   await migrateHere();
-  const before = await withClient(describe);
+  const before = await runAlone(url, describe);
   await writeMigrations(["create table first (id bigint)"]);
   await expect(migrateHere()).rejects.toThrow(/^数据库里的迁移记录不是这个程序的：[^\n]+$/);
-  expect(await withClient(describe)).toEqual(before);
+  expect(await runAlone(url, describe)).toEqual(before);
 });
 
 test("the server's statement time-out does not end the wait for another process", async () => {

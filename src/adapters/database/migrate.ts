@@ -1,11 +1,12 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { BUILD_VERSION } from "./build-version.ts";
 import { COMMIT_BEFORE_BASELINE, findMigrationStatus, type Migration, readOurMigrations } from "./migration-history.ts";
 import { isReadableBy, readReadableFrom } from "./readable-from.ts";
 import { listRecordedMigrations } from "./recorded-migrations.ts";
+import { runAlone } from "./run-alone.ts";
 
 // An arbitrary number, but every version of the product must use the same one.
 const LOCK_NUMBER = 72_173_001;
@@ -40,25 +41,23 @@ interface MigrateOptions {
  */
 export async function migrateDatabase(options: MigrateOptions): Promise<number> {
   const { url, migrationsFolder, logger } = options;
-  const client = new pg.Client({ connectionString: url, application_name: "zhixing-migrate" });
-  // If the server is lost, the running statement fails and reports it.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    // Waiting for another process or building an index may take longer than the server's own statement limit.
-    await client.query("set statement_timeout = 0; set lock_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
-    const before = await prepareHistory(client, options);
-    if (before === null) return 0;
-    await migrate(drizzle({ client }), { migrationsFolder });
-    const applied = readOurMigrations(migrationsFolder).length - before;
-    if (applied > 0) logger.info({ applied, before }, "migrated the database");
-    else logger.info("database schema is up to date");
-    return applied;
-  } finally {
-    // Ending the session releases the lock.
-    await client.end();
-  }
+  // Ending the session releases the lock.
+  return runAlone(
+    url,
+    async (client) => {
+      // Waiting for another process or building an index may take longer than the server's own statement limit.
+      await client.query("set statement_timeout = 0; set lock_timeout = 0");
+      await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
+      const before = await prepareHistory(client, options);
+      if (before === null) return 0;
+      await migrate(drizzle({ client }), { migrationsFolder });
+      const applied = readOurMigrations(migrationsFolder).length - before;
+      if (applied > 0) logger.info({ applied, before }, "migrated the database");
+      else logger.info("database schema is up to date");
+      return applied;
+    },
+    { purpose: "migrate" },
+  );
 }
 
 /** Returns how many of our migrations the database has; null: it has newer ones, and nothing is left to do. */

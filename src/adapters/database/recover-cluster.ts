@@ -1,11 +1,12 @@
 import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
 import { clusterFolder } from "../data-folder.ts";
 import { startEmbeddedPostgres } from "./embedded-server.ts";
+import { runAlone } from "./run-alone.ts";
 
 /** Below the cluster, so that the server can reach it by a relative name without special characters. */
 export const RECOVERED_LOG = "archived-wal";
@@ -61,18 +62,16 @@ async function runRecovery({
 }: Omit<Parameters<typeof recoverCluster>[0], "at">): Promise<Date | null> {
   const server = await startEmbeddedPostgres({ dataDir, logger });
   try {
-    const client = new pg.Client({ connectionString: server.url, application_name: "zhixing-recovery" });
-    // The statements below get the error.
-    client.on("error", () => undefined);
-    await client.connect();
-    try {
-      while (await isRecovering(client)) await sleep(POLL_MS);
-      const { rows } = await client.query("select pg_last_xact_replay_timestamp() as last");
-      await work(client);
-      return rows[0]?.last ?? null;
-    } finally {
-      await client.end();
-    }
+    return await runAlone(
+      server.url,
+      async (client) => {
+        while (await isRecovering(client)) await sleep(POLL_MS);
+        const { rows } = await client.query("select pg_last_xact_replay_timestamp() as last");
+        await work(client);
+        return rows[0]?.last ?? null;
+      },
+      { purpose: "recovery" },
+    );
   } finally {
     await server.stop();
   }

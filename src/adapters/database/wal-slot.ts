@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { runAlone } from "./run-alone.ts";
 import { formatLsn, parseLsn, segmentName, segmentStart } from "./wal-position.ts";
 
 /** Slots of the archive begin with this; the rest is the name of the series. */
@@ -137,15 +138,13 @@ async function readSegment(file: string, from: number, to: number): Promise<Buff
 
 /** Without an archive the server must not keep log for it. */
 export async function dropWalSlots(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: "zhixing-archive" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await client.query(
-      "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_type = 'physical' and starts_with(slot_name, $1)",
-      [PREFIX],
-    );
-  } finally {
-    await client.end();
-  }
+  await runAlone(
+    url,
+    (client) =>
+      client.query(
+        "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_type = 'physical' and starts_with(slot_name, $1)",
+        [PREFIX],
+      ),
+    { purpose: "archive" },
+  );
 }
