@@ -1,22 +1,9 @@
-import { getTableColumns, SQL } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { getTableConfig, type PgDatabase, type PgTable } from "drizzle-orm/pg-core";
+import { ReadyStatement } from "./ready-statement.ts";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
-
-/** A statement whose text and values are ready. */
-class ReadyStatement extends SQL {
-  readonly #query: { sql: string; params: unknown[] };
-
-  constructor(sql: string, params: unknown[]) {
-    super([]);
-    this.#query = { sql, params };
-  }
-
-  override toQuery() {
-    return this.#query;
-  }
-}
 
 /**
  * Inserts many rows whose columns are all given. The same as Drizzle's `insert`, which takes longer for a batch than

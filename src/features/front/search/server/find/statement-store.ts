@@ -1,4 +1,5 @@
-import { SQL, StringChunk } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { ReadyStatement } from "../../../../../kit/tables/ready-statement.ts";
 
 /** A value of a statement as a column of its first table, `given`. */
 export interface GivenValue {
@@ -14,7 +15,7 @@ export interface StatementText {
 }
 
 /** Texts with a place for each value. Few: they depend on the number of groups and sets, on rights and on the index. */
-const texts = new Map<string, readonly StringChunk[]>();
+const texts = new Map<string, string>();
 
 /**
  * A statement whose text is written once for each key and set of values. A search needs one such text of several
@@ -22,14 +23,17 @@ const texts = new Map<string, readonly StringChunk[]>();
  */
 export function statementOf(given: readonly GivenValue[], key: string, write: () => StatementText): SQL {
   const name = `${key} ${given.map((value) => value.name).join()}`;
-  const chunks = texts.get(name) ?? chunksOf(given, write());
-  texts.set(name, chunks);
-  return new SQL(chunks.flatMap((chunk, at) => [chunk, ...(given[at] ? [given[at].value] : [])]) as SQL["queryChunks"]);
+  const text = texts.get(name) ?? textOf(given, write());
+  texts.set(name, text);
+  return new ReadyStatement(
+    text,
+    given.map(({ value }) => value),
+  );
 }
 
-function chunksOf(given: readonly GivenValue[], { before, after }: StatementText): StringChunk[] {
-  const ends = given.map(({ name, type }, at) => `::${type} as ${name}${at < given.length - 1 ? ", " : after}`);
-  return [before, ...ends].map((text) => new StringChunk(text));
+function textOf(given: readonly GivenValue[], { before, after }: StatementText): string {
+  const columns = given.map(({ name, type }, at) => `$${at + 1}::${type} as ${name}`);
+  return `${before}${columns.join(", ")}${after}`;
 }
 
 export function listOf(numbers: readonly number[]): string {
