@@ -64,6 +64,9 @@ function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
   return (
     <>
       <PageHead
+        {...(kind === "lesson"
+          ? {}
+          : { back: { path: `/${kind}s/${id}`, label: text.data?.title ?? KIND_NAMES[kind] } })}
         title={text.data === undefined ? "正文的版本" : `“${text.data.title}”的版本`}
         text={`一篇${KIND_NAMES[kind]}每次保存的样子，新的在前。换回旧版本也是一个新版本，现在的正文不会丢。`}
       />
