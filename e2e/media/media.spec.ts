@@ -89,7 +89,9 @@ test("keyboard and buttons change the picture and its text without a layout shif
   const gallery = page.getByRole("region", { name: /^图集/ });
   await expect(gallery.getByRole("list")).toBeFocused();
   const first = gallery.getByRole("img", { name: /^第一步/ });
-  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200);
+  // Of 1 200 pixels, the screens of both sizes need fewer.
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await first.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/width-960$/);
   expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(1);
   await page.keyboard.press("ArrowRight");
   await expect(gallery.getByText("2 / 6")).toBeVisible();

@@ -12,6 +12,7 @@ export class ReadyStatement extends SQL {
     this.#query = { sql, params };
   }
 
+  /** The text and values as given; the dialect that Drizzle passes is not needed. */
   override toQuery() {
     return this.#query;
   }
