@@ -52,7 +52,8 @@ test("any teaser is a prefix of its document within both limits, and well formed
       expect(measureBlocks(html)?.blocks.at(-1)?.characters ?? 0).toBe(whole.length);
       const visibleText = textOf(parse(teaser));
       expect(visibleText.length).toBeLessThanOrEqual(Math.min(maxCharacters, whole.length * share));
-      expect(writeHtml(parse(teaser))).toBe(teaser);
+      // A formula stays as KaTeX wrote it, with `<` by its name.
+      expect(writeHtml(parse(teaser))).toBe(teaser.replaceAll("&lt;", "&#x3C;"));
       const squeeze = (text: string) => text.replace(/\s+/g, "");
       expect(squeeze(whole).startsWith(squeeze(visibleText))).toBe(true);
     },

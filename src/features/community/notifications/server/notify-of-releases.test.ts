@@ -320,7 +320,7 @@ test("only existing subjects can be followed, once, up to a limit; the list has 
     "insert into follows (user_id, kind, thing_id, followed_at) select $1, 'book', id, now() from generate_series(1, $2) id",
     [reader, MAX_FOLLOWS],
   );
-  await query("update courses set published_at = now(), withdrawn_at = null");
+  await query("update courses set published_at = $1, withdrawn_at = null", [fixture.clock.now()]);
   fixture.clock.advance(10 * 86_400);
   await expect(call(follow, course.courseId)).rejects.toMatchObject({ status: 409, code: "TOO_MANY_FOLLOWS" });
 });
