@@ -14,8 +14,6 @@ type Examined = Parameters<typeof axe.finishRun>[0];
  * @param rules names of the rules to check; absent: all
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Axe reads the former theme's colours of parts that are not laid out (ui/theme/later-parts.css).
-  await page.evaluate(() => delete document.documentElement.dataset.arrival);
   const options: RunOptions = rules === undefined ? {} : { runOnly: [...rules] };
   const examined = await examine(page.mainFrame(), { include: [["html"]], exclude: [] }, options);
   const { violations } = await page.evaluate((results) => (window as InPage).axe.finishRun(results, {}), examined);

@@ -105,7 +105,7 @@ function Part({ part, isEveryBookOpen }: { part: Exclude<HomePart, { kind: "hero
   const works = ("works" in part && part.works) || [];
   const articles = ("articles" in part && part.articles) || [];
   return (
-    <section aria-label={title} className="later-part">
+    <section aria-label={title}>
       <SectionHeading
         {...usual}
         title={title}

@@ -23,9 +23,5 @@ const RESCUE_BOOTSTRAP =
 const EARLY_CLICK_BOOTSTRAP =
   'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
-/** Marks a page that is opened at its top, unlike one that is reloaded or returned to (ui/theme/later-parts.css). */
-const ARRIVAL_BOOTSTRAP =
-  '!function(){var n=performance.getEntriesByType("navigation")[0];n&&n.type=="navigate"&&(document.documentElement.dataset.arrival="")}()';
-
 /** The only inline script of every page; the root renders it in <head>, and its SHA-256 is in the page's policy. */
-export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${BAR_COLOR_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${ARRIVAL_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;
+export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${BAR_COLOR_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

@@ -18,7 +18,6 @@ export function PageArrival() {
     const former = shown.current;
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
-    delete document.documentElement.dataset.arrival;
     // Tags that only the server renders (seo/structured-data.ts, share-head.ts).
     for (const tag of document.head.querySelectorAll(AS_SENT)) tag.remove();
     if (isReturn) return setTitle(document.title);
