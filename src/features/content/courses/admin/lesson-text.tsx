@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { versionedMarkdown } from "../../../../ui/console/content/versioned-markdown.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -17,14 +18,7 @@ export function LessonText({ lessonId, text }: { lessonId: number; text: EditedT
     name: `lesson:${lessonId}:text`,
     values: { markdown: text.markdown },
     input: (body) => ({ params: { id: lessonId }, body }),
-    versioned: {
-      version: text.version,
-      saved: ({ version }, values) => ({ values, version }),
-      latest: ({ latest_markdown: markdown, latest_version: version }) => ({
-        values: { markdown: String(markdown) },
-        version: Number(version),
-      }),
-    },
+    versioned: versionedMarkdown(text.version),
     changes: [getEditedText, listTextVersions, getWrittenCourse],
     done: "正文已经保存",
     onDone: (output) => setWarnings(output.warnings.map(({ detail }) => detail)),

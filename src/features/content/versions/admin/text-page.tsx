@@ -5,6 +5,7 @@ import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
 import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
 import { changeTo, PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
+import { versionedMarkdown } from "../../../../ui/console/content/versioned-markdown.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -127,14 +128,7 @@ function TextForm({ kind, text }: { kind: PublishedKind; text: EditedText }) {
     name: `${kind}:${text.id}:text`,
     values: { markdown: text.markdown },
     input: (body) => ({ params, body: { ...body, base_version: text.version } }),
-    versioned: {
-      version: text.version,
-      saved: ({ version }, values) => ({ values, version }),
-      latest: ({ latest_markdown: markdown, latest_version: version }) => ({
-        values: { markdown: String(markdown) },
-        version: Number(version),
-      }),
-    },
+    versioned: versionedMarkdown(text.version),
     changes: [getEditedText, listTextVersions, listWrittenTexts],
     done: "正文已经保存",
   });
