@@ -5,6 +5,7 @@ import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
+import { limit } from "../../test/time/limits.ts";
 
 // The journeys lose the network and meet a price that differs from the displayed price.
 test.use({ expectedComplaint: /status of (?:409|422|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
@@ -12,6 +13,9 @@ test.use({ expectedComplaint: /status of (?:409|422|503)|ERR_INTERNET_DISCONNECT
 const payButton = (page: Page) => page.getByRole("button", { name: "去支付" }).filter({ visible: true });
 const code = (page: Page) => page.getByRole("img", { name: "微信支付二维码" });
 const orderOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
+
+const tickPlace = (page: Page) =>
+  page.getByRole("checkbox", { name: "我已阅读并同意" }).boundingBox({ timeout: limit(10_000) });
 
 async function begin(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -73,9 +77,12 @@ test("shows no amount and allows no payment until the buyer's own price is known
   await expect(sum.getByText("正在计算金额")).toBeAttached();
   await expect(sum.getByText("¥")).toHaveCount(0);
   await expect(payButton(page)).toBeDisabled();
+  const before = await tickPlace(page);
   answer();
   await expect(sum.getByText("¥").first()).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByRole("textbox", { name: "优惠码" })).toBeVisible();
+  expect(await tickPlace(page)).toEqual(before);
 });
 
 test("an order whose response was lost is found again and not created twice", async ({ page, request }) => {

@@ -182,6 +182,10 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                   onChoose={skipCredit}
                 />
               )}
+              {/* The agreement below must not move while it is being ticked. */}
+              {!isGift && !quote.isKnown && quote.isPending && !("service" in wanted.request) && (
+                <Skeleton className="h-18 w-full rounded-md" />
+              )}
               {quote.displayed.coupons !== null && (
                 <CouponChoice
                   offer={quote.displayed.coupons}

@@ -57,7 +57,7 @@ export function CouponChoice({ offer, totalFen, onChoose, onReload, ordersHref }
         <LatePart
           code={codeForm}
           props={{ purpose: "apply", onAdded: applyCode }}
-          skeleton={<Skeleton className="h-[74px] w-full rounded-md" />}
+          skeleton={<Skeleton className="h-18 w-full rounded-md" />}
         />
       )}
       {!hasLine && unusable.length > 0 && (
