@@ -95,6 +95,25 @@ test("an outline is sorted and renamed with only the keyboard", async ({ page, r
   await expect.poll(titles).toEqual(["用键盘改的名字", first, ...rest]);
 });
 
+test("the settings of a course name its books, and offer those that only belong to courses", async ({
+  page,
+  request,
+  site,
+}) => {
+  const editor = await enterAsStaff(page, request, site, "editor");
+  const { items } = await callAs(request, editor, "GET", "/v1/admin/courses?q=把一件事讲清楚");
+  await page.goto(`/admin/courses/${items[0].id}?tab=settings`);
+  const books = page.getByRole("group", { name: "相关图书" });
+  await expect(books.getByRole("listitem")).toContainText("备课清单");
+  await books.getByRole("button", { name: "拿掉" }).click();
+  await expect(books.getByRole("listitem")).toHaveCount(0);
+  await books.getByRole("button", { name: "加一本书" }).click();
+  const sheet = page.getByRole("dialog", { name: "加一本相关图书" });
+  await sheet.getByRole("tab", { name: "基础课用书" }).click();
+  await sheet.getByRole("button", { name: "选“备课清单”" }).click();
+  await expect(books.getByRole("listitem")).toContainText("备课清单");
+});
+
 test("two editors of one outline do not overwrite each other unnoticed", async ({ page, request, site }) => {
   const editor = await enterAsStaff(page, request, site, "editor");
   const readChapters = async () => (await callAs(request, editor, "GET", "/v1/admin/courses/2")).chapters;

@@ -1,6 +1,6 @@
-import { mayOpen } from "../ui/console/page.ts";
+import { ContentSkeleton } from "../ui/console/content-skeleton.tsx";
+import { type ConsolePage, mayOpen } from "../ui/console/page.ts";
 import { PageHead } from "../ui/console/page-parts.tsx";
-import { Skeleton } from "../ui/feedback/notes.tsx";
 import { LatePart } from "../ui/trouble/late-part.tsx";
 import { DeniedPage } from "./denied-page.tsx";
 import type { FoundPage } from "./find-page.ts";
@@ -11,15 +11,15 @@ import type { FoundPage } from "./find-page.ts";
  */
 export function OpenPage({ page, params, permissions }: FoundPage & { permissions: readonly string[] }) {
   if (!mayOpen(page, permissions)) return <DeniedPage page={page} />;
-  return <LatePart code={page.code} props={{ params }} skeleton={<PageSkeleton title={page.title} />} />;
+  return <LatePart code={page.code} props={{ params }} skeleton={<PageSkeleton page={page} />} />;
 }
 
-function PageSkeleton({ title }: { title: string }) {
+function PageSkeleton({ page: { title, isDetail } }: { page: ConsolePage }) {
   return (
     <>
       {/* Nearly every page has a line of text below its title. */}
       <PageHead title={title} text={"\u00a0"} />
-      <Skeleton className="h-80 w-full" />
+      <ContentSkeleton shape={isDetail ? "form" : "table"} />
     </>
   );
 }

@@ -3,14 +3,18 @@ import type { ReactNode } from "react";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { EmptyState, RetryNote, Skeleton } from "../feedback/notes.tsx";
 import { loadFailureText } from "./console-failure.ts";
+import { type ContentShape, ContentSkeleton } from "./content-skeleton.tsx";
+import { PageHead, type PageHeadProps } from "./page-parts.tsx";
 
 interface AnswerViewProps<T> {
   /** The result of `useAnswer`. */
   answer: UseQueryResult<T>;
-  /** Classes of the placeholder, which has the size of the content. */
-  skeleton?: string;
-  /** Page heading shown while loading, for pages whose heading is part of the answer. */
-  head?: ReactNode;
+  /** The placeholder has the shape of the content. */
+  shape?: ContentShape;
+  /** Page heading while there is no answer, for pages whose heading is part of the answer. */
+  head?: Pick<PageHeadProps, "title" | "back">;
+  /** What was not loaded, after a failure. */
+  failure?: string;
   children(data: T): ReactNode;
 }
 
@@ -18,16 +22,18 @@ interface AnswerViewProps<T> {
  * Renders the states of an answer: a placeholder while loading, a retry button after a failure, a text if the resource
  * does not exist, otherwise the children.
  */
-export function AnswerView<T>({ answer, skeleton = "h-96 w-full max-w-[720px]", head, children }: AnswerViewProps<T>) {
+export function AnswerView<T>({
+  answer,
+  shape = "form",
+  head,
+  failure = "这里的内容没有取到",
+  children,
+}: AnswerViewProps<T>) {
   if (answer.data !== undefined) return children(answer.data);
   return (
     <>
-      {head}
-      {answer.isError ? (
-        <AnswerFailure answer={answer} title="这里的内容没有取到" />
-      ) : (
-        <Skeleton className={skeleton} />
-      )}
+      {head && <PageHead {...head} {...(!answer.isError && { text: <Skeleton className="my-0.5 h-4 w-40" /> })} />}
+      {answer.isError ? <AnswerFailure answer={answer} title={failure} /> : <ContentSkeleton shape={shape} />}
     </>
   );
 }

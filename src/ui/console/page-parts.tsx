@@ -5,7 +5,7 @@ import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 import { consoleHref } from "./page.ts";
 
-interface PageHeadProps {
+export interface PageHeadProps {
   title: string;
   /** One line below the title: the purpose of the page or facts about its resource. */
   text?: ReactNode;

@@ -3,8 +3,7 @@ import type { MarkedKind } from "../../../features/content/ai-marks/marked-conte
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { AI_LABELS, AI_MARKS } from "../../../kit/values/ai-mark.ts";
 import { Select } from "../../controls/select.tsx";
-import { Skeleton } from "../../feedback/notes.tsx";
-import { AnswerFailure } from "../answer-view.tsx";
+import { AnswerView } from "../answer-view.tsx";
 import { useMay } from "../console-context.ts";
 import { useAct, useAnswer } from "../console-data.ts";
 
@@ -22,16 +21,18 @@ export function AiMarkChoice({ kind, id }: { kind: MarkedKind; id: number }) {
     undo: () => callEndpoint(changeAiMark, { params, body: { ai_mark: former } }),
   });
   if (!isShown) return null;
-  if (answer.isError && answer.data === undefined) return <AnswerFailure answer={answer} title="AI 标识没有取到" />;
-  if (answer.data === undefined) return <Skeleton className="h-24 w-full max-w-[360px]" />;
   return (
-    <Select
-      label="AI 标识"
-      hint="读者在标题下和卡片上看到；选了马上生效"
-      className="max-w-[360px]"
-      value={answer.data.ai_mark}
-      options={CHOICES}
-      onChoose={(mark) => act.mutate({ params, body: { ai_mark: mark } })}
-    />
+    <AnswerView answer={answer} shape="field" failure="AI 标识没有取到">
+      {({ ai_mark }) => (
+        <Select
+          label="AI 标识"
+          hint="读者在标题下和卡片上看到；选了马上生效"
+          className="max-w-[360px]"
+          value={ai_mark}
+          options={CHOICES}
+          onChoose={(mark) => act.mutate({ params, body: { ai_mark: mark } })}
+        />
+      )}
+    </AnswerView>
   );
 }

@@ -18,7 +18,7 @@ const BACK = { path: "/plans", label: "会员方案" };
 export function PlanPage({ params }: ConsolePageProps) {
   const answer = useAnswer(listAllPlans, { query: { q: params.slug ?? "", limit: MAX_PLANS } });
   return (
-    <AnswerView answer={answer} head={<PageHead title="会员方案" back={BACK} />}>
+    <AnswerView answer={answer} head={{ title: "会员方案", back: BACK }}>
       {({ items }) => {
         const plan = items.find(({ slug }) => slug === params.slug);
         if (plan !== undefined) return <OpenPlan plan={plan} />;

@@ -96,5 +96,9 @@ function Grant() {
 
 function Rights({ userId }: { userId: number }) {
   const rights = useAnswer(listRights, { params: { user_id: userId } });
-  return <AnswerView answer={rights}>{({ items }) => <RightTable rights={items} />}</AnswerView>;
+  return (
+    <AnswerView answer={rights} shape="table">
+      {({ items }) => <RightTable rights={items} />}
+    </AnswerView>
+  );
 }

@@ -8,7 +8,7 @@ import type { PriceChange } from "../admin-contract.ts";
 export function PriceHistory({ answer }: { answer: UseQueryResult<{ items: PriceChange[] }> }) {
   return (
     <PagePart title="价格历史">
-      <AnswerView answer={answer} skeleton="h-40 w-full max-w-[720px]">
+      <AnswerView answer={answer} shape="rows">
         {({ items }) => (
           <table className="w-full max-w-[720px] text-left text-sm">
             <caption className="sr-only">价格历史，新的在前</caption>

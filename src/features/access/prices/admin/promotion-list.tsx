@@ -34,7 +34,7 @@ export function PromotionList({ answer, onCancel }: PromotionListProps) {
     });
   return (
     <PagePart title="促销">
-      <AnswerView answer={answer} skeleton="h-24 w-full max-w-[720px]">
+      <AnswerView answer={answer} shape="rows">
         {({ items }) =>
           items.length === 0 ? (
             <p className="text-sm text-text-muted">还没有安排过促销。</p>

@@ -55,7 +55,7 @@ function OrderField({ orderNo }: { orderNo: string }) {
 function OrderUse({ orderNo }: { orderNo: string }) {
   const answer = useAnswer(listOrderDeliveries, { params: { order_no: orderNo } });
   return (
-    <AnswerView answer={answer}>
+    <AnswerView answer={answer} shape="parts">
       {({ lines, items }) =>
         lines.map(({ line, title, used }) => {
           const own = items.filter((item) => item.line === line);

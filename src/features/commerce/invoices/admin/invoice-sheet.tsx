@@ -35,7 +35,9 @@ export function InvoiceSheet({ id, title, onClose }: InvoiceSheetProps) {
   if (answer.data !== undefined) return <OpenedInvoice invoice={answer.data} onClose={onClose} />;
   return (
     <Sheet isOpen title={`发票：${title}`} onClose={onClose}>
-      <AnswerView answer={answer}>{() => null}</AnswerView>
+      <AnswerView answer={answer} shape="lines">
+        {() => null}
+      </AnswerView>
     </Sheet>
   );
 }

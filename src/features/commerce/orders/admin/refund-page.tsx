@@ -23,10 +23,9 @@ export function RefundPage({ params }: ConsolePageProps) {
   const answer = useAnswer(viewRefund, { params: { refund_id: params.id ?? "" } });
   if (answer.data === undefined) {
     return (
-      <>
-        <PageHead title="退款申请" back={BACK} />
-        <AnswerView answer={answer}>{() => null}</AnswerView>
-      </>
+      <AnswerView answer={answer} shape="facts" head={{ title: "退款申请", back: BACK }}>
+        {() => null}
+      </AnswerView>
     );
   }
   const refund = answer.data;

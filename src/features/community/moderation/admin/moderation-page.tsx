@@ -65,7 +65,7 @@ export function ModerationPage() {
               }
             />
           </div>
-          <AnswerView answer={queue} skeleton="h-96 w-full">
+          <AnswerView answer={queue} shape="cards">
             {(data) => (
               <>
                 <Queue

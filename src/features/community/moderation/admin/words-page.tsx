@@ -33,7 +33,7 @@ export function WordsPage() {
         </PagePart>
       )}
       <PagePart title="全部">
-        <AnswerView answer={words} skeleton="h-96 w-full">
+        <AnswerView answer={words} shape="table">
           {({ items }) => <WordTable words={items} mayChange={mayChange} />}
         </AnswerView>
       </PagePart>

@@ -85,7 +85,7 @@ function Channels() {
   const channels = useAnswer(listNoticeChannels, {});
   const trial = useAct(sendTestNotice, { changes: [listDeliveries], onDone: showTrial });
   return (
-    <AnswerView answer={channels}>
+    <AnswerView answer={channels} shape="rows">
       {({ kinds }) => (
         <RowTable name="通知的方式" titles={["通知", "方式", "试发给自己"]}>
           {kinds.map(({ kind, label, channels: ways }) => (

@@ -24,7 +24,9 @@ export function CourseFiguresPage({ params }: ConsolePageProps) {
         text="只算登录的人；一节课不足五个人开始的，不写。"
         back={{ path: `/courses/${id}`, label: "课程" }}
       />
-      <AnswerView answer={report}>{(data) => <Report lessons={data.lessons} />}</AnswerView>
+      <AnswerView answer={report} shape="table">
+        {(data) => <Report lessons={data.lessons} />}
+      </AnswerView>
     </>
   );
 }
@@ -73,7 +75,7 @@ function Report({ lessons }: Pick<DropOff, "lessons">) {
 function LessonCurve({ lessonId, title }: { lessonId: number; title: string }) {
   const curve = useAnswer(getDropOff, { params: { kind: "lesson", id: lessonId } });
   return (
-    <AnswerView answer={curve} skeleton="h-48 w-full max-w-[720px]">
+    <AnswerView answer={curve} shape="chart">
       {({ people, finished, points }) =>
         people === 0 ? (
           <EmptyState drawing="course" title="还没有人学过这节课" text="有登录的人学过以后，这里画出曲线。" />

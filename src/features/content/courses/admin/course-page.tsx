@@ -24,14 +24,15 @@ const TABS = [
   { key: "state", label: "发布" },
 ] as const;
 
+const BACK = { path: "/courses", label: "课程" };
+
 type TabKey = (typeof TABS)[number]["key"];
 
 /** Edits one course: outline, texts, settings and publication. */
 export function CoursePage({ params }: ConsolePageProps) {
   const course = useAnswer(getWrittenCourse, { params: { id: Number(params.id) } });
-  const head = <PageHead title="一门课" back={{ path: "/courses", label: "课程" }} />;
   return (
-    <AnswerView answer={course} skeleton="h-96 w-full" head={head}>
+    <AnswerView answer={course} shape="tabs" head={{ title: "一门课", back: BACK }}>
       {(data) => <OpenedCourse course={data} />}
     </AnswerView>
   );
@@ -45,7 +46,7 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
       <PageHead
         title={course.title}
         text={stateOf(PUBLICATION_NAMES, course.state)}
-        back={{ path: "/courses", label: "课程" }}
+        back={BACK}
         actions={
           <>
             {course.state === "published" && (

@@ -1,14 +1,14 @@
 import { useState } from "react";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatPlayingTime } from "../../../../kit/values/playing-time.ts";
 import { sizeText } from "../../../../kit/values/size-text.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { getMediaFile } from "../../media/admin-contract.ts";
 import type { WrittenCourse } from "../admin-contract.ts";
 import { FilmSheet } from "./outline/film-sheet.tsx";
@@ -61,17 +61,14 @@ export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: 
 
 function FilmFacts({ mediaId }: { mediaId: number }) {
   const answer = useAnswer(getMediaFile, { params: { id: mediaId } });
-  if (answer.isError) {
-    return (
-      <RetryNote
-        title="视频的信息没有取到"
-        text={loadFailureText(answer.error)}
-        onRetry={() => void answer.refetch()}
-      />
-    );
-  }
-  if (answer.data === undefined) return <Skeleton className="h-28 w-full max-w-[720px]" />;
-  const { file } = answer.data;
+  return (
+    <AnswerView answer={answer} shape="card" failure="视频的信息没有取到">
+      {({ file }) => <FoundFilm file={file} />}
+    </AnswerView>
+  );
+}
+
+function FoundFilm({ file }: OutputOf<typeof getMediaFile>) {
   return (
     <div className="flex flex-wrap gap-5">
       {file.poster_url !== null && (

@@ -1,12 +1,11 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
-import { EmptyState, RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { getEditedText } from "../../versions/contract.ts";
 import { getWrittenCourse, type WrittenCourse } from "../admin-contract.ts";
 import { lessonPath } from "../course-paths.ts";
@@ -22,7 +21,7 @@ export function LessonPage({ params }: ConsolePageProps) {
   const course = useAnswer(getWrittenCourse, { params: { id: courseId } });
   if (course.data === undefined) {
     return (
-      <AnswerView answer={course} skeleton="h-96 w-full" head={<PageHead title="一节课" back={back} />}>
+      <AnswerView answer={course} head={{ title: "一节课", back }}>
         {() => null}
       </AnswerView>
     );
@@ -78,11 +77,9 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
         <AiMarkChoice kind="lesson" id={lesson.id} />
       </PagePart>
       <PagePart title={lesson.kind === "video" ? "讲义" : "正文"}>
-        {text.isPending && <Skeleton className="h-80 w-full max-w-[720px]" />}
-        {text.isError && text.data === undefined && (
-          <RetryNote title="正文没有取到" text={loadFailureText(text.error)} onRetry={() => void text.refetch()} />
-        )}
-        {text.data !== undefined && <LessonText lessonId={lesson.id} text={text.data} />}
+        <AnswerView answer={text} shape="editor" failure="正文没有取到">
+          {(data) => <LessonText lessonId={lesson.id} text={data} />}
+        </AnswerView>
       </PagePart>
     </>
   );

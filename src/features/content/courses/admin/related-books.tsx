@@ -1,31 +1,38 @@
 import { useState } from "react";
-import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
+import { type PickSource, pickSource } from "../../../../kit/api/pick-source.ts";
+import { PickedTitle } from "../../../../ui/console/picks/picked-title.tsx";
+import { SourceSheet } from "../../../../ui/console/picks/source-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { listBooks } from "../../books/contract.ts";
+import type { COURSE_SHELVES } from "../../books/book-types.ts";
+import { getBook, listBooks } from "../../books/contract.ts";
 
 const MAX_BOOKS = 20;
-const NAMED_AT_ONCE = 100;
+
+const found = { list: listBooks, get: getBook, titleOf: ({ book }: { book: { title: string } }) => book.title };
+
+const BOOKS = pickSource({ ...found, kind: "book", label: "图书" });
+
+/** Books that only belong to courses; lists of books omit them unless their shelf is named. */
+const BASIC_BOOKS = courseBooks("basic_course", "基础课用书");
+const VIP_BOOKS = courseBooks("vip_course", "会员课用书");
+const SOURCES = [BOOKS, BASIC_BOOKS, VIP_BOOKS] as const;
 
 /** Edits the books that belong to a course, and their order. */
 export function RelatedBooks({ ids, onChange }: { ids: readonly number[]; onChange(ids: number[]): void }) {
   const [isPicking, setPicking] = useState(false);
-  const books = useAnswer(listBooks, { query: { page_size: NAMED_AT_ONCE } });
-  const titleOf = (id: number) =>
-    books.data === undefined
-      ? `图书 ${id}`
-      : (books.data.items.find((book) => book.id === id)?.title ?? `没有发布的书（${id}）`);
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">相关图书</legend>
       <ul className="flex flex-col gap-1">
         {ids.map((id) => (
           <li key={id} className="flex items-center gap-2 text-sm">
-            <span className="min-w-0 truncate">{titleOf(id)}</span>
+            <span id={`related-book-${id}`} className="min-w-0 truncate">
+              <PickedTitle source={BOOKS} id={id} />
+            </span>
             <Button
               size="small"
               variant="text"
-              aria-label={`拿掉《${titleOf(id)}》`}
+              aria-describedby={`related-book-${id}`}
               onClick={() => onChange(ids.filter((one) => one !== id))}
             >
               拿掉
@@ -39,15 +46,11 @@ export function RelatedBooks({ ids, onChange }: { ids: readonly number[]; onChan
         </Button>
       )}
       {isPicking && (
-        <PickSheet
+        <SourceSheet
           title="加一本相关图书"
-          endpoint={listBooks}
-          input={(at) => ({ query: at === null ? {} : { page: Number(at) } })}
-          keyOf={({ id }) => id}
-          isFor={({ id }) => !ids.includes(id)}
-          present={({ title, cover_url }) => ({ title, picture: cover_url })}
-          empty={{ title: "没有可以加的书", text: "发布了的书才能加。" }}
-          onPick={({ id }) => {
+          sources={SOURCES}
+          taken={ids.flatMap((id) => SOURCES.map(({ kind }) => `${kind}:${id}`))}
+          onPick={(_key, id) => {
             onChange([...ids, id]);
             setPicking(false);
           }}
@@ -56,4 +59,13 @@ export function RelatedBooks({ ids, onChange }: { ids: readonly number[]; onChan
       )}
     </fieldset>
   );
+}
+
+function courseBooks(shelf: (typeof COURSE_SHELVES)[number], label: string): PickSource {
+  return pickSource({
+    ...found,
+    kind: shelf,
+    label,
+    listInput: (at) => ({ query: { shelf, ...(at !== null && { page: Number(at) }) } }),
+  });
 }

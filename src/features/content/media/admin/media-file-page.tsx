@@ -23,7 +23,7 @@ export function MediaFilePage({ params }: ConsolePageProps) {
     { isChanging: ({ file }) => file.state === "uploaded" },
   );
   return (
-    <AnswerView answer={answer} skeleton="h-96 w-full" head={<PageHead title="一个文件" back={BACK} />}>
+    <AnswerView answer={answer} shape="facts" head={{ title: "一个文件", back: BACK }}>
       {({ file }) => <OpenedFile file={file} />}
     </AnswerView>
   );

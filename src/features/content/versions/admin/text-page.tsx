@@ -1,6 +1,6 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { AnswerFailure, AnswerView } from "../../../../ui/console/answer-view.tsx";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
 import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
@@ -13,7 +13,6 @@ import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import type { PublishedKind } from "../../texts/publication.ts";
 import { changeTextState, getEditedText, listTextVersions, listWrittenTexts, saveEditedText } from "../contract.ts";
 
@@ -41,9 +40,8 @@ interface TextProps {
 
 function TextPage({ kind, id }: TextProps) {
   const text = useAnswer(getEditedText, { params: { kind, id } });
-  const head = <PageHead title="正文" back={LISTS[kind]} />;
   return (
-    <AnswerView answer={text} skeleton="h-96 w-full" head={head}>
+    <AnswerView answer={text} head={{ title: "正文", back: LISTS[kind] }}>
       {(data) => <OpenedText kind={kind} text={data} />}
     </AnswerView>
   );
@@ -74,9 +72,9 @@ function OpenedText({ kind, text }: { kind: PublishedKind; text: EditedText }) {
         }
       />
       <PagePart title="发布">
-        {listed.isError && listed.data === undefined && <AnswerFailure answer={listed} title="状态没有取到" />}
-        {listed.isPending && <Skeleton className="h-32 w-full max-w-[720px]" />}
-        {entry !== undefined && <TextState kind={kind} entry={entry} />}
+        <AnswerView answer={listed} shape="lines" failure="状态没有取到">
+          {() => entry && <TextState kind={kind} entry={entry} />}
+        </AnswerView>
       </PagePart>
       <PagePart title="标识">
         <AiMarkChoice kind={kind} id={id} />

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import type { TextKind } from "../../texts/text-versions.ts";
 import { getTextVersion } from "../contract.ts";
 
@@ -12,16 +11,18 @@ export function VersionText({ kind, id, version }: { kind: TextKind; id: number;
   return (
     <details className="mt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-9 cursor-pointer text-sm text-brand">这一版的全文</summary>
-      {isOpen && answer.isPending && <Skeleton className="h-40 w-full" />}
-      {answer.isError && <AnswerFailure answer={answer} title="全文没有取到" />}
-      {answer.data !== undefined && (
-        <textarea
-          readOnly
-          aria-label="这一版的全文"
-          rows={12}
-          value={answer.data.markdown}
-          className="block w-full rounded-md border border-border-strong bg-card px-3 py-2.5 font-mono text-sm leading-relaxed"
-        />
+      {isOpen && (
+        <AnswerView answer={answer} shape="lines" failure="全文没有取到">
+          {({ markdown }) => (
+            <textarea
+              readOnly
+              aria-label="这一版的全文"
+              rows={12}
+              value={markdown}
+              className="block w-full rounded-md border border-border-strong bg-card px-3 py-2.5 font-mono text-sm leading-relaxed"
+            />
+          )}
+        </AnswerView>
       )}
     </details>
   );

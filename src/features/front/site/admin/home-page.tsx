@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
-import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { valueText } from "../../../../ui/console/form/value-text.ts";
@@ -11,7 +11,6 @@ import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.ts
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
-import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import type { HomeBlock } from "../home-blocks.ts";
 import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
 import { HomeBlockCard } from "./home-block-card.tsx";
@@ -25,12 +24,14 @@ export function HomePage() {
   return (
     <>
       <PageHead title="首页" text="先保存草稿，看过预览再发布。发布前访客看到的还是现在的首页。" />
-      {home.isPending && <Skeleton className="h-96 w-full max-w-[720px]" />}
-      {home.isError && home.data === undefined && (
-        <RetryNote title="首页的编排没有取到" text={loadFailureText(home.error)} onRetry={() => void home.refetch()} />
-      )}
-      {home.data !== undefined && <HomeForm home={home.data} onChanged={() => void home.refetch()} />}
-      {home.data !== undefined && <Editions editions={home.data.editions} />}
+      <AnswerView answer={home} shape="rows" failure="首页的编排没有取到">
+        {(data) => (
+          <>
+            <HomeForm home={data} onChanged={() => void home.refetch()} />
+            <Editions editions={data.editions} />
+          </>
+        )}
+      </AnswerView>
     </>
   );
 }

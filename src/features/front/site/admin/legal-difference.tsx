@@ -16,9 +16,9 @@ export function VersionDifference({ pair: { kind, from, to }, onClose }: { pair:
   const after = useAnswer(readLegalVersion, { params: { kind, version: to } });
   return (
     <Sheet isOpen title={`${LEGAL_NAMES[kind]}的差别`} text={`从 ${from} 到 ${to}。${SIGNS}`} onClose={onClose}>
-      <AnswerView answer={before} skeleton="h-40 w-full">
+      <AnswerView answer={before} shape="lines">
         {(former) => (
-          <AnswerView answer={after} skeleton="h-40 w-full">
+          <AnswerView answer={after} shape="lines">
             {(later) => <Difference before={former.markdown} after={later.markdown} />}
           </AnswerView>
         )}
@@ -40,7 +40,7 @@ export function DraftDifference({ kind, from, markdown, onClose }: DraftDifferen
   const before = useAnswer(readLegalVersion, { params: { kind, version: from } });
   return (
     <Sheet isOpen title={`${LEGAL_NAMES[kind]}的差别`} text={`从现行的 ${from} 到正在写的。${SIGNS}`} onClose={onClose}>
-      <AnswerView answer={before} skeleton="h-40 w-full">
+      <AnswerView answer={before} shape="lines">
         {(former) => <Difference before={former.markdown} after={markdown} />}
       </AnswerView>
     </Sheet>

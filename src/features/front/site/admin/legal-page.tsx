@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, PagePart, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
-import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { type LegalVersion, listLegalVersions } from "../admin-contract.ts";
 import { acceptanceText } from "../legal-acceptance.ts";
 import { LEGAL_KINDS } from "../legal-kinds.ts";
@@ -38,17 +37,13 @@ export function LegalPage() {
           <NewLegalVersion versions={items} onDone={() => setWriting(false)} />
         </PagePart>
       )}
-      {versions.isPending && <SkeletonList className="h-14 w-full" />}
-      {versions.isError && (
-        <RetryNote
-          title="版本没有取到"
-          text={loadFailureText(versions.error)}
-          onRetry={() => void versions.refetch()}
-        />
-      )}
-      {LEGAL_KINDS.map((kind) => (
-        <KindVersions key={kind} versions={items.filter((version) => version.kind === kind)} />
-      ))}
+      <AnswerView answer={versions} shape="parts" failure="版本没有取到">
+        {() =>
+          LEGAL_KINDS.map((kind) => (
+            <KindVersions key={kind} versions={items.filter((version) => version.kind === kind)} />
+          ))
+        }
+      </AnswerView>
       {pair !== null && (
         <VersionDifference pair={pair} onClose={() => void navigate(pathname, { preventScrollReset: true })} />
       )}

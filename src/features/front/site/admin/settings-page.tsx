@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
-import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { changeSettings, readSettings } from "../admin-contract.ts";
 
 type Settings = OutputOf<typeof readSettings>;
@@ -18,15 +17,9 @@ export function SettingsPage() {
   return (
     <>
       <PageHead title="站点信息与备案" text="显示在页头、页脚和协议里。保存后一分钟内全站更新。" />
-      {settings.isPending && <Skeleton className="h-96 w-full max-w-[720px]" />}
-      {settings.isError && (
-        <RetryNote
-          title="设置没有取到"
-          text={loadFailureText(settings.error)}
-          onRetry={() => void settings.refetch()}
-        />
-      )}
-      {settings.data !== undefined && <SettingsForm settings={settings.data} />}
+      <AnswerView answer={settings} failure="设置没有取到">
+        {(data) => <SettingsForm settings={data} />}
+      </AnswerView>
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { Facts, Moment, PagePart, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { readShareCards, type ShareCardsState } from "../../share-cards/admin-contract.ts";
 
 const STATES: Readonly<Record<ShareCardsState["state"], readonly [label: string, tone: StateTone]>> = {
@@ -18,18 +17,18 @@ export function ShareCardsPart() {
       title="微信分享卡片"
       text="在微信里分享一页时带上标题、摘要和图片，要有公众号；没有公众号时分享的是链接。"
     >
-      {answer.isPending && <Skeleton className="h-8 w-full max-w-[360px]" />}
-      {answer.isError && answer.data === undefined && <AnswerFailure answer={answer} title="分享卡片的状态没有取到" />}
-      {answer.data !== undefined && (
-        <Facts
-          facts={[
-            ["状态", stateOf(STATES, answer.data.state)],
-            ["公众号", answer.data.app_id],
-            ["票据到期", answer.data.holds_until && <Moment key="until" at={answer.data.holds_until} />],
-            ["微信的答复", answer.data.problem],
-          ]}
-        />
-      )}
+      <AnswerView answer={answer} shape="line" failure="分享卡片的状态没有取到">
+        {({ state, app_id, holds_until, problem }) => (
+          <Facts
+            facts={[
+              ["状态", stateOf(STATES, state)],
+              ["公众号", app_id],
+              ["票据到期", holds_until && <Moment key="until" at={holds_until} />],
+              ["微信的答复", problem],
+            ]}
+          />
+        )}
+      </AnswerView>
     </PagePart>
   );
 }

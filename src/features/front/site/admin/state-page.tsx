@@ -45,7 +45,7 @@ export function StatePage() {
         text="打开这一页就检查一次。核对全部账目、文件和搜索索引，访问支付渠道和网站地址要久一些，在服务器上运行 npm run cli -- doctor。"
         actions={data === undefined ? undefined : again}
       />
-      <AnswerView answer={answer}>
+      <AnswerView answer={answer} shape="parts">
         {({ checks, examined_at, backups }) => (
           <>
             {isError && (

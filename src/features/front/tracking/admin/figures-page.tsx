@@ -36,7 +36,7 @@ export function FiguresPage() {
           </Button>
         )}
       </div>
-      <AnswerView answer={statistics} skeleton="h-96 w-full">
+      <AnswerView answer={statistics} shape="table">
         {(data) => <Figures shown={data} />}
       </AnswerView>
     </>

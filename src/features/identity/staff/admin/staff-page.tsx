@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { GIVEN_ROLES, ROLE_TITLES, type Role } from "../../../../domain/staff/permissions.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
-import { loadFailureText } from "../../../../ui/console/console-failure.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
-import { RetryNote, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { grantRole, listAudit, listStaff, revokeRole } from "../contract.ts";
 import { RoleTable } from "./role-table.tsx";
 
@@ -23,15 +22,15 @@ export function StaffPage() {
     <>
       <PageHead title="工作人员与角色" text="角色决定能打开哪些页面、做哪些操作。给角色和收回角色都会记入操作记录。" />
       <PagePart title="工作人员">
-        {staff.isPending && <SkeletonList className="h-16 w-full" />}
-        {staff.isError && (
-          <RetryNote title="名单没有取到" text={loadFailureText(staff.error)} onRetry={() => void staff.refetch()} />
-        )}
-        <ul className="flex flex-col divide-y divide-border">
-          {staff.data?.items.map((member) => (
-            <MemberRow key={member.user_id} member={member} />
-          ))}
-        </ul>
+        <AnswerView answer={staff} shape="rows" failure="名单没有取到">
+          {({ items }) => (
+            <ul className="flex flex-col divide-y divide-border">
+              {items.map((member) => (
+                <MemberRow key={member.user_id} member={member} />
+              ))}
+            </ul>
+          )}
+        </AnswerView>
       </PagePart>
       <PagePart title="添加工作人员" text="对方要先注册。站长只能在服务器上添加。">
         <NewMember />

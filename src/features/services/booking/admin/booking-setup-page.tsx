@@ -21,7 +21,7 @@ export function BookingSetupPage() {
   return (
     <>
       <PageHead title="预约的服务与时间" text="先写主讲人和每周的时间，再写服务并开放。已经有的预约不变。" />
-      <AnswerView answer={setup}>
+      <AnswerView answer={setup} shape="parts">
         {({ hosts, services, days }) => (
           <>
             <PagePart title="服务">

@@ -64,7 +64,7 @@ export function BookingWeek({ hosts, specialDays }: BookingWeekProps) {
           onChoose={(chosen) => void navigate(addressOf(from, chosen), { preventScrollReset: true })}
         />
       </div>
-      <AnswerView answer={answer}>
+      <AnswerView answer={answer} shape="table">
         {({ items, next }) => (
           <div aria-busy={answer.isFetching} className={answer.isPlaceholderData ? "opacity-60" : ""}>
             {next !== null && (

@@ -33,7 +33,7 @@ export function BookingsPage() {
         onChange={(key) => void navigate(key === "list" ? pathname : `${pathname}?view=${key}`)}
       >
         <div className="pt-5">
-          <AnswerView answer={setup} skeleton="h-96 w-full">
+          <AnswerView answer={setup} shape="table">
             {({ hosts, days }) =>
               view === "week" ? <BookingWeek hosts={hosts} specialDays={days} /> : <BookingList hosts={hosts} />
             }

@@ -17,7 +17,7 @@ export function CasePage({ params }: ConsolePageProps) {
   const caseNo = params.id ?? "";
   const found = useAnswer(readCase, { params: { case_no: caseNo } });
   return (
-    <AnswerView answer={found} head={<PageHead title="投诉与请求" back={BACK} />}>
+    <AnswerView answer={found} shape="record" head={{ title: "投诉与请求", back: BACK }}>
       {(data) => <CaseView shown={data} />}
     </AnswerView>
   );

@@ -23,7 +23,7 @@ const BACK = { path: "/proposals", label: "共创" };
 export function ProposalPage({ params }: ConsolePageProps) {
   const found = useAnswer(readProposal, { params: { id: params.id } });
   return (
-    <AnswerView answer={found} head={<PageHead title="共创提议" back={BACK} />}>
+    <AnswerView answer={found} shape="record" head={{ title: "共创提议", back: BACK }}>
       {({ proposal }) => <ProposalView proposal={proposal} />}
     </AnswerView>
   );

@@ -27,7 +27,7 @@ export function PackagesPage() {
           </a>
         }
       />
-      <AnswerView answer={setup}>
+      <AnswerView answer={setup} shape="parts">
         {({ packages, cases }) => (
           <>
             <PagePart title="方案">

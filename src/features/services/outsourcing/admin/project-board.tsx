@@ -40,7 +40,7 @@ function Column({ column: { state, isEnded, query }, today }: { column: BoardCol
         {stateOf(PROJECT_MARKS, state)}
         <span className="text-text-secondary tabular-nums">{answer.data?.total}</span>
       </Heading>
-      <AnswerView answer={answer} skeleton="h-24 w-full">
+      <AnswerView answer={answer} shape="card">
         {({ items, next }) => (
           <>
             {items.length === 0 && <p className="text-sm text-text-muted">没有</p>}

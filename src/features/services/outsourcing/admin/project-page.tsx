@@ -17,7 +17,7 @@ const BACK = { path: "/projects", label: "项目委托" };
 export function ProjectPage({ params }: ConsolePageProps) {
   const found = useAnswer(readProject, { params: { project_id: params.id } });
   return (
-    <AnswerView answer={found} head={<PageHead title="项目委托" back={BACK} />}>
+    <AnswerView answer={found} shape="record" head={{ title: "项目委托", back: BACK }}>
       {(project) => <ProjectView project={project} />}
     </AnswerView>
   );
