@@ -1,11 +1,17 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import type { KnownDocument } from "./known-queries.ts";
 import { startLineProcess } from "./line-process.ts";
 import {
   bytesOnDisk,
   type EngineOptions,
   PAGE_SIZE,
+  PINNED,
   readProcessCpu,
   type SearchEngine,
   singleWords,
@@ -26,25 +32,92 @@ const SYNTAX = /["()<>~*+\-\\:!&|]/g;
 
 type Answer = [header: [code: number, ...unknown[]], body: [[[count: number], columns: unknown, ...rows: [string][]]]];
 
-/** The engine of PGroonga, with its usual tokenizer for Chinese: pairs of characters. */
+interface Server {
+  pid: number;
+  /** Sends a command and returns its answer. */
+  exchange(command: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The engine of PGroonga, with its usual tokenizer for Chinese: pairs of characters. Asked through a pipe. */
 export async function openGroonga(
   folder: string,
   documents: readonly KnownDocument[],
-  { isAlike }: EngineOptions,
+  options: EngineOptions,
 ): Promise<SearchEngine> {
+  return createEngine(await fill(folder, documents), { ...options, folder, name: "groonga" });
+}
+
+/** The same as a server, asked through HTTP on one open connection, as a site uses it. */
+export async function openGroongaServer(
+  folder: string,
+  documents: readonly KnownDocument[],
+  options: EngineOptions,
+): Promise<SearchEngine> {
+  const filling = await fill(folder, documents);
+  await filling.close();
+  const server = await startServer(folder);
+  return createEngine(server, { ...options, folder, name: "groonga, HTTP" });
+}
+
+async function startServer(folder: string): Promise<Server> {
+  const port = await findFreePort();
+  const place = ["--protocol", "http", "--bind-address", "127.0.0.1", "--port", `${port}`, "-t", "1"];
+  const [program = "", ...rest] = [...PINNED, "groonga", ...place, "-s", path.join(folder, "db")];
+  const child = spawn(program, rest, { stdio: ["ignore", "ignore", "inherit"] });
+  const ended = once(child, "exit");
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const exchange = async (command: string) => {
+    const sent = get({ host: "127.0.0.1", port, path: command, agent });
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    return text(answer);
+  };
+  for (let isReady = false; !isReady; ) {
+    if (child.exitCode !== null) throw new Error("the server of groonga ended");
+    isReady = await exchange("/d/status").then(
+      () => true,
+      () => false,
+    );
+  }
+  const close = async () => {
+    agent.destroy();
+    child.kill();
+    await ended;
+  };
+  return { pid: child.pid ?? 0, exchange, close };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function execute(server: Server, command: string): Promise<Answer> {
+  const answer = JSON.parse(await server.exchange(command)) as Answer;
+  if (answer[0][0] !== 0) throw new Error(`${command.slice(0, 80)}: ${JSON.stringify(answer[0])}`);
+  return answer;
+}
+
+async function fill(folder: string, documents: readonly KnownDocument[]): Promise<Server> {
   await mkdir(folder);
   const server = await startLineProcess(["groonga", "-n", path.join(folder, "db")]);
-  const execute = async (command: string) => {
-    const answer = JSON.parse(await server.exchange(command)) as Answer;
-    if (answer[0][0] !== 0) throw new Error(`${command.slice(0, 80)}: ${JSON.stringify(answer[0])}`);
-    return answer;
-  };
-  for (const command of SCHEMA) await execute(command);
+  for (const command of SCHEMA) await execute(server, command);
   const rows = documents.map((document) => {
     const { key, title, shown } = document;
     return { _key: key, title, ...textOf(document), ...shown };
   });
-  await execute(`load --table Documents\n${JSON.stringify(rows)}`);
+  await execute(server, `load --table Documents\n${JSON.stringify(rows)}`);
+  return server;
+}
+
+function createEngine(
+  server: Server,
+  { isAlike, folder, name }: EngineOptions & { folder: string; name: string },
+): SearchEngine {
   const columns = isAlike
     ? "_key,title,highlight_html(title),snippet_html(body),path,work,level"
     : "_key,title,snippet_html(body)";
@@ -58,11 +131,11 @@ export async function openGroonga(
       output_columns: columns,
       command_version: "2",
     });
-    const [, [[, , ...found]]] = await execute(`/d/select?${query}`);
+    const [, [[, , ...found]]] = await execute(server, `/d/select?${query}`);
     return found;
   };
   return {
-    name: "groonga",
+    name,
     isCaller: false,
     bytes: bytesOnDisk(folder),
     async search(words, { areSeparate }) {

@@ -15,7 +15,7 @@ import { unpackPassages } from "../../src/features/front/search/server/index/pas
 import { loadFold } from "../../src/kit/values/fold-text.ts";
 import { createCpuMeter } from "../server-cpu.ts";
 import { fillWithContent } from "./fill-content.ts";
-import { openGroonga } from "./groonga.ts";
+import { openGroonga, openGroongaServer } from "./groonga.ts";
 import { type KnownDocument, type KnownQuery, writeKnownQueries } from "./known-queries.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";
 import { type EngineOptions, PAGE_SIZE, type SearchEngine } from "./search-engine.ts";
@@ -62,6 +62,7 @@ async function run(content: string, { misses, keep, isAlike }: Options): Promise
     engines.push(await openOwn(site));
     for (const [name, open] of [
       ["groonga", openGroonga],
+      ["groonga-server", openGroongaServer],
       ["xapian", openXapian],
     ] as const) {
       try {

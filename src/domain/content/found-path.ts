@@ -11,10 +11,9 @@ const MAX_WORDS = 8;
 
 /** The address of found words in a text. The position is in the fragment, so the page is the same for every visitor. */
 export function foundPath(path: string, { around, words, anchor }: FoundPlace): string {
-  const place = new URLSearchParams({ find: around });
-  for (const word of words.slice(0, MAX_WORDS)) place.append("w", word);
-  if (anchor !== "") place.set("at", anchor);
-  return `${path}#${place}`;
+  const named = words.slice(0, MAX_WORDS).map((word) => `&w=${encodeURIComponent(word)}`);
+  const at = anchor === "" ? "" : `&at=${encodeURIComponent(anchor)}`;
+  return `${path}#find=${encodeURIComponent(around)}${named.join("")}${at}`;
 }
 
 /** null: the address contains no such position. */

@@ -20,6 +20,9 @@ export const MAX_OF_STAGE = 120;
  */
 const LISTED_OF_COMPARED = 3;
 
+/** The maximum number of alternative lexemes of one scan. */
+const MAX_OF_SET = 40;
+
 export function limitOfGroup({ max }: { max: number }): number {
   return LISTED_OF_COMPARED * max;
 }
@@ -72,9 +75,8 @@ export function candidateStatement(request: CandidateRequest, { isSettled }: { i
   return statementOf(given, `${index} ${max} ${isSettled} ${right.opens}`, () => ({
     before: `with given as materialized (select ${siteFacts(index)}, `,
     after: `) ${tablesOfGroups(request, { settled })}
-    select given.is_changing, given.blocks, given.has_talk, found.* from given left join (
-      select stages, ${COLUMNS}, version::text from (${eachOnce(groups.length)}) as found
-    ) as found on true`,
+    ${factsBefore("", [])} select null, null, null, stages, ${COLUMNS}, version::text
+    from (${eachOnce(groups.length)}) as found`,
   }));
 }
 
@@ -83,7 +85,8 @@ function timeOf(now: Date): GivenValue {
 }
 
 /** The stages of a group with their lexemes. */
-function valuesOfGroup(stages: readonly Stage[], group: number): GivenValue[] {
+function valuesOfGroup(given: readonly Stage[], group: number): GivenValue[] {
+  const stages = given.flatMap(splitLongSet);
   return [
     { name: `stages_${group}`, type: "int4[]", value: listOf(stages.map(({ rank }) => rank)) },
     { name: `lexemes_${group}`, type: "text[]", value: listsOf(stages.map(({ all }) => all)) },
@@ -148,11 +151,11 @@ export function allWordsStatement(request: AllWordsRequest): SQL {
     { name: "piece_sets", type: "text[]", value: listsOf(pieceSets) },
     ...(looser?.groups ?? []).flatMap(valuesOfGroup),
   ];
-  const key = `${index} ${max} ${looser?.max} ${looser?.enough} ${right.opens}`;
+  const key = `${index} ${max} ${looser?.max} ${looser?.enough} ${pieceSets.length > 0} ${right.opens}`;
   return statementOf(given, key, () => writeAllWords(request));
 }
 
-function writeAllWords({ max, index, right, looser }: AllWordsRequest): StatementText {
+function writeAllWords({ max, index, right, looser, pieceSets }: AllWordsRequest): StatementText {
   const opened = `part.shown_from <= given.now and ${right.opens} and not given.is_changing`;
   const listed = (isSound: string) =>
     `select ${isSound} as is_sound, ${COLUMNS.map((name) => `part.${name}`)}, part.xmin::text as version
@@ -166,38 +169,40 @@ function writeAllWords({ max, index, right, looser }: AllWordsRequest): Statemen
       condition: `(select resources between 1 and ${(looser?.enough ?? 0) - 1} from counted)`,
     },
   );
-  const behind = `union all select stages, false, ${COLUMNS}, version::text from (${eachOnce(groups.length)}) as found`;
+  const behind = `union all select null, null, null, null, null, stages, false, ${COLUMNS}, version::text
+    from (${eachOnce(groups.length)}) as found`;
+  const first = looser ? ", count(distinct (kind, thing_id)) as resources" : "";
+  const found = (condition: string) => `, found as materialized (
+      select found.* from given cross join lateral unnest(given.sets) with ordinality as asked (lexemes, place)
+      cross join lateral (${listed("asked.place > 1")}) as found ${condition}
+    )`;
   // Where a piece has too many parts already, its words have too many as well and are not scanned.
-  const after = `), first_piece as materialized (
+  const withPiece = `), first_piece as materialized (
       select found.* from given cross join lateral (select given.piece_sets[1] as lexemes) as asked
       cross join lateral (${listed("false")}) as found
-      where asked.lexemes is not null
     ), full_piece as materialized (
-      select (select count(*) from first_piece) > ${max}
-        and coalesce(given.piece_sets[1]::int4[] @> given.sets[1]::int4[], false) as is_full
+      select (select count(*) from first_piece) > ${max} and given.piece_sets[1]::int4[] @> given.sets[1]::int4[] as is_full
       from given
-    ), found as materialized (
-      select found.* from given cross join lateral unnest(given.sets) with ordinality as asked (lexemes, place)
-      cross join lateral (${listed("asked.place > 1")}) as found
-      where not (select is_full from full_piece)
-    ), counted as materialized (
-      select (select is_full from full_piece) or count(*) > ${max} as is_cut
-        ${looser ? ", count(distinct (kind, thing_id)) as resources" : ""} from found
-    ), phrase as materialized (
-      select exists (select from first_piece) as has_phrase
+    ) ${found("where not (select is_full from full_piece)")}, counted as materialized (
+      select (select is_full from full_piece) or count(*) > ${max} as is_cut,
+        exists (select from first_piece) as has_phrase ${first} from found
     ), piece as materialized (
       select * from first_piece where (select is_cut from counted)
       union all
       select found.* from given cross join lateral unnest(given.piece_sets[2:]) as asked (lexemes)
       cross join lateral (${listed("false")}) as found
       where (select is_cut from counted) and (select count(*) from first_piece) between 1 and ${max}
-    ) ${tables}, chosen as materialized (
-      select null::int4[] as stages, * from found where not (select is_cut from counted)
-      union all select null, * from piece where (select count(*) from piece) <= ${max}
-      ${looser ? behind : ""}
-    )
-    select given.is_changing, given.blocks, given.has_talk, counted.is_cut, phrase.has_phrase, chosen.*
-    from given cross join counted cross join phrase left join chosen on true`;
+    )`;
+  const withoutPiece = `) ${found("")}, counted as materialized (
+      select count(*) > ${max} as is_cut, false as has_phrase ${first} from found
+    )`;
+  const hasPiece = pieceSets.length > 0;
+  const nothing = "null, null, null, null, null";
+  const after = `${hasPiece ? withPiece : withoutPiece} ${tables}
+    ${factsBefore(", counted.is_cut, counted.has_phrase", ["is_sound"], "cross join counted")}
+    select ${nothing}, null, is_sound, ${COLUMNS}, version from found where not (select is_cut from counted)
+    ${hasPiece ? `union all select ${nothing}, null, is_sound, ${COLUMNS}, version from piece where (select count(*) from piece) <= ${max}` : ""}
+    ${looser ? behind : ""}`;
   return { before: `with given as materialized (select ${siteFacts(index)}, `, after };
 }
 
@@ -208,12 +213,34 @@ function siteFacts(index: SearchIndex): string {
         pg_relation_size('search_talk'::regclass) > 0 as has_talk`;
 }
 
+/** The facts as the first row of an answer: repeated in each row they would cost as much as the results. */
+function factsBefore(facts: string, columns: readonly string[], tables = ""): string {
+  const nothing = [...columns, ...COLUMNS, "version"].map((name) => `null as ${name}`).join(", ");
+  return `select given.is_changing, given.blocks, given.has_talk ${facts}, null::int4[] as stages, ${nothing}
+    from given ${tables} union all`;
+}
+
 const IS_UNCHANGED = `not exists (
   select from search_changes as change where change.kind = part.kind and change.thing_id = part.thing_id)`;
 
 /** The rows of the first groups. */
 function allOf(count: number): string {
   return Array.from({ length: count }, (_, group) => `select * from group_${group}`).join(" union all ");
+}
+
+/**
+ * The same stage in several parts if it has a long set: the index compares every part of a text that it finds with all
+ * lexemes of a set, and a word has hundreds of typing errors. More scans would read the list of new entries as often.
+ */
+function splitLongSet(stage: Stage): Stage[] {
+  const long = stage.any.findIndex((set) => set.length > MAX_OF_SET);
+  const set = stage.any[long];
+  if (set === undefined) return [stage];
+  const length = Math.ceil(set.length / Math.ceil(set.length / MAX_OF_SET));
+  return Array.from({ length: Math.ceil(set.length / length) }, (_, at) => ({
+    ...stage,
+    any: stage.any.with(long, set.slice(at * length, (at + 1) * length)),
+  }));
 }
 
 /** Pads a stage that has fewer sets by repeating one of its lexemes or sets. */

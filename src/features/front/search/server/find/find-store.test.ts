@@ -74,6 +74,23 @@ test("alternative sets can be combined with required ones, and also work without
   await close();
 });
 
+test("hundreds of alternatives are queried forty at a time, and find the same parts", async () => {
+  const { db, close, find } = connect();
+  const rare = Array.from({ length: 300 }, (_, at) => 1_000 + at);
+  const countScans = async () => {
+    await db.execute(sql`select pg_stat_force_next_flush()`);
+    const { rows } = await db.execute<{ scans: string }>(sql`
+      select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'search_whole_lexemes'`);
+    return Number(rows[0]?.scans);
+  };
+  const before = await countScans();
+  expect((await find([7], [rare])).candidates).toEqual([]);
+  expect((await countScans()) - before).toBe(8);
+  expect((await find([7], [[...rare, 9]])).candidates).toHaveLength(120);
+  expect((await find([7], [[8], [...rare, 9]])).candidates).toHaveLength(120);
+  await close();
+});
+
 test("a changed resource is hidden by the statement that records the change", async () => {
   const { close, find } = connect();
   await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");

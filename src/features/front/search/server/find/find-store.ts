@@ -182,12 +182,12 @@ async function listWithAllWords(
     looser,
   });
   const { rows } = await runPrepared(db, index, () => db.execute<AllWordsRow>(statement));
-  const [first] = rows;
+  const [first, ...listed] = rows;
   noteBlocks(db, index, first?.blocks ?? 0);
-  if (first === undefined || first.is_changing || (first.is_cut && first.kind === null)) return null;
+  if (first === undefined || first.is_changing || (first.is_cut && listed.length === 0)) return null;
   const found = new Map<string, Candidate>();
   const behind: Row[] = [];
-  for (const row of rows) {
+  for (const row of listed) {
     const { stages, is_sound, kind, thing_id, part, title, work_kind: workKind, version } = row;
     if (stages !== null) behind.push({ ...row, stages });
     if (kind === null || stages !== null) continue;
@@ -237,12 +237,12 @@ interface AllWordsRow extends FoundRow {
   is_sound: boolean;
 }
 
+/** The first row has the facts and nothing else, the others have no facts. */
 interface FoundRow extends Record<string, unknown> {
   is_changing: boolean;
   /** The size of the table in blocks as recorded by the database. */
   blocks: number;
   has_talk: boolean;
-  /** Null: nothing was found. */
   kind: SearchedKind | null;
   thing_id: string;
   part: number;

@@ -17,6 +17,7 @@ import {
 } from "./find-store.ts";
 import {
   isListOfWords,
+  isPiece,
   planAllWords,
   planLooserStages,
   planLooserTalkStages,
@@ -99,10 +100,12 @@ async function listAllWords(
   const looser = stages.length > 0 ? { stages, max: HITS_A_PAGE, enough: ENOUGH_RESULTS } : null;
   const request = { ...planAllWords(query, marks), now, looser };
   const nothing: ListedAllWords = { ...NOTHING_LISTED, looser: NOTHING_LISTED };
-  const [whole, open] = await Promise.all([
-    rights === null ? nothing : listWholeWithAllWords(db, { ...request, rights }),
-    listOpenWithAllWords(guestDb, request),
-  ]);
+  const listOpen = () => listOpenWithAllWords(guestDb, request);
+  const listWhole = () => (rights === null ? nothing : listWholeWithAllWords(db, { ...request, rights }));
+  // A piece of common characters has the longest lists: the second index is not scanned if the first has too many parts.
+  const openFirst = isPiece(query) ? await listOpen() : undefined;
+  if (openFirst === null) return null;
+  const [whole, open] = await Promise.all([listWhole(), openFirst ?? listOpen()]);
   if (whole === null || open === null) return null;
   const joined = joinTexts(whole, open);
   if (joined.candidates.length > MAX_COMPARED) return null;

@@ -54,9 +54,11 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   add(1, within(IN_HEADING, query.phrase), { holdsPhrase: true });
   add(1, [...query.phrase, ...within(OFTEN, words)], { holdsPhrase: true });
   add(2, query.phrase, { holdsPhrase: true });
-  if (strong.length > 1) add(2, words, { any: [[...within(IN_TITLE, words), ...within(IN_HEADING, words)]] });
-  add(2, [...words, ...within(OFTEN, strong[0]?.words ?? [])]);
-  add(3, words);
+  // A piece in enough texts ranks before its words, whose lists are the longest.
+  const group = isPiece(query) ? 3 : 2;
+  if (strong.length > 1) add(group, words, { any: [[...within(IN_TITLE, words), ...within(IN_HEADING, words)]] });
+  add(group, [...words, ...within(OFTEN, strong[0]?.words ?? [])]);
+  add(group + 1, words);
   return stages;
 }
 
