@@ -113,5 +113,6 @@ if (import.meta.main) {
     return [name, url];
   });
   if (pages.length === 0) throw new Error("which pages? npm run bench:blocking -- home=http://localhost:3000/ …");
-  console.table(await measureBlocking(Object.fromEntries(pages), 4));
+  const { printBlocking } = await import("./print.ts");
+  printBlocking(await measureBlocking(Object.fromEntries(pages), 4));
 }

@@ -1,3 +1,5 @@
+import { FULL_DISK_CODES } from "../kit/process/error-code.ts";
+
 /** PostgreSQL and system codes for temporary failures of the database or the disk; later the same call may succeed. */
 const TROUBLE_CODES = new Set([
   "ECONNREFUSED",
@@ -6,8 +8,7 @@ const TROUBLE_CODES = new Set([
   "EPIPE",
   "ENOTFOUND",
   // The disk is full, which also affects the site's own files.
-  "ENOSPC",
-  "EDQUOT",
+  ...FULL_DISK_CODES,
   // The database is read-only, as on a standby.
   "25006",
   // Another session holds the lock, or the statement timed out.

@@ -1,5 +1,7 @@
+import { FULL_DISK_CODES } from "./error-code.ts";
+
 /** PostgreSQL's and the system's codes for a full disk or an exhausted quota. */
-const CODES = new Set(["53100", "ENOSPC", "EDQUOT"]);
+const CODES = new Set(["53100", ...FULL_DISK_CODES]);
 /** The message of a program that exits for this reason, such as the database. */
 const TEXTS = /No space left on device|Disk quota exceeded/;
 
