@@ -1,8 +1,10 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
 import { ageConfirmations } from "../../test/journey/admin.ts";
 import { fillSite } from "../../test/journey/busy-site.ts";
+import { findConsoleDetails } from "../../test/journey/console-details.ts";
 import { test } from "../../test/journey/own-site.ts";
+import { listenForPolicyViolations } from "../../test/journey/policy-violations.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 import { widest } from "../../test/journey/widest.ts";
 
@@ -25,16 +27,37 @@ for (let share = 0; share < SHARES; share += 1) {
     await expect(links.first()).toBeVisible();
     const hrefs = await links.evaluateAll((shown) => shown.map((link) => link.getAttribute("href") ?? ""));
     expect(hrefs.length).toBeGreaterThan(30);
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const href of hrefs.filter((_, index) => index % SHARES === share)) {
-      await test.step(href, async () => {
-        await page.goto(href);
-        await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessibleInBothThemes(page);
-        expect(await widest(page)).toBeLessThanOrEqual(390);
-      });
-    }
+    await expectSound(page, shareOf(hrefs, share));
   });
+
+  test(`pages of one resource and pages of forms are accessible in both themes and fit a phone, share ${share + 1} of ${SHARES}`, async ({
+    page,
+    request,
+    site,
+  }) => {
+    const { refundedOrder } = await fillSite(request, site);
+    const owner = await enterAsStaff(page, request, site, "owner");
+    await expectSound(page, shareOf(await findConsoleDetails(request, owner, refundedOrder), share));
+  });
+}
+
+function shareOf(addresses: readonly string[], share: number): string[] {
+  return addresses.filter((_, index) => index % SHARES === share);
+}
+
+/** Expects that no page at these addresses violates a rule of axe or the policy, or is wider than a phone. */
+async function expectSound(page: Page, addresses: readonly string[]): Promise<void> {
+  const refused = await listenForPolicyViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+      expect(await widest(page)).toBeLessThanOrEqual(390);
+    });
+  }
+  expect(refused).toEqual([]);
 }
 
 test("no cache and no search engine keeps the console, and on a phone its menu is a drawer", async ({

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { consoleDetailAddresses } from "../../test/journey/console-detail-addresses.ts";
 import { permissionsOf, ROLES } from "../domain/staff/permissions.ts";
 import { MENU_GROUPS, mayOpen } from "../ui/console/page.ts";
 import { CONSOLE_PAGES } from "./console-pages.ts";
@@ -33,4 +34,21 @@ test.each(ROLES)("the menu of the role %s contains exactly the pages that its pe
 test("an owner may open every page, and a user without permissions none", () => {
   expect(CONSOLE_PAGES.every((page) => mayOpen(page, permissionsOf(["owner"])))).toBe(true);
   expect(menuOf(CONSOLE_PAGES, [])).toEqual([]);
+});
+
+test("the journey of accessible pages visits every page that is not in the menu", () => {
+  const ids = {
+    plan: "a",
+    order: "1",
+    caseNo: "1",
+    product: 1,
+    campaign: 1,
+    batch: 1,
+    refund: 1,
+    course: 1,
+    lesson: 1,
+  };
+  const texts = { file: 1, article: 1, document: 1, proposal: 1, project: 1 };
+  const visited = Object.keys(consoleDetailAddresses({ ...ids, ...texts }));
+  expect(visited.toSorted()).toEqual(CONSOLE_PAGES.flatMap((page) => (page.isDetail ? [page.path] : [])).toSorted());
 });
