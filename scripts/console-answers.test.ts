@@ -11,13 +11,13 @@ const SHOWS_FAILURE = /\b(?:AnswerView|AnswerFailure|RetryNote|LoadNote)\b|\.isE
 const WITHOUT_FAILURE: Readonly<Record<string, string>> = {
   "src/console/console-frame.tsx": "the start page shows the failure of what the numbers in the menu count",
   "src/features/access/prices/admin/prices-page.tsx": "the lists that it passes the answers to show it",
+  "src/features/commerce/coupons/admin/coupon-uses-page.tsx": "only a name; the list shows it",
   "src/features/commerce/orders/admin/money-page.tsx": "only the numbers of the tabs; their lists show it",
+  "src/features/commerce/redeem/admin/codes-page.tsx": "only a name; the list shows it",
   "src/features/content/author-report/admin/finding-list.tsx": "only the time of the check; the list shows it",
-  "src/features/content/courses/admin/related-books.tsx": "only names",
   "src/features/content/downloads/admin/downloads-page.tsx": "the list behind the sheet shows it",
   "src/features/content/media/admin/item-files.tsx": "only names",
   "src/features/content/versions/admin/versions-page.tsx": "the list shows it",
-  "src/features/services/outsourcing/admin/plan-form.tsx": "only further choices",
   "src/ui/console/people/known-name.tsx": "only a name",
 };
 

@@ -77,7 +77,7 @@ export const batchList = defineStaffList({
   name: "code-batches",
   sorts: { id: "id", name: "text", count: "number", valid_until: "moment?" },
   firstSort: "-id",
-  filters: { state: z.enum(["open", "stopped"]).optional() },
+  filters: { id: wireId.optional(), state: z.enum(["open", "stopped"]).optional() },
 });
 
 export const codeList = defineStaffList({

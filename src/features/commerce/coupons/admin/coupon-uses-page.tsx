@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAct } from "../../../../ui/console/console-data.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
@@ -28,6 +28,8 @@ const MAX_REASON = 200;
 
 /** Lists the orders on which coupons of a campaign were used. */
 export function CouponUsesPage({ params }: ConsolePageProps) {
+  const campaignId = params.id ?? "";
+  const campaign = useAnswer(listCampaigns, { query: { id: campaignId } }).data?.items[0];
   const [taking, setTaking] = useState<CampaignUse | null>(null);
   const withdraw = useAct(withdrawCoupon, {
     changes: [listCampaignUses, listCampaigns],
@@ -61,7 +63,11 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
   ];
   return (
     <>
-      <PageHead title="优惠券的使用" text="用在哪些订单上，新的在前。" back={{ path: "/coupons", label: "优惠券" }} />
+      <PageHead
+        title={campaign === undefined ? "优惠券的使用" : `“${campaign.name}”的使用`}
+        text="用在哪些订单上，新的在前。"
+        back={{ path: "/coupons", label: "优惠券" }}
+      />
       <ResourceList
         endpoint={listCampaignUses}
         name="优惠券的使用"
@@ -74,11 +80,11 @@ export function CouponUsesPage({ params }: ConsolePageProps) {
           { name: "from", label: "下单从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
         ]}
-        input={(choice) => ({ params: { campaign_id: params.id ?? "" }, query: listQuery(choice) })}
+        input={(choice) => ({ params: { campaign_id: campaignId }, query: listQuery(choice) })}
         csv={{
           endpoint: exportCampaignUses,
           input: (choice) => ({
-            params: { campaign_id: params.id ?? "" },
+            params: { campaign_id: campaignId },
             query: listQuery({ ...choice, at: null }),
           }),
           fileName: "优惠券的使用.csv",

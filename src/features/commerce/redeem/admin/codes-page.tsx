@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { useAct } from "../../../../ui/console/console-data.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
@@ -23,6 +23,8 @@ const MAX_REASON = 200;
 
 /** Lists the codes of one batch by their last four characters. */
 export function CodesPage({ params }: ConsolePageProps) {
+  const batchId = params.id ?? "";
+  const batch = useAnswer(listBatches, { query: { id: batchId } }).data?.items[0];
   const [taking, setTaking] = useState<BatchCode | null>(null);
   const revoke = useAct(revokeRedemption, {
     changes: [listBatchCodes, listBatches],
@@ -58,7 +60,11 @@ export function CodesPage({ params }: ConsolePageProps) {
   ];
   return (
     <>
-      <PageHead title="一批兑换码" text="码本身没有留存，只看得到末四位。" back={{ path: "/codes", label: "兑换码" }} />
+      <PageHead
+        title={batch === undefined ? "一批兑换码" : `兑换码：${batch.name}`}
+        text="码本身没有留存，只看得到末四位。"
+        back={{ path: "/codes", label: "兑换码" }}
+      />
       <ResourceList
         endpoint={listBatchCodes}
         name="兑换码"
@@ -70,7 +76,7 @@ export function CodesPage({ params }: ConsolePageProps) {
           { name: "user_id", label: "谁", kind: "person" },
         ]}
         search="末四位、谁兑换的"
-        input={(choice) => ({ params: { batch_id: params.id ?? "" }, query: listQuery(choice) })}
+        input={(choice) => ({ params: { batch_id: batchId }, query: listQuery(choice) })}
         acts={[
           {
             label: "作废",

@@ -7,6 +7,7 @@ import { type BatchRow, type CodeRow, IN_STATE } from "./redeem-store.ts";
 import { redeemBatches, redeemCodes } from "./redeem-tables.ts";
 
 interface BatchFilter {
+  id?: number | undefined;
   state?: "open" | "stopped" | undefined;
   q?: string | undefined;
 }
@@ -14,7 +15,7 @@ interface BatchFilter {
 /** The batches that match a filter. */
 export function listedBatches(
   { db }: Pick<RedeemContext, "db">,
-  { state, q }: BatchFilter,
+  { id: wantedId, state, q }: BatchFilter,
 ): ListedRows<BatchRow, "id" | "name" | "count" | "valid_until"> {
   const { id, name, title, note, codeCount, validUntil, stoppedAt } = redeemBatches;
   return {
@@ -26,6 +27,7 @@ export function listedBatches(
       valid_until: { column: validUntil, of: (row) => row.validUntil },
     },
     where: and(
+      wantedId === undefined ? undefined : eq(id, wantedId),
       state === undefined ? undefined : state === "open" ? isNull(stoppedAt) : isNotNull(stoppedAt),
       containsWord(q, [name, title, note]),
     ),

@@ -54,6 +54,8 @@ test("finds batches by name, content and note, and names their creators", async 
   expect(await found({ q: "春" })).toEqual([2, 0]);
   expect(await found({ q: "写作" })).toEqual([3]);
   expect(await found({ q: "合作" })).toEqual([1]);
+  expect(await found({ id: batches[2] ?? 0 })).toEqual([2]);
+  expect(await found({ id: batches[3] ?? 0, state: "open" })).toEqual([]);
   expect(await lists.read(LIST, { state: "stopped", limit: 1 })).toMatchObject({
     items: [{ id: batches[3] }],
     total: 2,

@@ -31,7 +31,13 @@ export function PlanForm({ project }: { project: AdminProject }) {
   return (
     <ConsoleForm form={state}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <PersonField form={form} name="owner_id" label="负责人" hint="会收到通知" people={choices} />
+        <PersonField
+          form={form}
+          name="owner_id"
+          label="负责人"
+          hint={setup.isError ? "负责人的名单没有取到，刷新这一页再选" : "会收到通知"}
+          people={choices}
+        />
         <DateField form={form} name="next_date" label="日期" />
       </div>
       <TextField form={form} name="next_step" label="做什么" />
