@@ -1,12 +1,12 @@
-import { type Browser, type CDPSession, chromium, devices } from "@playwright/test";
+import { type Browser, chromium, devices } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
+import { mainThreadTasks, type TraceEvent, traceBrowser } from "./trace.ts";
 
 const RUNS = 7;
 /** From here on a task delays an input noticeably; the same limit as in the metric "total blocking time". */
 const BLOCKING_MS = 50;
 /** Counted after the first paint. A page starts its code within two seconds. */
 const COUNTED_MS = 4_000;
-const CATEGORIES = ["toplevel", "loading", "devtools.timeline", "blink.user_timing"];
 
 export interface BlockingFigures {
   page: string;
@@ -14,18 +14,6 @@ export interface BlockingFigures {
   blockedMs: [least: number, median: number, most: number];
   /** The longest task of the whole load on this machine; median. */
   longestMs: number;
-}
-
-interface TraceEvent {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  /** Processor time of the thread in microseconds. */
-  tdur?: number;
-  args?: { data?: { documentLoaderURL?: string } };
 }
 
 /**
@@ -69,7 +57,7 @@ async function measureLoad(browser: Browser, { url, cpuSlowdown }: { url: string
   const { defaultBrowserType: _, ...phone } = devices["Moto G4"] ?? {};
   const page = await (await browser.newContext(phone)).newPage();
   const session = await browser.newBrowserCDPSession();
-  const events = await trace(session, async () => {
+  const events = await traceBrowser(session, async () => {
     await page.goto(url, { waitUntil: "load" });
     await page.waitForFunction(
       (counted) => performance.now() - (performance.getEntriesByType("paint")[0]?.startTime ?? Infinity) > counted,
@@ -81,30 +69,14 @@ async function measureLoad(browser: Browser, { url, cpuSlowdown }: { url: string
     ({ name, args }) => name === "navigationStart" && args?.data?.documentLoaderURL?.startsWith(new URL(url).origin),
   );
   if (opened === undefined) throw new Error(`the trace does not contain the navigation to ${url}`);
-  const { pid, tid, ts: openedAt } = opened;
+  const { pid, ts: openedAt } = opened;
   const paintedAt = events.find((one) => one.name === "firstContentfulPaint" && one.pid === pid)?.ts ?? openedAt;
-  const tasks = events.filter(
-    (one) => one.name === "ThreadControllerImpl::RunTask" && one.pid === pid && one.tid === tid && one.ts >= openedAt,
-  );
+  const tasks = mainThreadTasks(events, opened);
   const workMs = ({ tdur, dur = 0 }: TraceEvent) => (tdur ?? dur) / 1_000;
   const blockedMs = tasks
     .filter(({ ts, dur = 0 }) => ts + dur > paintedAt)
     .reduce((sum, task) => sum + Math.max(0, cpuSlowdown * workMs(task) - BLOCKING_MS), 0);
   return { blockedMs, longestMs: Math.max(...tasks.map(workMs)) };
-}
-
-async function trace(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
-  await session.send("Tracing.start", {
-    transferMode: "ReportEvents",
-    traceConfig: { includedCategories: CATEGORIES },
-  });
-  await act();
-  await session.send("Tracing.end");
-  await complete;
-  return events;
 }
 
 if (import.meta.main) {

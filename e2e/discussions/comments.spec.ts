@@ -57,7 +57,7 @@ test("a comment is posted, answered, edited, liked by another user, opened by it
   await expect(seen).toBeInViewport();
   await expect(seen).toHaveClass(/thread-marked/);
   await seen.getByRole("button", { name: /^赞/ }).click();
-  await expect(seen.getByRole("button", { name: "赞，现在 1 个" })).toHaveAttribute("aria-pressed", "true");
+  await expect(seen.getByRole("button", { name: "已赞 1 个赞" })).toHaveAttribute("aria-pressed", "true");
   await seen.getByRole("button", { name: "回复" }).click();
   const answer = second.getByRole("textbox", { name: /^回复/ });
   await expect(answer).toBeFocused();

@@ -21,7 +21,7 @@ test("a new chapter of a followed book is notified once on the open page, with a
     await page.getByRole("link", { name: title }).first().click();
     await expect(page).toHaveURL(/\/book\/\d+$/);
     const bookId = Number(/book\/(\d+)/.exec(page.url())?.[1]);
-    await page.getByRole("button", { name: `关注《${title}》` }).click();
+    await page.getByRole("button", { name: `关注本书《${title}》` }).click();
     await expect(page.getByText("已关注，有新内容会通知你")).toBeVisible();
 
     await writeFile(path.join(folder, "02-后来.md"), "# 后来写的一章\n\n接着说。\n");

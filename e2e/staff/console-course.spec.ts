@@ -110,7 +110,7 @@ test("the settings of a course name its books, and offer those that only belong 
   await books.getByRole("button", { name: "加一本书" }).click();
   const sheet = page.getByRole("dialog", { name: "加一本相关图书" });
   await sheet.getByRole("tab", { name: "基础课用书" }).click();
-  await sheet.getByRole("button", { name: "选“备课清单”" }).click();
+  await sheet.getByRole("button", { name: "选这个：备课清单" }).click();
   await expect(books.getByRole("listitem")).toContainText("备课清单");
 });
 

@@ -69,10 +69,10 @@ test("a bundle of two works is created and put on sale with only the mouse", asy
   const add = page.getByRole("button", { name: "加一项内容" });
   const sheet = page.getByRole("dialog");
   await add.click();
-  await sheet.getByRole("button", { name: "选“做出你的第一门课”" }).click();
+  await sheet.getByRole("button", { name: "选这个：做出你的第一门课" }).click();
   await add.click();
   await sheet.getByRole("tab", { name: "图书" }).click();
-  await sheet.getByRole("button", { name: "选“把知识做成作品”" }).click();
+  await sheet.getByRole("button", { name: "选这个：把知识做成作品" }).click();
   await expect(page.getByRole("button", { name: "拿掉" })).toHaveCount(2);
   await page.getByRole("textbox", { name: "第 1 项在合集里的价格" }).fill("99");
   await page.getByRole("textbox", { name: "第 2 项在合集里的价格" }).fill("129");

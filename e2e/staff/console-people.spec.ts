@@ -15,7 +15,7 @@ test("a user is found by name and gets extra days, and the address of a list fil
   const finder = page.getByRole("dialog");
   const find = async () => {
     await finder.getByRole("searchbox", { name: "搜索" }).fill(member.name.slice(0, -1));
-    await finder.getByRole("button", { name: `选“${member.name}”` }).click();
+    await finder.getByRole("button", { name: `选这个：${member.name}` }).click();
     await expect(finder).toHaveCount(0);
   };
 
@@ -38,7 +38,7 @@ test("a user is found by name and gets extra days, and the address of a list fil
     await ban.getByRole("button", { name: "谁：找人" }).click();
     const inner = page.getByRole("dialog", { name: "谁", exact: true });
     await inner.getByRole("searchbox", { name: "搜索" }).fill(String(member.userId));
-    await inner.getByRole("button", { name: `选“${member.name}”` }).click();
+    await inner.getByRole("button", { name: `选这个：${member.name}` }).click();
     await expect(ban.getByText(member.name)).toBeVisible();
     await ban.getByRole("textbox", { name: "原因" }).fill("广告");
     await ban.getByRole("button", { name: "禁言", exact: true }).click();

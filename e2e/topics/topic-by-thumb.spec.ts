@@ -53,7 +53,7 @@ test("on a phone: a topic with a mention, followed, quoted and answered by touch
     .getByRole("link", { name: /提到了你/ })
     .click();
   await expect(other).toHaveURL(new RegExp(`${address}$`));
-  await other.getByRole("button", { name: `关注《路上想到的 ${now}》` }).click();
+  await other.getByRole("button", { name: `关注话题《路上想到的 ${now}》` }).click();
   await expect(other.getByText("已关注，有新内容会通知你")).toBeVisible();
   await other.getByRole("button", { name: "引用" }).first().click();
   const reply = other.getByRole("textbox", { name: "说点什么" });

@@ -1,23 +1,25 @@
 import { useState } from "react";
 import { firstFailureText } from "./failure-text.ts";
 
-/** Runs one action of a button at a time, and provides the reason if it failed. */
+/** Runs one action of a button or form at a time, and provides the failure and its reason if it failed. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
-  async function run(deed: () => Promise<void>): Promise<void> {
+  /** @param staysBusy for an action that leaves the page: it must not be repeated while the next page loads */
+  async function run(deed: () => Promise<void>, { staysBusy = false }: { staysBusy?: boolean } = {}): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    setProblem(null);
+    setFailure(null);
     try {
       await deed();
+      if (!staysBusy) setBusy(false);
     } catch (thrown) {
-      setProblem(firstFailureText(thrown));
-    } finally {
+      setFailure(thrown);
       setBusy(false);
     }
   }
 
-  return { isBusy, problem, run };
+  const problem = failure === null ? null : firstFailureText(failure);
+  return { isBusy, failure, problem, setFailure, run };
 }

@@ -90,15 +90,17 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function Step({ label, isAtEnd, by }: { label: string; isAtEnd: boolean; by: 1 | -1 }) {
+  const sign = by < 0 ? "A−" : "A+";
   return (
     <Button
       variant="secondary"
-      aria-label={label}
+      // Contains what is visible, for those who press buttons by speaking their text.
+      aria-label={`${label} ${sign}`}
       aria-disabled={isAtEnd || undefined}
       className="flex-1"
       onClick={() => chooseReading(({ size }) => ({ size: Math.min(Math.max(size + by, 0), SIZES - 1) }))}
     >
-      <span aria-hidden="true">{by < 0 ? "A−" : "A+"}</span>
+      {sign}
     </Button>
   );
 }

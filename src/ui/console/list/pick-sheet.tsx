@@ -63,7 +63,7 @@ export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
                 <p className="truncate">{title}</p>
                 {facts !== undefined && <p className="text-sm text-text-muted">{facts}</p>}
               </div>
-              <Button size="small" variant="secondary" aria-label={`选“${title}”`} onClick={() => onPick(row)}>
+              <Button size="small" variant="secondary" aria-label={`选这个：${title}`} onClick={() => onPick(row)}>
                 选这个
               </Button>
             </li>

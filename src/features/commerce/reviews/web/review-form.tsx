@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { AI_MARKS } from "../../../../kit/values/ai-mark.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
@@ -6,6 +5,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { missingText } from "../../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
 import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { type Review, writeReview } from "../contract.ts";
@@ -29,28 +29,21 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
   const { text } = draft;
   const rating = Number(draft.rating);
   const aiMark = AI_MARKS.find((one) => one === draft.aiMark) ?? "none";
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, run } = useAction();
   const missing = missingText([
     ["打几颗星", rating > 0],
     ["评价", text.trim() !== ""],
   ]);
 
   async function send(): Promise<void> {
-    if (missing !== null || isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (missing !== null) return;
+    await run(async () => {
       const body = { rating, text, ai_mark: aiMark };
       const { review } = await callEndpoint(writeReview, { params: { id: productId }, body });
       forget();
       showMessage("success", review.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
       onWritten(review);
-    } catch (thrown) {
-      setFailure(thrown);
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { missingText } from "../../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { createPost, editPost, listPeople, type Post } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
 import { AiChoice } from "./ai-choice.tsx";
@@ -37,8 +38,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
     find: (q, signal) =>
       callEndpoint(listPeople, { params: { kind: target.kind, id: target.id }, query: { q } }, { signal }),
   });
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy: isSending, failure, setFailure, run } = useAction();
   const isTop = replyTo === null && !edited;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the form was opened by a press
@@ -54,10 +54,8 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
     const { aiMark = "none" } = draft;
     const sending = sendingOf(draft, aiMark === "none" ? draft.source : JSON.stringify([draft.source, aiMark]));
     write({ sending });
-    setSending(true);
-    setFailure(null);
     const body = { source: draft.source, mentions: calledIn(draft), ai_mark: aiMark };
-    try {
+    await run(async () => {
       const { post } = edited
         ? await callEndpoint(editPost, { params: { id: edited.id }, body })
         : await callEndpoint(
@@ -67,10 +65,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
           );
       write({ source: "", aiMark: "none", people: [], sending: null });
       onSent(post);
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    setSending(false);
+    });
   }
 
   if (user === null) {

@@ -75,9 +75,9 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
               href={`#c-${post.id}`}
               title={formatExactTime(new Date(post.created_at))}
               className="text-text-muted hover:underline"
-              aria-label={`${formatExactTime(new Date(post.created_at))}，这条评论的链接`}
             >
               {formatAgo(new Date(post.created_at), new Date())}
+              <span className="sr-only">，这条评论的链接</span>
             </a>
             {post.edited_at && <span className="text-text-muted">已编辑</span>}
             {post.province && <span className="text-text-muted">{post.province}</span>}
@@ -189,12 +189,12 @@ function LikeButton({ post, thread }: { post: Post; thread: ThreadState }) {
     <button
       type="button"
       aria-pressed={post.is_liked}
-      aria-label={`赞，现在 ${post.likes} 个`}
       onPointerEnter={() => user ?? prepareLogin()}
       onClick={() => (user ? void toggle() : openLogin({ reason: "登录后就能点赞" }))}
       className={`${ACTION} tabular-nums aria-pressed:font-semibold aria-pressed:text-brand`}
     >
       {post.is_liked ? "已赞" : "赞"} {post.likes > 0 && post.likes}
+      {post.likes > 0 && <span className="sr-only"> 个赞</span>}
     </button>
   );
 }

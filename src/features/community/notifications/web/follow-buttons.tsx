@@ -77,15 +77,16 @@ function FollowButton({ kind, id, name }: { kind: FollowedKind; id: number; name
     }
     setBusy(false);
   }
+  const text = `${isFollowed ? "已关注" : "关注"}${WHAT[kind]}`;
   return (
     <Button
       variant={isFollowed ? "quiet" : "secondary"}
       aria-pressed={isFollowed}
-      aria-label={`关注${name}`}
+      aria-label={`${text}${name}`}
       busyLabel={isBusy ? "正在保存" : null}
       onClick={() => void turn()}
     >
-      {`${isFollowed ? "已关注" : "关注"}${WHAT[kind]}`}
+      {text}
     </Button>
   );
 }

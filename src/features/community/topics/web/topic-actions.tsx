@@ -105,11 +105,11 @@ function LikeButton({ id, ...known }: { id: number; likes: number; isLiked: bool
     <button
       type="button"
       aria-pressed={now.isLiked}
-      aria-label={`赞这个话题，现在 ${now.likes} 个`}
       onClick={() => void toggle()}
       className={`${ACTION} tabular-nums aria-pressed:font-semibold aria-pressed:text-brand`}
     >
       {now.isLiked ? "已赞" : "赞"} {now.likes > 0 && now.likes}
+      <span className="sr-only">{now.likes > 0 && " 个赞"}，这个话题</span>
     </button>
   );
 }

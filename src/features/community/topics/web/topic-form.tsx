@@ -8,6 +8,7 @@ import { missingText } from "../../../../ui/controls/missing-text.ts";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { AiChoice } from "../../discussions/web/ai-choice.tsx";
 import { calledIn, type Draft, saveDraft, sendingOf } from "../../discussions/web/drafts.ts";
 import { MarkdownField } from "../../discussions/web/markdown-field.tsx";
@@ -46,8 +47,7 @@ export function TopicForm({ boards, board: currentBoard, boardSlug = null, edite
     among: `board:${boardId}`,
     find: (q, signal) => callEndpoint(listBoardPeople, { params: { id: boardId }, query: { q } }, { signal }),
   });
-  const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy: isSending, failure, setFailure, run } = useAction();
   const { title = "", aiMark = "none", source } = draft;
   const missing = missingText([
     [`标题（至少 ${MIN_TITLE} 个字）`, title.trim().length >= MIN_TITLE],
@@ -59,19 +59,15 @@ export function TopicForm({ boards, board: currentBoard, boardSlug = null, edite
     if (isSending || missing !== null) return;
     const sending = sendingOf(draft, JSON.stringify([boardId, title, source, aiMark]));
     write({ sending });
-    setSending(true);
-    setFailure(null);
-    try {
+    const sendOnce = async () => {
       const body = { title, source, mentions: calledIn(draft), ai_mark: aiMark };
       const sent = edited
         ? await callEndpoint(editTopic, { params: { id: edited.id }, body })
         : await callEndpoint(createTopic, { body: { ...body, board_id: boardId } }, { idempotencyKey: sending.key });
       saveDraft(form, { source: "", people: [], sending: null });
       onSent(sent);
-    } catch (thrown) {
-      setFailure(thrown);
-      setSending(false);
-    }
+    };
+    await run(sendOnce, { staysBusy: true });
   }
 
   return (

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -8,6 +7,7 @@ import { Select } from "../../../../ui/controls/select.tsx";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { CREDIT_CHARACTERS, MESSAGE_CHARACTERS } from "../co-creation-limits.ts";
 import { joinProposal, type Proposal } from "../contract.ts";
@@ -30,23 +30,17 @@ export function JoinForm({ id, joining, user, onSent, onCancel }: JoinFormProps)
   });
   const { name, message } = draft;
   const role = JOINED_ROLES.find((one) => one === draft.role) ?? JOINED_ROLES[0];
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, run } = useAction();
   const missing = missingText([["署名", name.trim() !== ""]]);
 
   async function send(): Promise<void> {
-    if (missing !== null || isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    if (missing !== null) return;
+    await run(async () => {
       await callEndpoint(joinProposal, { params: { id }, body: { role, credit_name: name, message } });
       forget();
       showMessage("success", "已告诉牵头人，有答复会通知你");
       onSent();
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-    }
+    });
   }
   return (
     <form

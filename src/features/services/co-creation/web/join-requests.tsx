@@ -66,18 +66,21 @@ function Answers({ id, contributor, onChanged }: { id: number; contributor: Cont
     <div className="mt-3 flex flex-wrap gap-3">
       {(["accepted", "refused"] as const)
         .filter((state) => mayAnswer(contributor.state, state))
-        .map((state) => (
-          <Button
-            key={state}
-            size="small"
-            variant={state === "accepted" ? "secondary" : "quiet"}
-            aria-label={`${LABELS[state]}：${contributor.name}`}
-            busyLabel={busy === state ? "正在保存" : null}
-            onClick={() => void answer(state)}
-          >
-            {state === "refused" && contributor.state === "accepted" ? "请他退出" : LABELS[state]}
-          </Button>
-        ))}
+        .map((state) => {
+          const text = state === "refused" && contributor.state === "accepted" ? "请他退出" : LABELS[state];
+          return (
+            <Button
+              key={state}
+              size="small"
+              variant={state === "accepted" ? "secondary" : "quiet"}
+              aria-label={`${text}：${contributor.name}`}
+              busyLabel={busy === state ? "正在保存" : null}
+              onClick={() => void answer(state)}
+            >
+              {text}
+            </Button>
+          );
+        })}
     </div>
   );
 }

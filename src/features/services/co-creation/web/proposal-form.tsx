@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { useFormDraft } from "../../../../ui/browser/use-form-draft.ts";
@@ -9,6 +8,7 @@ import { Select } from "../../../../ui/controls/select.tsx";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
 import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { CREDIT_CHARACTERS, PICTURES_A_PROPOSAL, TEXT_CHARACTERS, TITLE_CHARACTERS } from "../co-creation-limits.ts";
@@ -34,8 +34,7 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
   );
   const { title, text, name, pictures, aiMark } = draft;
   const kind = PROPOSAL_KINDS.find((one) => one === draft.kind) ?? "topic";
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, setFailure, run } = useAction();
   const missing = missingText([
     ["标题", title.trim() !== ""],
     [`说明（至少 ${MIN_TEXT} 个字）`, text.trim().length >= MIN_TEXT],
@@ -43,21 +42,16 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
   ]);
 
   async function send(): Promise<void> {
-    if (missing !== null || isBusy) return;
+    if (missing !== null) return;
     const body = { kind, title, text, pictures: [...pictures], credit_name: name, ai_mark: aiMark };
-    setBusy(true);
-    setFailure(null);
-    try {
+    await run(async () => {
       const { id } = edited
         ? await callEndpoint(editProposal, { params: { id: edited.id }, body })
         : await callEndpoint(createProposal, { body }, { idempotencyKey: keyOfSending() });
       forget();
       showMessage("success", edited ? "已保存" : "已提交，审阅以后公开征集");
       onSent(id);
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-    }
+    });
   }
   return (
     <form

@@ -1,0 +1,123 @@
+import { type Browser, chromium, devices, type Page } from "@playwright/test";
+import { findBrowser } from "../scripts/ensure-browser.ts";
+import { mainThreadTasks, traceBrowser } from "./trace.ts";
+
+const RUNS = 7;
+/** A phone's processor beside this machine's, as in Lighthouse. */
+const CPU_SLOWDOWN = 4;
+
+/** Where a visitor goes by one link. */
+export interface Step {
+  name: string;
+  from: string;
+  /** Selects the link on the page `from`. */
+  link: string;
+}
+
+export interface NavigationFigures {
+  step: string;
+  /** Processor time of the main thread from the click to the first paint of the next page, times the slow-down. */
+  workMs: number;
+  /** From the click to that paint on this machine, without slow-down. */
+  waitedMs: number;
+}
+
+/** The common ways of a visit to the demo content. */
+const STEPS: readonly Step[] = [
+  { name: "home → articles", from: "/", link: "header a[href='/articles']" },
+  { name: "articles → article", from: "/articles", link: "main a[href^='/articles/']" },
+  { name: "article → home", from: "/articles/1", link: "header a[href='/']" },
+  { name: "home → community", from: "/", link: "header a[href='/community']" },
+  { name: "shelf → book", from: "/system", link: "main a[href*='/book/']" },
+  { name: "book → document", from: "/system/book/1", link: "main a[href*='/document/']" },
+  { name: "shelf → course", from: "/basic", link: "main a[href*='/course/']" },
+];
+
+/**
+ * Client navigations of first-time visitors on a phone; the pointer rests on the link before the click, as it does
+ * while a finger goes down. Medians of several new profiles. null: no Chromium here.
+ */
+export async function measureNavigation(site: string, steps: readonly Step[]): Promise<NavigationFigures[] | null> {
+  const executablePath = await findBrowser();
+  if (executablePath === null) return null;
+  const figures: NavigationFigures[] = [];
+  for (const step of steps) {
+    const runs: { workMs: number; waitedMs: number }[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+      try {
+        runs.push(await measureStep(browser, site, step));
+      } finally {
+        await browser.close();
+      }
+    }
+    const median = (name: "workMs" | "waitedMs") =>
+      runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+    figures.push({ step: step.name, workMs: median("workMs"), waitedMs: median("waitedMs") });
+  }
+  return figures;
+}
+
+async function measureStep(browser: Browser, site: string, { from, link }: Step) {
+  const { defaultBrowserType: _, ...phone } = devices["Moto G4"] ?? {};
+  const page = await (await browser.newContext({ ...phone, viewport: { width: 1_280, height: 800 } })).newPage();
+  await page.goto(new URL(from, site).href, { waitUntil: "networkidle" });
+  const place = page.locator(link).first();
+  await place.scrollIntoViewIfNeeded();
+  await place.hover();
+  await page.waitForLoadState("networkidle");
+  const session = await browser.newBrowserCDPSession();
+  await watchNextPage(page);
+  const events = await traceBrowser(session, async () => {
+    await place.click();
+    await page.waitForFunction(() => "paintedAt" in window);
+  });
+  const marks = events.filter(({ cat }) => cat?.includes("blink.user_timing"));
+  const at = (name: string) => marks.find((mark) => mark.name === name) ?? raise(`the trace has no mark ${name}`);
+  const [clicked, painted] = [at("clicked"), at("painted")];
+  const tasks = mainThreadTasks(events, clicked).filter(({ ts, dur = 0 }) => ts + dur > clicked.ts && ts < painted.ts);
+  const workMs = tasks.reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur) / 1_000, 0) * CPU_SLOWDOWN;
+  return { workMs, waitedMs: (painted.ts - clicked.ts) / 1_000 };
+}
+
+/** Marks the click and the frame in which the heading of the next page is painted. */
+async function watchNextPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const heading = () => `${location.pathname} ${document.querySelector("h1")?.textContent}`;
+    const [before, path] = [heading(), location.pathname];
+    addEventListener("click", () => performance.mark("clicked"), { capture: true, once: true });
+    const watcher = new MutationObserver(() => {
+      if (location.pathname === path || heading() === before) return;
+      watcher.disconnect();
+      requestAnimationFrame(() => {
+        // A message is handled after the frame is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          performance.mark("painted");
+          Object.assign(window, { paintedAt: performance.now() });
+        };
+        port2.postMessage(null);
+      });
+    });
+    watcher.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+if (import.meta.main) {
+  const [site = "http://localhost:3000"] = process.argv.slice(2);
+  const figures = await measureNavigation(site, STEPS);
+  if (figures === null) console.log("navigation: no Chromium here");
+  else
+    console.table(
+      Object.fromEntries(
+        figures.map(({ step, workMs, waitedMs }) => [
+          step,
+          { "main thread × 4, ms": Math.round(workMs), "waited ms": Math.round(waitedMs) },
+        ]),
+      ),
+    );
+}
