@@ -249,3 +249,9 @@ test("refuses a source above the limit with its own error", async () => {
     code: "MARKDOWN_TOO_LONG",
   });
 });
+
+test("a place of the same document that the source names differently is found", async () => {
+  const resolveLink = (href: string) => (href === "#别的写法" ? { href: "/a#安装-与-配置" } : null);
+  const { html } = await renderMarkdown("## 安装 与 配置\n\n[去](#别的写法) [无](#没有)", { resolveLink });
+  expect(html).toContain('<a href="#安装-与-配置">去</a> <a href="#没有">无</a>');
+});

@@ -38,7 +38,7 @@ function finishLink(link: HtmlElement, { options, notes, ids }: Resolving): Html
   if (typeof href !== "string") return link.properties.id === undefined ? element("span", {}, link.children) : link;
   const written = decodeAddress(href);
   if (href.startsWith("#")) {
-    const anchor = findAnchor(written.slice(1), ids);
+    const anchor = findAnchor(written.slice(1), ids) ?? findForeignAnchor(written, { options, notes, ids });
     if (anchor === null && href.length > 1) notes.warn("broken-link", written);
     link.properties.href = encodeAddress(`#${anchor ?? written.slice(1)}`);
     return link;
@@ -55,6 +55,15 @@ function finishLink(link: HtmlElement, { options, notes, ids }: Resolving): Html
     link.properties.title = resolved.title;
   if (isExternal(target)) link.properties.rel = options.writer === "user" ? USER_LINK : AUTHOR_LINK;
   return link;
+}
+
+/** A place of the same document as another generator names it, which the source of the text knows. */
+function findForeignAnchor(written: string, { options, notes, ids }: Resolving): string | null {
+  const resolved = options.resolveLink?.(written) ?? null;
+  if (resolved === null || !("href" in resolved)) return null;
+  const anchor = findAnchor(resolved.href.split("#").slice(1).join("#"), ids);
+  if (anchor !== null) notes.links.add(written);
+  return anchor;
 }
 
 function finishImage(image: HtmlElement, { options, notes }: Resolving): HtmlElement {

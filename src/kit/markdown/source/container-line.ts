@@ -32,7 +32,8 @@ function readColons(line: string): ContainerOpening | null {
   const title = rest
     .replace(/^\[([^\]]*)\]/, "$1 ")
     .replace(/\{[^{}]*\}[ \t]*$/, "")
-    .trim();
+    .trim()
+    .replace(/^"([^"]*)"(?:\s+[\w-]+="[^"]*")*$/, "$1");
   return {
     name: name.toLowerCase(),
     title: title || quoted(rest, "title"),

@@ -5,7 +5,7 @@ import { argumentOf, readSiteTag, type SiteTag } from "./site-tag.ts";
 /** Boxes whose kind is given by an argument. */
 const BOXES = new Set("admonition alert aside box callout hint infobox message notice notification panel".split(" "));
 const FOLDABLES = new Set("accordion collapse collapsible details expand expandable fold folding spoiler".split(" "));
-const TABS = new Set("codetab tab tabitem tabpanel tab-item".split(" "));
+const TABS = new Set("codegroupitem codetab tab tabitem tabpanel tab-item".split(" "));
 
 /** Reads a tag that opens an admonition, a foldable block or a tab; null for every other line. */
 export function readTagContainer(line: string): ContainerOpening | null {

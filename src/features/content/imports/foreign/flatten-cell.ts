@@ -14,6 +14,10 @@ export function flattenCell(children: readonly Child[]): Child[] {
   return joinLines(linesOf(children, ""));
 }
 
+function lineEnd(): Child {
+  return { type: "element", tagName: CELL_LINE, properties: {}, children: [] };
+}
+
 interface Line {
   /** Whether it begins on its own line. */
   isBroken: boolean;
@@ -22,14 +26,17 @@ interface Line {
 
 function linesOf(children: readonly Child[], indent: string): Line[] {
   const lines: Line[] = [];
-  let isOpen = false;
+  let [isOpen, isEnded] = [false, false];
   const add = (line: Line) => {
     lines.push(line);
-    isOpen = false;
+    [isOpen, isEnded] = [false, false];
   };
   for (const child of children) {
     if (child.type !== "element") {
       if (child.type === "text" && child.value.trim() === "" && !isOpen) continue;
+    } else if (child.tagName === "br") {
+      isEnded = isOpen;
+      continue;
     } else if (LISTS.has(child.tagName)) {
       for (const line of itemsOf(child, indent)) add(line);
       continue;
@@ -45,8 +52,8 @@ function linesOf(children: readonly Child[], indent: string): Line[] {
       continue;
     }
     if (!isOpen) lines.push({ isBroken: false, children: [] });
-    isOpen = true;
-    lines.at(-1)?.children.push(child);
+    lines.at(-1)?.children.push(...(isEnded ? [lineEnd()] : []), child);
+    [isOpen, isEnded] = [true, false];
   }
   return lines;
 }
@@ -82,9 +89,7 @@ function joinLines(lines: readonly Line[]): Child[] {
     const isOwn = isBroken || wasBroken;
     wasBroken = isBroken;
     if (at === 0) return children;
-    const between: Child = isOwn
-      ? { type: "element", tagName: CELL_LINE, properties: {}, children: [] }
-      : { type: "text", value: " " };
+    const between: Child = isOwn ? lineEnd() : { type: "text", value: " " };
     return [between, ...children];
   });
 }

@@ -5,7 +5,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { joinLinesOfTree } from "../../../../kit/markdown/html/join-chinese-lines.ts";
 import { CELL_LINE, flattenCell } from "./flatten-cell.ts";
-import type { Element, Root } from "./html-tree.ts";
+import { type Child, type Element, elementOf, type Root, textOf } from "./html-tree.ts";
 
 const NOTE_CALL = /^((?:foot|end)note)-ref-(\d+)$/;
 const NOTE_BACK = /^#(?:foot|end)note-ref-\d+$/;
@@ -69,6 +69,38 @@ const toFormula: Handle = (_state, node: Element) => {
   return "display" in node.properties ? { type: "math", value } : { type: "inlineMath", value };
 };
 
+/** Elements that Markdown has no syntax for and that readers see. */
+const SHOWN_ELEMENTS = "sup sub mark u ins kbd ruby rt rp".split(" ");
+
+/** The number of a footnote is already raised. */
+const toElement: Handle = (state, node: Element) => {
+  const children = state.all(node);
+  if (children.length === 0 || children.every(({ type }) => type === "footnoteReference")) return children;
+  return [{ type: "html", value: `<${node.tagName}>` }, ...children, { type: "html", value: `</${node.tagName}>` }];
+};
+
+/** Colons of a box around boxes: nested ones have fewer. */
+function colonsAround(children: readonly Child[]): string {
+  const depths = (some: readonly Child[]): number =>
+    Math.max(
+      0,
+      ...some.map((one) => (one.type === "element" ? depths(one.children) + (one.tagName === "details" ? 1 : 0) : 0)),
+    );
+  return ":".repeat(3 + depths(children));
+}
+
+const toDetails: Handle = (state, node: Element) => {
+  const isSummary = (child: Child) => child.type === "element" && child.tagName === "summary";
+  const summary = textOf(elementOf("p", node.children.filter(isSummary)));
+  const colons = colonsAround(node.children);
+  const inside = state.all({ type: "root", children: node.children.filter((child) => !isSummary(child)) });
+  return [
+    { type: "html", value: `${colons}details ${summary || "详情"}` },
+    ...state.toFlow(inside),
+    { type: "html", value: colons },
+  ].map((one) => (one.type === "html" ? { type: "paragraph", children: [one] } : one)) as never;
+};
+
 /** HTML of a foreign file as the Markdown an author would have written; unsupported HTML is dropped. */
 export function treeToMarkdown(tree: Root): string {
   joinLinesOfTree(tree);
@@ -79,6 +111,8 @@ export function treeToMarkdown(tree: Root): string {
     [CELL_LINE]: toLine,
     [FORMULA]: toFormula,
     [BLOCK]: toBlock,
+    details: toDetails,
+    ...Object.fromEntries(SHOWN_ELEMENTS.map((name) => [name, toElement])),
   };
   return writer.stringify(toMdast(tree, { handlers }) as Parameters<typeof writer.stringify>[0]);
 }

@@ -4,7 +4,7 @@ import { asText } from "../source/lenient-yaml.ts";
 import type { Outline } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
-import { directoryOf } from "../source/safe-path.ts";
+import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { createPageList } from "./list-pages.ts";
 import { type NavReader, readMkdocsEntries } from "./mkdocs-nav.ts";
 import { readMkdocsSite } from "./mkdocs-site.ts";
@@ -37,10 +37,25 @@ export async function readMkdocs(library: PageLibrary): Promise<Outline | null> 
     entries: isListed ? entries : [pageEntry(home), ...entries],
     basePaths: [pathOfUrl(asText(settings.site_url))],
     includeStyles: ["snippets"],
+    includeRoots: readSnippetRoots(settings.markdown_extensions, directoryOf(marker)),
     values: settings,
     isInterpolated: hasMacros(settings.plugins),
     notes: reader.list.notes,
   };
+}
+
+/** `base_path` of pymdownx.snippets, relative to the settings. */
+function readSnippetRoots(extensions: unknown, folder: string): string[] {
+  const named = Array.isArray(extensions) ? extensions.filter(isRecord) : isRecord(extensions) ? [extensions] : [];
+  const paths = named.flatMap((extension) => {
+    const settings = extension["pymdownx.snippets"];
+    const value = isRecord(settings) ? settings.base_path : undefined;
+    return Array.isArray(value) ? value : [value];
+  });
+  return paths.flatMap((path) => {
+    const place = asText(path) === null ? null : joinInside(folder, asText(path) ?? "");
+    return place === null ? [] : [place];
+  });
 }
 
 /** mkdocs-macros fills in `{{ }}`; without it they are text. */

@@ -1,6 +1,6 @@
 import { listPlaces } from "../source/find-document.ts";
 import type { IncludeStyle, Outline } from "../source/outline.ts";
-import { fileNameOf, isDocumentPath } from "../source/safe-path.ts";
+import { fileNameOf, isDocumentPath, joinInside } from "../source/safe-path.ts";
 
 interface ExpandedText {
   text: string;
@@ -12,7 +12,7 @@ interface ExpandedText {
 interface IncludeInput {
   text: string;
   from: string;
-  outline: Pick<Outline, "docsRoot" | "staticRoots" | "includeStyles">;
+  outline: Pick<Outline, "docsRoot" | "staticRoots" | "includeStyles" | "includeRoots">;
   /** Text of a file inside the source; null: it does not exist. */
   readText: (path: string) => Promise<string | null>;
 }
@@ -20,7 +20,11 @@ interface IncludeInput {
 interface Directive {
   path: string;
   selection: string;
+  /** Lines that are marked in code. */
+  marked: string;
   isCode: boolean;
+  /** White space before every line. */
+  indent: string;
 }
 
 const DEEPEST_INCLUDE = 5;
@@ -33,8 +37,9 @@ export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText
   const budget = { left: LARGEST_EXPANSION };
   const lines: string[] = [];
   const sourceLines: number[] = [];
-  for (const [line, text] of input.text.split("\n").entries()) {
-    const expanded = await expandLine(text, { ...input, depth: 0, budget });
+  const text = input.outline.includeStyles.includes("snippets") ? nameSnippets(input.text) : input.text;
+  for (const [line, written] of text.split("\n").entries()) {
+    const expanded = await expandLine(written, { ...input, depth: 0, budget });
     if (expanded.problem) problems.push({ line, detail: expanded.problem });
     for (const part of expanded.text.split("\n")) {
       lines.push(part);
@@ -45,20 +50,36 @@ export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText
   return { text: lines.join("\n"), sourceLines: isChanged ? sourceLines : null, problems };
 }
 
+/** Files between two lines `--8<--`, each on its own line like a single one. */
+function nameSnippets(text: string): string {
+  return text.replace(
+    /^([ \t]*)-{1,2}8<-{1,2}[ \t]*\n((?:[^\n]*\n){1,200}?)\1-{1,2}8<-{1,2}[ \t]*$/gm,
+    (_, indent: string, files: string) => `\n${files.replace(/^[ \t]*(\S[^"\n]*?)[ \t]*$/gm, `${indent}--8<-- "$1"`)}`,
+  );
+}
+
 type ExpandContext = IncludeInput & { depth: number; budget: { left: number } };
 
 async function expandLine(line: string, context: ExpandContext): Promise<{ text: string; problem: string | null }> {
   // The title of the window alone.
   if (context.outline.includeStyles.includes("mdbook") && /^\s*\{\{\s*#title\s[^{}]*\}\}\s*$/.test(line))
     return { text: "", problem: null };
+  if (context.outline.includeStyles.includes("snippets") && /^[ \t]*;-{1,2}8<-{1,2}/.test(line))
+    return { text: line.replace(";", ""), problem: null };
   const directive = readDirective(line, context.outline.includeStyles);
   if (!directive) return { text: line, problem: null };
   if (context.depth >= DEEPEST_INCLUDE)
     return { text: line, problem: `引入超过 ${DEEPEST_INCLUDE} 层：${directive.path}` };
   const places = listPlaces({ from: context.from, path: directive.path, ...context.outline, basePaths: [] });
+  const named = (context.outline.includeRoots ?? []).flatMap((root) => joinInside(root, directive.path) ?? []);
+  // The source may be a folder of the site.
+  const within = /^\/[^/]+\//.test(directive.path) ? directive.path.replace(/^\/[^/]+\//, "") : directive.path;
   for (const place of [
+    ...named,
     ...places,
-    ...listPlaces({ from: "", path: directive.path, docsRoot: "", staticRoots: [], basePaths: [] }),
+    ...[directive.path, within].flatMap((path) =>
+      listPlaces({ from: "", path, docsRoot: "", staticRoots: [], basePaths: [] }),
+    ),
   ]) {
     const text = await context.readText(place);
     if (text === null) continue;
@@ -67,10 +88,8 @@ async function expandLine(line: string, context: ExpandContext): Promise<{ text:
       return { text: line, problem: `引入的文件里没有这一段：${directive.path}#${directive.selection}` };
     context.budget.left -= selected.length;
     if (context.budget.left < 0) return { text: line, problem: `引入的内容太多：${directive.path}` };
-    return {
-      text: await expandPart(selected, directive, { ...context, from: place, depth: context.depth + 1 }),
-      problem: null,
-    };
+    const expanded = await expandPart(selected, directive, { ...context, from: place, depth: context.depth + 1 });
+    return { text: indented(expanded, directive.indent), problem: null };
   }
   return { text: line, problem: `引入的文件不在来源里：${directive.path}` };
 }
@@ -81,15 +100,30 @@ async function expandPart(text: string, directive: Directive, context: ExpandCon
   const joined = expanded.join("\n");
   if (!directive.isCode) return joined;
   const language = /\.(\w+)$/.exec(fileNameOf(directive.path))?.[1] ?? "";
-  return `\`\`\`${language}\n${joined}\n\`\`\``;
+  const info = directive.marked === "" ? language : `${language} {${directive.marked}}`;
+  return `\`\`\`${info}\n${joined}\n\`\`\``;
+}
+
+/** Snippets keep the column of their line: they may be in a list or in code. */
+function indented(text: string, indent: string): string {
+  return indent === "" ? text : text.replace(/^(?=.)/gm, indent);
 }
 
 function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
   for (const style of styles) {
     const match = PATTERNS[style].map((pattern) => pattern.exec(line)).find((found) => found !== null);
     if (!match?.[1]) continue;
-    const [path = "", selection = ""] = splitSelection(match[1].trim(), style);
-    return { path, selection: match[2] ?? selection, isCode: isCodeDirective(line, path, style) };
+    const [written = "", selection = ""] = splitSelection(match[1].trim(), style);
+    // `@` is the root of the site.
+    const path = style === "vitepress" ? written.replace(/^@(?=\/)/, "") : written;
+    const isMarked = /^\s*<<</.test(line);
+    return {
+      path,
+      selection: (isMarked ? null : match[2]) ?? selection,
+      marked: isMarked ? (match[2] ?? "") : "",
+      isCode: isCodeDirective(line, path, style),
+      indent: style === "snippets" ? (/^[ \t]*/.exec(line)?.[0] ?? "") : "",
+    };
   }
   return null;
 }
@@ -97,13 +131,14 @@ function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
 /** mdBook shows a playground as code, docsify every file that is not Markdown. */
 function isCodeDirective(line: string, path: string, style: IncludeStyle): boolean {
   if (style === "docsify") return /\s:type=code\b/.test(line) || !isDocumentPath(path);
-  return /^\s*(?:<<<|\{\{\s*#(?:playground|playpen)\s)/.test(line);
+  return /^\s*(?:<<<|@\[code|\{\{\s*#(?:playground|playpen)\s)/.test(line);
 }
 
 const PATTERNS: Record<IncludeStyle, RegExp[]> = {
   mdbook: [/^\s*\{\{\s*#(?:include|rustdoc_include|playground|playpen)\s+([^\s}]+)[^}]*\}\}\s*$/],
   vitepress: [
     /^\s*<<<\s*([^\s{[]+)\s*(?:\{([\d,-]*)[^}]*\})?/,
+    /^\s*@\[code(?=[^\]\n]*\]\(([^()\s]+)\)\s*$)(?:\{([\d,-]*)\})?/,
     /^\s*<!--\s*@include:\s*([^\s{]+?)(?:\{([\d,-]*)\})?\s*-->\s*$/,
   ],
   snippets: [/^\s*-{1,2}8<-{1,2}\s+["']([^"']+)["']\s*$/],

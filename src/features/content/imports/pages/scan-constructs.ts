@@ -3,6 +3,7 @@ import { meaningOf } from "../../../../kit/markdown/parse/site-tag-meaning.ts";
 import { readCodeTag, readContainerOpening } from "../../../../kit/markdown/source/container-line.ts";
 import { readSiteTag, type SiteTag } from "../../../../kit/markdown/source/site-tag.ts";
 import type { Construct, ConstructOutcome } from "../import-report.ts";
+import { blankScripts } from "./blank-scripts.ts";
 import { TAGS } from "./scan-site-tags.ts";
 
 /** `name` is Chinese and, with the outcome, the key of the report. */
@@ -47,8 +48,9 @@ const HTML_TAG = /<(\p{L}[\p{L}\p{N}.:_-]{0,60})(?=[\s/>])[^<>]{0,2000}>/gu;
  */
 export function scanConstructs(masked: string): FoundConstruct[] {
   const found: FoundConstruct[] = [];
+  const prose = blankScripts(masked);
   for (const [name, pattern] of PATTERNS) {
-    for (const match of masked.matchAll(pattern))
+    for (const match of prose.matchAll(pattern))
       found.push({ name, outcome: "literal", offset: match.index, end: match.index + match[0].length });
   }
   found.push(...scanTags(masked));

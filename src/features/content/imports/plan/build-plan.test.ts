@@ -285,3 +285,12 @@ test("the report is a readable text with long lists shortened", async () => {
   expect(text).toContain("原样保留的写法，读者看到的就是源码（1 处）：\n  模板标签 {% %} × 1（b.md:1）");
   expect(formatReport(report, { isFull: true })).not.toContain("还有");
 });
+
+test("imports in a script of a page of Vue are not reported as statements of MDX, and hide no text", async () => {
+  const { page, report } = await planOf({
+    "a.md": "<script setup>\n\nimport A from './A.vue'\n\nexport const n = 1\n</script>\n\n# 甲\n\n话 {n}\n",
+    "b.md": "x",
+  });
+  expect(page("a.md")?.markdown).toContain("话 {n}");
+  expect(report.constructs.map(({ name }) => name)).toEqual(["<script> 脚本"]);
+});

@@ -55,6 +55,8 @@ export interface Outline {
   /** Leading paths that root-absolute links may carry (`/base/`). */
   basePaths: string[];
   includeStyles: IncludeStyle[];
+  /** Folders in which included files are looked up, before the folder of the page. */
+  includeRoots?: readonly string[];
   notes: OutlineNote[];
   /** Entries that are pages of a blog and no posts (`_pages`, Hugo's `content/about.md`): as articles they are unlisted. */
   noPosts: string[];

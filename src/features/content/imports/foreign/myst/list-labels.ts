@@ -7,6 +7,8 @@ export interface Label {
 }
 
 const TARGET = /^\(([^()\s]{1,200})\)=[ \t]*$/;
+const EQUATION = /\$\$[ \t]*\(([\w:.-]{1,200})\)[ \t]*$/;
+const FIGURE = /^[ \t]*(?:`{3,}|:{3,})\{figure-md\}[ \t]+([\w:.-]{1,200})[ \t]*$/;
 const FIGURE_NAME = /^[ \t]*:(?:name|label):[ \t]+(\S{1,200})[ \t]*$/;
 
 /** The place that `(label)=` before a block names; null: not such a line. */
@@ -20,7 +22,8 @@ export function listLabels(texts: ReadonlyMap<string, string>): Map<string, Labe
   for (const [path, text] of texts) {
     const lines = text.split("\n");
     for (const [at, line] of lines.entries()) {
-      const label = readTarget(line) ?? FIGURE_NAME.exec(line)?.[1];
+      const label =
+        readTarget(line) ?? FIGURE_NAME.exec(line)?.[1] ?? EQUATION.exec(line)?.[1] ?? FIGURE.exec(line)?.[1];
       if (label === undefined || labels.has(label)) continue;
       const next = lines.slice(at + 1, at + 6).find((one) => one.trim() !== "" && readTarget(one) === null);
       labels.set(label, { path, title: /^#{1,6}[ \t]+(.*?)[ \t#]*$/.exec(next ?? "")?.[1] ?? "" });

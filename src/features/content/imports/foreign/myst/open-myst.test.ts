@@ -181,3 +181,75 @@ test("links without words show the title of their document, cells may follow spa
   expect(page).toMatch(/<code class="language-python">(?!\n)/);
   expect(broken).toEqual([]);
 });
+
+test("a labelled formula ends at its mark, and links to it work", async () => {
+  const { html, broken } = await rendered({
+    "conf.py": "",
+    "index.md": "# 甲\n\n$$\na^2\n$$ (eq:a)\n\n后文，见 {eq}`eq:a`。\n\n{.wide #b}\n带属性的段",
+  });
+  const page = html.get("甲") ?? "";
+  expect(page).toMatch(/<annotation encoding="application\/x-tex">a\^2<\/annotation>/);
+  expect(page).toMatch(/<p>后文，见 <a href="[^"]+#[^"]+">公式<\/a>。<\/p>\s*<p>带属性的段<\/p>/);
+  expect(broken).toEqual([]);
+});
+
+test("included texts and listings are inserted from inside the source, in the selected lines", async () => {
+  const { html, report } = await rendered({
+    "conf.py": "",
+    "index.md": [
+      "# 甲",
+      "```{include} parts/note.md\n:start-after: 开始\n```",
+      "```{literalinclude} parts/a.py\n:language: python\n:lines: 2-3\n```",
+      "```{include} ../outside.md\n```",
+      "```{include} index.md\n```",
+    ].join("\n\n"),
+    "parts/note.md": "不要这行\n开始\n```{tip}\n引入的话\n```\n",
+    "parts/a.py": "a = 1\nb = 2\nc = 3\nd = 4\n",
+  });
+  const page = html.get("甲") ?? "";
+  expect(page).toMatch(/admonition-success">[\s\S]*引入的话/);
+  expect(page).not.toContain("不要这行");
+  expect(page.replace(/<[^<>]+>/g, "")).toMatch(/b=2\nc=3(?!\nd)|b = 2\nc = 3(?!\nd)/);
+  expect(report.constructs).toContainEqual(expect.objectContaining({ name: "{include} 指令", outcome: "removed" }));
+});
+
+test("a glossary is a list of definitions to which its terms lead, in both forms", async () => {
+  const { html, broken } = await rendered({
+    "conf.py": "",
+    "index.md": "# 甲\n\n```{glossary}\n文火\n小火\n  火苗很小\n```\n\n```{toctree}\nb\n```\n",
+    "b.md": "# 乙\n\n:::{glossary}\n武火\n: 火苗很大\n:::\n\n{term}`文火` {term}`大火 <武火>` {term}`没有`",
+  });
+  expect(html.get("甲")).toMatch(
+    /<dl>\s*<dt>\s*<a id="[^"]+"><\/a>文火\s*<\/dt>\s*<dt>[\s\S]*小火\s*<\/dt>\s*<dd>\s*<p>火苗很小<\/p>\s*<\/dd>\s*<\/dl>/,
+  );
+  expect(html.get("乙")).toMatch(
+    /<dd>\s*<p>火苗很大<\/p>[\s\S]*<a href="\/read\/index\.md#[^"]+">文火<\/a> <a href="[^"]+">大火<\/a> <strong>没有<\/strong>/,
+  );
+  expect(broken).toEqual([]);
+});
+
+test("cards, buttons and pictures of MyST lead where they should, and cells may hold lists", async () => {
+  const { html, broken } = await rendered({
+    "conf.py": "",
+    "index.md": [
+      "# 甲",
+      "::::{grid} 2\n:::{grid-item-card} 卡\n:link: b\n:link-type: doc\n头\n^^^\n卡里\n:::\n::::",
+      "```{button-ref} b\n去乙\n```\n\n```{button-link} https://example.org/\n外面\n```",
+      "```{figure-md} tu\n![图](a.png)\n\n说明\n```\n\n{ref}`图一 <tu>`",
+      "```{list-table}\n* - 一\n  - 二\n* - 三\n  - - 甲项\n    - 乙项\n```",
+      "H{sub}`2`O {u}`线` {octicon}`report` {bdg-primary}`新`",
+      "```{toctree}\nb\n```",
+    ].join("\n\n"),
+    "b.md": "# 乙",
+    "a.png": pngBytes,
+  });
+  const page = html.get("甲") ?? "";
+  expect(page).toMatch(/<strong><a href="\/read\/b\.md">卡<\/a><\/strong><\/p>\s*<p>头<\/p>\s*<p>卡里<\/p>/);
+  expect(page).toContain('<p><a href="/read/b.md">去乙</a></p>');
+  expect(page).toMatch(/<a href="https:\/\/example\.org\/"[^>]*>外面<\/a>/);
+  expect(page).toMatch(/<a id="([^"]+)"><\/a><\/p>\s*<p><img [\s\S]*<a href="[^"]*#\1">图一<\/a>/);
+  expect(page).toContain("<td>• 甲项<br>• 乙项</td>");
+  expect(page).toContain("H<sub>2</sub>O <u>线</u>  新");
+  expect(page).not.toMatch(/\^\^\^|<strong>2/);
+  expect(broken).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { listLabels } from "./list-labels.ts";
 import { readPageSubstitutions, readProjectSubstitutions, type Substitutions } from "./project-substitutions.ts";
 import { globToPattern, readToctrees, type TocLookup } from "./read-toctree.ts";
 import { tidyMystText } from "./tidy-text.ts";
+import { listTerms } from "./write-glossary.ts";
 
 const PROJECT = /(?:^|\/)(?:conf\.py|myst\.yml|_toc\.yml)$/;
 const SETTINGS = /(?:^|\/)(?:conf\.py|myst\.yml|_config\.yml)$/;
@@ -42,7 +43,8 @@ export async function openMyst(tree: SourceTree): Promise<SourceTree> {
     if (bytes !== null) texts.set(path, decodeText(bytes).text);
   }
   const changes: SourceChange[] = [...tree.changes];
-  const changed = writeTexts(tree, { paths, texts, changes, settings: await readSettings(tree) });
+  const [settings, inserted] = [await readSettings(tree), await readInserted(tree, texts)];
+  const changed = writeTexts(tree, { paths, texts, changes, settings, inserted });
   const outline = tree.paths.some((path) => fileNameOf(path) === "_toc.yml") ? null : outlineOf(tree, texts);
   const named = `${rst.slice(0, MAX_NAMED).join("、")}${rst.length > MAX_NAMED ? "……" : ""}`;
   return createSourceTree({
@@ -69,11 +71,40 @@ interface Texts {
   texts: ReadonlyMap<string, string>;
   changes: SourceChange[];
   settings: Substitutions;
+  /** Files that directives name, by path. */
+  inserted: ReadonlyMap<string, string>;
 }
 
-function writeTexts(tree: SourceTree, { paths, texts, changes, settings }: Texts): Map<string, SourceFile> {
+/** The place of a file that a directive of a page names; null: outside the source. */
+function placeOfFile(from: string, written: string): string | null {
+  return joinInside(written.startsWith("/") ? "" : directoryOf(from), written.replace(/^\/+/, ""));
+}
+
+/** The files that `{include}` and `{literalinclude}` name. */
+async function readInserted(tree: SourceTree, texts: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const inserted = new Map<string, string>();
+  const waiting = [...texts];
+  for (let page = waiting.pop(); page; page = waiting.pop()) {
+    for (const [, written = ""] of page[1].matchAll(/\{(?:literal)?include\}[ \t]+(\S{1,500})[ \t]*$/gm)) {
+      const place = placeOfFile(page[0], written);
+      if (place === null || inserted.has(place) || !tree.has(place) || tree.sizeOf(place) > LARGEST_TEXT_BYTES)
+        continue;
+      const bytes = await tree.read(place).catch(() => null);
+      if (bytes === null) continue;
+      const { text } = decodeText(bytes);
+      inserted.set(place, text);
+      if (!texts.has(place)) waiting.push([place, text]);
+    }
+  }
+  return inserted;
+}
+
+function writeTexts(tree: SourceTree, { paths, texts, changes, settings, inserted }: Texts): Map<string, SourceFile> {
   const labels = listLabels(texts);
   const lookup = lookupOf(tree);
+  const terms = new Map(
+    [...texts].flatMap(([path, text]) => listTerms(text).map((term) => [term.toLowerCase(), path] as const)),
+  );
   const titles = new Map(
     [...texts].map(([path, text]) => [path, /^#[ \t]+(.+)$/m.exec(text)?.[1]?.trim() ?? stemOf(path)]),
   );
@@ -85,7 +116,9 @@ function writeTexts(tree: SourceTree, { paths, texts, changes, settings }: Texts
     const count: CountChange = (outcome, name) => changes.push({ path, outcome, name, count: 1 });
     const tidied = tidyMystText(body, {
       labels,
+      terms,
       count,
+      readFile: (written) => inserted.get(placeOfFile(path, written) ?? "") ?? null,
       documentAt: (target) => lookup.documentAt(path, target),
       glob: (pattern) => lookup.glob(path, pattern),
       titleOf: (target) => titles.get(target) ?? stemOf(target),

@@ -3,12 +3,18 @@ import type { CountChange } from "../cloud/cloud-dialect.ts";
 import { readTarget } from "./list-labels.ts";
 import { createBlockReader, type Directive } from "./read-directive.ts";
 import { writeDirective } from "./write-directive.ts";
-import { type RoleContext, writeRoles } from "./write-roles.ts";
+import { MAX_INSERTED, selectLines } from "./write-include.ts";
+import { type RoleContext, writeButton, writeRoles } from "./write-roles.ts";
 import { writeToctree } from "./write-toctree.ts";
 
 const DEEPEST = 12;
 /** Replaces a toctree that Sphinx only uses for the order. */
 const HIDDEN = /^\ue002(\d+)\ue003$/;
+const INSERTS = new Set(["include", "literalinclude"]);
+/** `$$ (label)`: the end of a formula that is referred to. */
+const LABELLED_END = /^([ \t]*(?:.*\S)?[ \t]*\$\$)[ \t]*\(([\w:.-]{1,200})\)[ \t]*$/;
+/** `{.class #id}` before a block. */
+const BLOCK_ATTRIBUTES = /^[ \t]*\{(?:[ \t]*(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))+[ \t]*\}[ \t]*$/;
 /** Headings and anchors. */
 const NO_TEXT = /^\s*(?:#{1,6}[ \t].*|<a id="[^"]*"><\/a>)?$/;
 
@@ -16,9 +22,32 @@ const NO_TEXT = /^\s*(?:#{1,6}[ \t].*|<a id="[^"]*"><\/a>)?$/;
 export function tidyMystText(text: string, context: RoleContext): string {
   const readBlock = createBlockReader();
   const hidden: Directive[] = [];
+  let inserted = 0;
+  /** null: the file is not in the source. */
+  const insert = ({ name, argument, options }: Directive, depth: number): string[] | null => {
+    const file = depth > DEEPEST ? null : context.readFile(argument);
+    if (file === null || inserted + file.length > MAX_INSERTED) return null;
+    inserted += file.length;
+    const lines = selectLines(file, options);
+    const language =
+      name === "literalinclude" ? (options.get("language") ?? /\.(\w+)$/.exec(argument)?.[1]) : options.get("code");
+    if (name !== "literalinclude" && language === undefined && !options.has("literal")) return write(lines, depth + 1);
+    const code: Directive = { name: "code-block", argument: language ?? "text", options, body: lines };
+    return writeDirective(code, { depth, count: () => undefined, write: () => [] });
+  };
   const writeBlock = (directive: Directive, depth: number): string[] => {
+    const file = INSERTS.has(directive.name) ? insert(directive, depth) : null;
+    if (file !== null) {
+      context.count("changed", `{${directive.name}} 指令`);
+      return ["", ...file, ""];
+    }
     if (directive.name !== "toctree")
-      return writeDirective(directive, { depth, count: context.count, write: (body) => write(body, depth + 1) });
+      return writeDirective(directive, {
+        depth,
+        count: context.count,
+        write: (body) => write(body, depth + 1),
+        link: (name, target) => writeButton(name, target, context),
+      });
     if (directive.options.has("hidden")) return [`\ue002${hidden.push(directive) - 1}\ue003`];
     context.count("changed", "{toctree} 指令");
     return writeToctree(directive, context);
@@ -62,5 +91,8 @@ function writeLine(line: string, context: RoleContext & { count: CountChange }):
     return [];
   }
   if (/^\+\+\+(?:[ \t].*)?$/.test(line)) return [""];
+  const [, end, equation = ""] = LABELLED_END.exec(line) ?? [];
+  if (end !== undefined) return [end, "", `<a id="${anchorId(equation)}"></a>`, ""];
+  if (BLOCK_ATTRIBUTES.test(line)) return [];
   return [writeRoles(line, context)];
 }

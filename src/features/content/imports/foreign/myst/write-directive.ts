@@ -2,6 +2,7 @@ import { readCsv } from "../../../../../kit/values/read-csv.ts";
 import { anchorId } from "../anchor-marks.ts";
 import type { CountChange } from "../cloud/cloud-dialect.ts";
 import type { Directive } from "./read-directive.ts";
+import { writeGlossary } from "./write-glossary.ts";
 
 const BOXES: Readonly<Record<string, string>> = {
   note: "note",
@@ -35,7 +36,7 @@ const CODES = new Set(
   "code code-block sourcecode code-cell parsed-literal prompt highlight ipython console doctest".split(" "),
 );
 const PLAIN = new Set(
-  "tab-set tabs grid grid-item grid-item-card card card-carousel container div only glossary rubric table sphinx-design".split(
+  "tab-set tabs grid grid-item grid-item-card card card-carousel container div only rubric table sphinx-design".split(
     " ",
   ),
 );
@@ -53,19 +54,22 @@ export interface DirectiveContext {
   count: CountChange;
   /** Lines of a body as Markdown. */
   write: (lines: readonly string[]) => string[];
+  /** A link to a document, label or address. */
+  link?: (name: string, options: { title: string; target: string }) => string;
 }
 
 /** A directive of MyST as lines of Markdown. */
 export function writeDirective(directive: Directive, context: DirectiveContext): string[] {
-  const { name, argument, options } = directive;
+  const name = directive.name.replace(/^(?:prf|proof):/, "");
+  const { argument, options } = directive;
   const { count } = context;
   if (GONE.has(name) || name.startsWith("auto")) {
     count("removed", `{${name}} 指令`);
     return [];
   }
-  const id = options.get("name") ?? options.get("label");
+  const id = options.get("name") ?? options.get("label") ?? (name === "figure-md" && argument ? argument : undefined);
   const place = id ? [`<a id="${anchorId(id)}"></a>`, ""] : [];
-  const written = writeKnown(directive, context);
+  const written = writeKnown({ ...directive, name }, context);
   if (written !== null) {
     count("changed", `{${name}} 指令`);
     return ["", ...place, ...written, ""];
@@ -75,8 +79,17 @@ export function writeDirective(directive: Directive, context: DirectiveContext):
   return ["", ...place, ...title, ...context.write(directive.body), ""];
 }
 
-function writeKnown(directive: Directive, { depth, write }: DirectiveContext): string[] | null {
+function writeKnown(directive: Directive, { depth, write, link }: DirectiveContext): string[] | null {
   const { name, argument, options, body } = directive;
+  if (name === "glossary") return writeGlossary(body, write);
+  if (name === "figure-md") return write(body);
+  if (name === "iframe") return [`<${argument}>`, "", ...write(body)];
+  if (link && (name === "button-ref" || name === "button-link"))
+    return [link(name, { title: body.join(" ").trim(), target: argument })];
+  // The argument is the exercise that it solves.
+  if (name === "solution") return writeBox({ ...directive, argument: "解答" }, { depth, write });
+  if (name === "grid") return write(body);
+  if (name === "card" || name === "grid-item-card") return writeCard(directive, { write, link });
   if (name in BOXES) return writeBox(directive, { depth, write });
   if (name in VERSIONS) return [box(depth, `note ${VERSIONS[name]} ${argument}`), ...write(body), close(depth)];
   if (name === "dropdown" || name === "details")
@@ -91,6 +104,20 @@ function writeKnown(directive: Directive, { depth, write }: DirectiveContext): s
   if (name === "csv-table") return withCaption(argument, writeTable(readCsvTable(body, options.get("header"))));
   if (!PLAIN.has(name)) return null;
   return withCaption(name === "only" ? "" : argument, write(body));
+}
+
+/** The header of a card ends with `^^^`; all of it may lead to a page. */
+function writeCard(
+  { argument, options, body }: Directive,
+  { write, link }: Pick<DirectiveContext, "write" | "link">,
+): string[] {
+  const head = body.findIndex((line) => /^\^{3,}$/.test(line.trim()));
+  const lines = head < 0 ? body : [...body.slice(0, head), "", ...body.slice(head + 1)];
+  const target = options.get("link");
+  const name =
+    options.get("link-type") === undefined || options.get("link-type") === "url" ? "button-link" : "button-ref";
+  const title = target !== undefined && link ? link(name, { title: argument, target }) : argument;
+  return withCaption(title, write(lines));
 }
 
 /** Only an admonition's argument is a title; for other directives it is the first line. */
@@ -159,19 +186,25 @@ function withCaption(caption: string, lines: string[]): string[] {
 /** `* - a` begins a row, `  - b` a cell; indented lines below belong to the cell. */
 function readListTable(body: readonly string[]): string[][] {
   const rows: string[][] = [];
+  const indent = /^[ \t]*/.exec(body.find((line) => line.trim() !== "") ?? "")?.[0].length ?? 0;
   for (const line of body) {
-    const [, row, cell] = /^[ \t]*([*-])[ \t]+[-*](?:[ \t]+(.*))?$/.exec(line) ?? [];
-    if (row !== undefined) {
+    const [, before = "", row, cell] = /^([ \t]*)([*-])[ \t]+[-*](?:[ \t]+(.*))?$/.exec(line) ?? [];
+    if (row !== undefined && before.length <= indent) {
       rows.push([cell ?? ""]);
       continue;
     }
     const next = /^[ \t]+[-*](?:[ \t]+(.*))?$/.exec(line);
     const last = rows.at(-1);
     if (!last) continue;
-    if (next) last.push(next[1] ?? "");
-    else if (line.trim() !== "") last[last.length - 1] = `${last.at(-1)}<br>${line.trim()}`.replace(/^<br>/, "");
+    if (next && columnOf(line) <= indent + 3) last.push((next[1] ?? "").replace(/^[-*][ \t]+/, "• "));
+    else if (line.trim() !== "")
+      last[last.length - 1] = `${last.at(-1)}<br>${line.trim().replace(/^[-*][ \t]+/, "• ")}`.replace(/^<br>/, "");
   }
   return rows;
+}
+
+function columnOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
 /** docutils ignores spaces before a cell. */

@@ -1,5 +1,6 @@
 import type { CountChange } from "../cloud/cloud-dialect.ts";
 import { addressOf, type Label, toAddress } from "./list-labels.ts";
+import { anchorOfTerm } from "./write-glossary.ts";
 
 export interface RoleContext {
   labels: ReadonlyMap<string, Label>;
@@ -8,6 +9,10 @@ export interface RoleContext {
   /** Paths of the documents that match a pattern. */
   glob: (pattern: string) => string[];
   titleOf: (path: string) => string;
+  /** By term, in small letters, the page with its glossary. */
+  terms: ReadonlyMap<string, string>;
+  /** Text of a file that a directive names; null: it is not in the source. */
+  readFile: (written: string) => string | null;
   substitutions: ReadonlyMap<string, string>;
   count: CountChange;
 }
@@ -26,7 +31,14 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   sup: "sup",
   superscript: "sup",
   kbd: "kbd",
+  u: "u",
+  underline: "u",
+  del: "del",
+  strike: "del",
 };
+/** Their words are shown as they are. */
+const WORDS = /^(?:index|bdg(?:-.*)?|button-.*|span|raw)$/;
+const ICON = /^(?:octicon|fa[brs]?|material-.*)$/;
 
 /** A line of prose with MyST's roles, substitutions and links to labels as Markdown; code is not changed. */
 export function writeRoles(line: string, context: RoleContext): string {
@@ -66,6 +78,12 @@ function writeRole(written: string, text: string, context: RoleContext): string 
   if (name === "eq") return linkToLabel({ title: title || "公式", target }, context);
   if (name === "ref" || name === "numref" || name === "any")
     return linkToLabel({ title: name === "numref" && /%|\{/.test(title) ? "" : title, target }, context);
+  const page = name === "term" ? context.terms.get(target.toLowerCase()) : undefined;
+  if (page !== undefined)
+    return counted(name, context, `[${title || target}](${toAddress(page)}#${anchorOfTerm(target)})`);
+  if (name === "button-ref" || name === "button-link") return writeButton(name, { title, target }, context);
+  if (ICON.test(name)) return counted(name, context, "");
+  if (WORDS.test(name)) return counted(name, context, title || text);
   if (name === "download") return counted(name, context, `[${title || target}](${target})`);
   if (name === "math") return counted(name, context, `$${text}$`);
   const element = ELEMENTS[name];
@@ -76,6 +94,17 @@ function writeRole(written: string, text: string, context: RoleContext): string 
     return `［${text}］`;
   }
   return counted(name, context, `\`${(title || target).replace(/^[~!]/, "")}\``);
+}
+
+/** A link of sphinx-design: to an address, or to a label or document. */
+export function writeButton(
+  name: string,
+  { title, target }: { title: string; target: string },
+  context: RoleContext,
+): string {
+  if (name === "button-link") return counted(name, context, title ? `[${title}](<${target}>)` : `<${target}>`);
+  const isLabel = context.labels.has(target) || context.documentAt(target) === null;
+  return isLabel ? linkToLabel({ title, target }, context) : linkToDocument({ title, target }, context);
 }
 
 function counted(name: string, { count }: RoleContext, written: string): string {

@@ -66,10 +66,15 @@ function readList(lines: readonly string[], from: number, indent: string): { def
   let at = from;
   while (at < lines.length) {
     const terms: string[] = [];
-    for (; at < lines.length && !isDefinitionOf(lines[at], indent) && terms.length <= MAX_TERMS; at += 1)
-      if ((lines[at] ?? "").trim() !== "") terms.push((lines[at] ?? "").trim());
+    let first: number | null = null;
+    for (; at < lines.length && !isDefinitionOf(lines[at], indent) && terms.length <= MAX_TERMS; at += 1) {
+      if ((lines[at] ?? "").trim() === "") continue;
+      first ??= at;
+      terms.push((lines[at] ?? "").trim());
+    }
     const isFirst = definitions.length === 0;
-    if (!isDefinitionOf(lines[at], indent) || (!isFirst && terms.length > 0 && firstTermOf(lines, at) === null)) break;
+    // A paragraph before the terms ends the list.
+    if (!isDefinitionOf(lines[at], indent) || (!isFirst && first !== null && firstTermOf(lines, at) !== first)) break;
     const { body, next } = readBody(lines, at, indent);
     definitions.push({ terms, lines: body });
     end = next;

@@ -35,7 +35,7 @@ export function evaluateExpression(written: string, values: PageValues): string 
   if (quoted !== undefined) return quoted;
   if (/^-?\d+(?:\.\d+)?$/.test(expression)) return expression;
   const [, file] =
-    /^(?:require|useBaseUrl|withBase)\(\s*["'`]([^"'`]+)["'`]\s*\)(?:\.default)?$/.exec(expression) ?? [];
+    /^(?:require|useBaseUrl|\$?withBase)\(\s*["'`]([^"'`]+)["'`]\s*\)(?:\.default)?$/.exec(expression) ?? [];
   if (file !== undefined) return file;
   const [, template] = /^`([^`]*)`$/.exec(expression) ?? [];
   if (template !== undefined) return fillTemplate(template, values);

@@ -32,7 +32,7 @@ const HTML_NAMES = new Map([
 ]);
 
 /** An address that Vue computes. */
-const BOUND_ADDRESS = /^(?::|v-bind:)(?=(?:src|href)$)/;
+const BOUND_ADDRESS = /^(?::|v-bind:)(?=(?:src|href|to)$)/;
 
 /** Opening tags with attributes in braces, or in syntax of Vue: Markdown reads none of them as tags. */
 export function findJsxTags(text: string, masked: string, braces: ReadonlyMap<number, number>): JsxTag[] {

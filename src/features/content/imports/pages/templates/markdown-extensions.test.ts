@@ -71,3 +71,36 @@ test("reads columns and formulas of themes of Hugo", async () => {
   expect((await renderMarkdown(await read(display, "hugo"))).html).toContain('class="math-display"');
   expect(await read("左\n<--->\n右", "hugo")).toBe("左\n<--->\n右");
 });
+
+test("a paragraph between two terms ends the list of definitions", async () => {
+  const text = "甲\n: 一\n\n一段话。\n\n乙\n: 二\n";
+  const { html } = await renderMarkdown(await read(text, "mkdocs"));
+  expect(html).toMatch(/<\/dl>\s*<p>一段话。<\/p>\s*<dl>\s*<dt>\s*乙/);
+});
+
+test.each([
+  ["VuePress", "::: code-tabs#shell\n\n@tab npm\n\n甲\n\n@tab:active yarn#y\n\n乙\n\n:::\n\n尾"],
+  ["VitePress", ":::tabs key:ab\n== npm\n甲\n== tab yarn\n乙\n:::\n\n尾"],
+])("tabs of %s that begin with their own line become boxes", async (_name, text) => {
+  const { html } = await renderMarkdown(await read(text, "vuepress"));
+  expect(html.replaceAll("\n", "")).toBe(
+    '<div class="tab"><p class="tab-title">npm</p><p>甲</p></div><div class="tab"><p class="tab-title">yarn</p><p>乙</p></div><p>尾</p>',
+  );
+  expect(await read(fence("md", ...text.split("\n")), "vuepress")).toBe(fence("md", ...text.split("\n")));
+});
+
+test("tabs of the code groups of VuePress show their titles", async () => {
+  const group = '<CodeGroup>\n<CodeGroupItem title="YARN" active>\n\n甲\n\n</CodeGroupItem>\n</CodeGroup>';
+  expect((await renderMarkdown(group)).html.replaceAll("\n", "")).toContain(
+    '<div class="tab"><p class="tab-title">YARN</p><p>甲</p></div>',
+  );
+  expect((await renderMarkdown('::: tab "二" id="x"\n乙\n:::')).html).toContain('<p class="tab-title">二</p>');
+});
+
+test.each(["hugo", "posts", "mdbook"] as const)("formulas in double backslashes are formulas in %s", async (layout) => {
+  const text = "式 \\\\(y_1^2\\\\) 与\n\n\\\\[ z = 1 \\\\]\n\n`\\\\(码\\\\)`\n\n$$\na \\\\[2ex] b\n$$";
+  expect(await read(text, layout)).toBe(
+    "式 $y_1^2$ 与\n\n\n\n$$\nz = 1\n$$\n\n\n\n`\\\\(码\\\\)`\n\n$$\na \\\\[2ex] b\n$$",
+  );
+  expect(await read("\\\\(y\\\\)", "plain")).toBe("\\\\(y\\\\)");
+});

@@ -8,6 +8,7 @@ import { findCodeMarks } from "./code-marks.ts";
 import { findAttributeLists, findCriticMarks } from "./critic-marks.ts";
 import { findDefinitions } from "./definition-lists.ts";
 import { findDocsifyTitles } from "./docsify-titles.ts";
+import { findVueTabs } from "./vue-tabs.ts";
 
 /** Their generators read definition lists: Python-Markdown, Goldmark, kramdown and MyST. */
 const WITH_DEFINITIONS = new Set<LayoutName>(["mkdocs", "hugo", "posts", "sphinx"]);
@@ -39,16 +40,27 @@ const WITH_EMOJI_NAMES = new Set<LayoutName>(["vuepress", "docsify", "mkdocs", "
 
 const ICON = /(?<![\w:]):(?:material|octicons|fontawesome|simple)-[a-z0-9-]{1,80}:(?:\{[^{}\n]{1,200}\})?/g;
 const KATEX = /\{\{[<%][ \t]*katex\b([^{}\n]{0,100}?)[>%]\}\}([\s\S]{1,2000}?)\{\{[<%][ \t]*\/katex[ \t]*[>%]\}\}/g;
+/** Their generators leave formulas to MathJax. */
+const WITH_BACKSLASHES = new Set<LayoutName>(["hugo", "posts", "mdbook"]);
+const BACKSLASH_FORMULA =
+  /\\\\\(((?:(?!\\\\[()])[^$\n]){1,500}?)\\\\\)|\\\\\[((?:(?!\\\\[[\]]|\n[ \t]*\n)[^$]){1,2000}?)\\\\\]/g;
 const BADGE =
   /^(.{0,500}?)<Badge\b[^<>\n]{0,200}?\stext=["']([^"'<>\n]{1,100})["'][^<>\n]{0,200}?(?:\/>|>[ \t]*<\/Badge>)/gm;
 
 /** A text with the extensions of its generator's Markdown as text and HTML that the renderer reads. */
 export async function readExtensions(body: EditedText, layout: LayoutName): Promise<EditedText> {
-  const before = WITH_EMOJI_NAMES.has(layout) ? await readEmojiNames(body) : body;
+  const named = WITH_EMOJI_NAMES.has(layout) ? await readEmojiNames(body) : body;
+  const hasFormulas = WITH_BACKSLASHES.has(layout) && /\\\\[([]/.test(named.text);
+  const before = hasFormulas ? editText(named, findBackslashFormulas(named.text)) : named;
   if (layout === "docsify" && before.text.includes(":"))
     return editText(before, findDocsifyTitles(maskCode(before.text)));
   if (layout === "docusaurus") return editText(before, findCodeMarks(before.text));
-  if (layout === "vuepress") return readBadges(editText(before, findCodeMarks(before.text)));
+  if (layout === "vuepress") {
+    const tabbed = /^[ \t]*:{3,}[ \t]*(?:code-)?tabs/m.test(before.text)
+      ? editText(before, findVueTabs(before.text))
+      : before;
+    return readBadges(editText(tabbed, findCodeMarks(tabbed.text)));
+  }
   const keyed = layout === "mkdocs" ? readPyMdown(before) : before;
   const themed = layout === "hugo" ? editText(keyed, findThemeMarks(maskCode(keyed.text))) : keyed;
   if (!WITH_DEFINITIONS.has(layout) || !/^[ \t]*:[ \t]/m.test(themed.text)) return themed;
@@ -89,6 +101,18 @@ function findThemeMarks(masked: string): TextEdit[] {
       name: "公式短代码 katex，改成公式",
     })),
   ];
+}
+
+/** `\\\\(x\\\\)` and `\\\\[x\\\\]`: Markdown leaves one backslash, which MathJax reads. */
+function findBackslashFormulas(text: string): TextEdit[] {
+  const masked = maskMathBlocks(maskCode(text));
+  const found = [...masked.matchAll(BACKSLASH_FORMULA)];
+  return found.map(({ 0: written, 1: inline, 2: display = "", index }) => ({
+    start: index,
+    end: index + written.length,
+    text: inline === undefined ? `\n\n$$\n${display.trim()}\n$$\n\n` : `$${inline.trim()}$`,
+    name: "公式的双反斜线（\\\\( \\\\)），改成 $ $",
+  }));
 }
 
 /** `<Badge text="新" />`: its text, except in a title. */

@@ -246,3 +246,28 @@ test.each([
 test("a plain folder keeps names of emojis, because its editor may not read them", async () => {
   expect((await pageOf({ "a.md": "好 :smile:" }, "a.md")).markdown).toContain(":smile:");
 });
+
+test.each([
+  ["a link of Docusaurus", '见 <Link className="b" to="/x">文字</Link>。', '见 <a href="/x">文字</a>。'],
+  ["one with a computed address", "<Link to={useBaseUrl('/x')}>字</Link>", '<a href="/x">字</a>'],
+  ["one without words", '<Link href="./x" />', '<a href="./x">./x</a>'],
+  ["one without an address", "<Link>字</Link>", "<Link>字</Link>"],
+  ["one in code", '`<Link to="/x">字</Link>`', '`<Link to="/x">字</Link>`'],
+])("converts %s", async (_name, text, expected) => {
+  expect(await mdx(text)).toBe(expected);
+});
+
+test("links of Vue are links, and their targets are found", async () => {
+  const files = {
+    "docs/.vuepress/config.js": "module.exports = { themeConfig: { sidebar: ['/a', '/b'] } }",
+    "docs/a.md": '# 甲\n\n<RouterLink to="/b.html">乙</RouterLink> <router-link :to="\'/b.html\'">乙</router-link>',
+    "docs/b.md": "# 乙",
+  };
+  const { markdown } = await pageOf(files, "docs/a.md");
+  expect(markdown).toContain('<a href="/b.html">乙</a> <a href="/b.html">乙</a>');
+});
+
+test("components in fences for translators are read like others", async () => {
+  const text = "```mdx-code-block\nimport Tabs from '@theme/Tabs';\n\n<b>\n```\n\n字\n\n```mdx-code-block\n</b>\n```";
+  expect((await mdx(text)).replace(/\n{2,}/g, "\n")).toBe("<b>\n字\n</b>");
+});

@@ -1,9 +1,11 @@
 import type { Outline } from "../../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../../source/page-library.ts";
+import { blankScripts } from "../blank-scripts.ts";
 import { type EditedText, editText, startEditing, type TextEdit } from "../edit-text.ts";
 import { findModuleLines } from "../find-removed.ts";
 import { blankOut, maskCode } from "../mask-code.ts";
 import { changePages, type OpenPages, toPage } from "../open-pages.ts";
+import { findComponentLinks, HAS_LINK } from "./component-links.ts";
 import { dedentComponents } from "./dedent-components.ts";
 import { fenceCodeBlocks } from "./fence-code-blocks.ts";
 import { includePartials } from "./include-partials.ts";
@@ -29,9 +31,27 @@ async function readTemplates(page: SourcePage, input: { outline: Outline; librar
   const isMdx =
     isStrict ||
     outline.layout === "docusaurus" ||
-    (/^(?:import|export)\s/m.test(body) && findPageModules(maskCode(body)) !== null);
-  const start = await readExtensions(startEditing(body), outline.layout);
-  if (!isMdx && !/\{|\s[@#][\w-]+=/.test(body)) return start;
+    (/^(?:import|export)\s/m.test(body) && findPageModules(blankScripts(maskCode(body))) !== null);
+  const text = isMdx ? openMdxBlocks(body) : body;
+  const start = await readExtensions(startEditing(text), outline.layout);
+  const finish = (read: EditedText) =>
+    HAS_LINK.test(read.text) ? editText(read, findComponentLinks(maskCode(read.text))) : read;
+  if (!isMdx && !/\{|\s[@#:][\w-]+=/.test(body)) return finish(start);
+  return finish(await readExpressions(start, page, { ...input, isMdx, isStrict }));
+}
+
+/** In texts for translators, Docusaurus has its components in such fences. The number of lines stays. */
+function openMdxBlocks(text: string): string {
+  if (!text.includes("mdx-code-block")) return text;
+  return text.replace(/^[ \t]*(`{3,})[ \t]*mdx-code-block[ \t]*\n((?:.*\n){0,2000}?)[ \t]*\1[ \t]*$/gm, "\n$2");
+}
+
+async function readExpressions(
+  start: EditedText,
+  page: SourcePage,
+  { isMdx, isStrict, ...input }: { outline: Outline; library: PageLibrary; isMdx: boolean; isStrict: boolean },
+): Promise<EditedText> {
+  const { outline } = input;
   const whole = isMdx ? await includePartials(start, page.path, input) : start;
   const before = isMdx ? openComponents(whole) : whole;
   const { text } = before;
