@@ -238,3 +238,10 @@ test("imports pictures next to the export, in a zip or a folder", async () => {
   await writeFile(join(folder, "two", "a.md"), "# 甲");
   expect((await two()).layout).toBe("plain");
 });
+
+test("toggles of Ghost stay folded", async () => {
+  const html =
+    '<div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">问</h4><button>开</button></div><div class="kg-toggle-content"><p>答</p></div></div>';
+  const { article } = await importAll(buildGhost([{ n: 1, html }]));
+  expect(article(1)?.markdown).toBe(":::details 问\n\n答\n\n:::\n");
+});

@@ -167,7 +167,7 @@ test("footnotes and synced blocks are imported with the text; a missing or hidde
     wxrItem({ id: 13, type: "wp_block", status: "draft", content: "藏着的话" }),
   ]);
   expect(text(1)).toBe(
-    "话[^footnote-1]，再[^footnote-1]，缺[1](#aa-9)。\n\n同步的话\n\n[^footnote-1]: 注的*话*，见[二](2.md)\n",
+    "话[^footnote-1]，再[^footnote-1]，缺<sup>[1](#aa-9)</sup>。\n\n同步的话\n\n[^footnote-1]: 注的*话*，见[二](2.md)\n",
   );
   expect(details).toContain("1.md 同步的区块（可重用区块）没有导入（2 处）");
 });
@@ -318,4 +318,17 @@ test("pictures beside the export are imported with it, and only missing ones are
   expect(report.entries.map(({ detail }) => detail)).toEqual([
     "附件不在导出文件里：https://old.example.com/wp-content/uploads/2024/03/gone.png",
   ]);
+});
+
+test("raised and lowered words, folds and formulas of plugins keep their meaning", async () => {
+  const { text } = await importAll([
+    wxrItem({
+      id: 1,
+      content:
+        "<p>H<sub>2</sub>O x<sup>2</sup> [latex]a^2[/latex] $$b^2$$ 价 $5 到 $6</p><p>$$c^2$$</p><details><summary>答案</summary><p>四十二</p></details>",
+    }),
+  ]);
+  expect(text(1)).toBe(
+    "H<sub>2</sub>O x<sup>2</sup> $a^2$ $b^2$ 价 \\$5 到 \\$6\n\n$$\nc^2\n$$\n\n:::details 答案\n\n四十二\n\n:::\n",
+  );
 });

@@ -10,7 +10,8 @@ const BLOCKS = new Set(
 );
 /** Elements in which the editor's line breaks are paragraphs and line breaks. */
 const FLOWING = new Set(["blockquote", "div", "section", "article", "aside"]);
-const LATEX = /\$latex\s+([^$]{1,2000})\$/;
+/** `$latex x$` of WordPress, and `$$x$$`, which MathJax reads in any post. */
+const LATEX = /\$latex\s+([^$]{1,2000})\$|\$\$([^$]{1,2000})\$\$/;
 
 export interface PostContext {
   /** The editor omitted `<p>` and `<br>`: an empty line separates paragraphs. */
@@ -104,9 +105,11 @@ function formulasOf(text: string): Child[] {
   const parts: Child[] = [];
   let rest = text;
   for (let found = LATEX.exec(rest); found; found = LATEX.exec(rest)) {
-    const [all, tex = ""] = found;
+    const [all, latex, display = ""] = found;
+    const tex = latex ?? display;
     parts.push({ type: "text", value: rest.slice(0, found.index) });
-    parts.push(elementOf(FORMULA, [{ type: "text", value: tex.trim() }]));
+    const isBlock = latex === undefined && text.trim() === all;
+    parts.push(elementOf(FORMULA, [{ type: "text", value: tex.trim() }], isBlock ? { display: "" } : {}));
     rest = rest.slice(found.index + all.length);
   }
   return [...parts, { type: "text", value: rest }];

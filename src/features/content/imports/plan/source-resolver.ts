@@ -69,8 +69,13 @@ export function createSourceResolver({
   const firstBelow = (folder: string) => firstByFolder.get(folder);
 
   function placesOf(from: string, destination: string): string[] {
-    const path = decoded(cleanDestination(destination));
-    const places = listPlaces({ from, path, docsRoot, staticRoots, basePaths });
+    const cleaned = cleanDestination(destination);
+    const path = decoded(cleaned);
+    // A file name may contain `%2F`, as pages of Logseq below others do.
+    const written = cleaned.split(/[?#]/, 1)[0] ?? "";
+    const places = [path, ...(written === path ? [] : [written])].flatMap((one) =>
+      listPlaces({ from, path: one, docsRoot, staticRoots, basePaths }),
+    );
     const origin = edition?.originOf(from) ?? from;
     // Its author wrote the link relative to the file's place.
     return origin === from

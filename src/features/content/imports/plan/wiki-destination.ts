@@ -9,7 +9,8 @@ export function destinationOf(reference: FoundReference, from: string, resolver:
   const path = resolver.named(from, destination);
   // `[[甲#节#小节]]` is the smaller one.
   const fragment = destination.includes("#") ? destination.slice(destination.lastIndexOf("#")) : "";
-  return path === null ? null : `/${path}${fragment}`;
+  // `%` in a file name is no escape.
+  return path === null ? null : `/${path.replaceAll("%", "%25")}${fragment}`;
 }
 
 /** Outside a vault `[[x]]` may be an anchor, or an array in a sentence; `![[x]]` and `[[x|words]]` are links anywhere. */

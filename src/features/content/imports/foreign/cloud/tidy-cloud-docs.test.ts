@@ -68,3 +68,36 @@ test("a text of 飞书 keeps its special table elements as tables, and missing p
   expect(pictures).toEqual(["static/a.png"]);
   expect(text).not.toMatch(/lark-|token=/);
 });
+
+test("a text of 飞书 keeps quotations and addresses of embedded pages, and what was not exported is counted", async () => {
+  const { html, report } = await rendered({
+    "文档.md":
+      '# 文档\n\n## 节 {folded="true"}\n\n<quote-container>\n引\n</quote-container>\n\n<iframe url="https://example.org/v" type="1"></iframe>\n\n暂时无法在飞书文档外展示此内容\n',
+  });
+  const page = (html.get("文档") ?? "").replaceAll("\n", "");
+  expect(page).toMatch(/<h2 id="节">节<a [^>]*><\/a><\/h2><blockquote><p>引<\/p><\/blockquote>/);
+  expect(page).toContain('<a href="https://example.org/v"');
+  expect(page).toContain("<p>暂时无法在飞书文档外展示此内容</p>");
+  expect(report.constructs.map(({ outcome, name }) => `${outcome} ${name}`)).toEqual([
+    "changed 嵌入的网页，改成链接",
+    "removed 飞书没有导出的内容，原处写明",
+  ]);
+});
+
+test("embedded pages of HackMD and links to its people are links", async () => {
+  const { html } = await rendered({
+    "笔记.md": "###### tags: `课`\n\n{%figma https://figma.com/x %} {%youtube abc %} [人](/@li/x)\n",
+  });
+  const page = html.get("笔记") ?? "";
+  expect(page).toMatch(
+    /href="https:\/\/figma\.com\/x"[^>]*>[\s\S]*>YouTube 视频<[\s\S]*href="https:\/\/hackmd\.io\/@li\/x"/,
+  );
+});
+
+test("notes that Joplin exported as Markdown have its marks, and notes of others with front matter have none", async () => {
+  const head = (times: string) => `---\ntitle: 甲\n${times}\n---\n\n==亮== ++插++ \`==码==\`\n`;
+  const ofJoplin = await rendered({ "甲.md": head("updated: 2026-01-01 00:00:00Z\ncreated: 2026-01-01 00:00:00Z") });
+  expect(ofJoplin.html.get("甲")).toBe("<p><mark>亮</mark> <ins>插</ins> <code>==码==</code></p>");
+  const ofOthers = await rendered({ "甲.md": head("date: 2026-01-01") });
+  expect(ofOthers.html.get("甲")).toContain("==亮==");
+});

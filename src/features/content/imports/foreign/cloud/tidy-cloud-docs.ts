@@ -8,9 +8,10 @@ import { memoryFile } from "../memory-file.ts";
 import type { CloudDialect, CountChange } from "./cloud-dialect.ts";
 import { FEISHU } from "./tidy-feishu.ts";
 import { HACKMD } from "./tidy-hackmd.ts";
+import { JOPLIN } from "./tidy-joplin.ts";
 import { YUQUE } from "./tidy-yuque.ts";
 
-const DIALECTS: readonly CloudDialect[] = [YUQUE, FEISHU, HACKMD];
+const DIALECTS: readonly CloudDialect[] = [YUQUE, FEISHU, JOPLIN, HACKMD];
 /** Larger files are not texts written by people. */
 const LARGEST_TEXT_BYTES = Math.min(LARGEST_FILE_BYTES, 16 * 1024 * 1024);
 

@@ -28,7 +28,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   gift: "🎁",
 };
 /** Only the look, or the place on the page. */
-const FRAMES = /<\/?(?:grid|column|text|quote-container|synced_(?:source|reference))(?:\s[^<>]{0,500})?>/g;
+const FRAMES = /<\/?(?:grid|column|text|synced_(?:source|reference))(?:\s[^<>]{0,500})?>/g;
 
 /** Rows of its own elements as a table of Markdown. */
 function writeTable(inside: string): string {
@@ -52,10 +52,15 @@ function writeTable(inside: string): string {
   return `\n\n${[head, `|${" --- |".repeat(columns)}`, ...others].join("\n")}\n\n`;
 }
 
+/** `{folded="true"}` behind a heading. */
+const HEADING_NOTES = /^(#{1,6} [^\n]{0,500}?)[ \t]*\{(?:[ \t]*[\w-]{1,40}="[^"\n]{0,100}"){1,10}\}[ \t]*$/gm;
+/** The text of the program in the place of what it does not export. */
+const LEFT_OUT = /暂时无法在飞书文档外展示此内容/g;
+
 export const FEISHU: CloudDialect = {
   name: "飞书",
   signs:
-    /<(?:callout\s[^<>]*?(?:emoji|background-color)=|lark-table[\s>]|image\s[^<>]*?token=|(?:sheet|bitable|whiteboard|file|mention-doc|mention-user)\s[^<>]*?(?:token|id)=|grid\s[^<>]*?cols=)/,
+    /<(?:callout\s[^<>]*?(?:emoji|background-color)=|lark-table[\s>]|image\s[^<>]*?token=|(?:sheet|bitable|whiteboard|file|mention-doc|mention-user)\s[^<>]*?(?:token|id)=|grid\s[^<>]*?cols=)|^[ \t>]*暂时无法在飞书文档外展示此内容[ \t]*$/m,
   tidy(prose, count) {
     let text = replaceElements(prose, "callout", (inside, attributes) => {
       const sign = SIGNS[/\semoji="([\w-]+)"/.exec(attributes)?.[1] ?? ""];
@@ -64,7 +69,18 @@ export const FEISHU: CloudDialect = {
     text = replaceElements(text, "equation", (source) => `$${source.trim()}$`);
     text = replaceElements(text, "mention-doc", (title) => title.trim());
     text = replaceElements(text, "lark-table", writeTable);
+    text = replaceElements(text, "quote-container", quote);
+    text = replaceElements(text, "iframe", (inside, attributes) => {
+      const address = /\surl="(https?:\/\/[^"<>\s]{1,1000})"/.exec(attributes)?.[1];
+      if (address) count("changed", "嵌入的网页，改成链接");
+      return address ? `<${address}>` : inside;
+    });
     return text
+      .replace(HEADING_NOTES, "$1")
+      .replace(LEFT_OUT, (written) => {
+        count("removed", "飞书没有导出的内容，原处写明");
+        return written;
+      })
       .replace(/<image\s[^<>]{0,500}\/>/g, () => {
         count("removed", "图片不在导出里，原处写明");
         return "（图片不在导出里）";

@@ -10,6 +10,9 @@ const SLIDE_SITES: Readonly<Record<string, string>> = {
   speakerdeck: "https://speakerdeck.com/",
   slideshare: "https://www.slideshare.net/",
 };
+const EMBEDDED = /\{%\s*(?!(?:pdf|youtube|vimeo|gist)\s)([a-z]{2,20})\s+(https?:\/\/[^\s%]{1,1000})\s*%\}/g;
+/** A link to a person or note of the same site. */
+const OWN_LINK = /\]\((\/@[\w./-]{1,200})\)/g;
 /** Who wrote a quotation and when, and its colour. */
 const QUOTED = /(?:\[(?:name|time|color)=[^\]\n]{0,100}\][ \t]*){1,6}/g;
 const TAG_LINE = /^#{1,6} tags?:.*$/gim;
@@ -38,6 +41,11 @@ export const HACKMD: CloudDialect = {
         count("changed", `{%${site} %} 演示文稿，改成链接`);
         return `[演示文稿](${SLIDE_SITES[site]}${name})`;
       })
+      .replace(EMBEDDED, (_, site: string, address: string) => {
+        count("changed", `{%${site} %} 嵌入的网页，改成链接`);
+        return `<${address}>`;
+      })
+      .replace(OWN_LINK, "](https://hackmd.io$1)")
       .replace(QUOTED, (written) => {
         count("changed", "引文的 [name=] [time=]");
         const facts = [...written.matchAll(/\[(name|time)=([^\]\n]*)\]/g)].map(([, , value = ""]) => value.trim());

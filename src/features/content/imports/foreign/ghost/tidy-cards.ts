@@ -25,6 +25,11 @@ function cardOf(node: Element, lose: (detail: string) => void): Child[] | null {
   }
   if (isKind("callout-card"))
     return [elementOf("blockquote", changeAll(withClass(node, "kg-callout-text")?.children ?? node.children, lose))];
+  if (isKind("toggle-card")) {
+    const title = textOf(withClass(node, "kg-toggle-heading-text"));
+    const inside = changeAll(withClass(node, "kg-toggle-content")?.children ?? [], lose);
+    return [elementOf("details", [elementOf("summary", [{ type: "text", value: title }]), ...inside])];
+  }
   if (isKind("audio-card") || isKind("video-card")) {
     lose("音频和视频改成了链接");
     const played = findAll(node, isKind("audio-card") ? "audio" : "video")[0];
@@ -46,7 +51,7 @@ function linkTo(href: string, title: string): Child[] {
 }
 
 function withClass(node: Element, name: string): Element | undefined {
-  return ["div", "span", "p", "figcaption"]
+  return ["div", "span", "p", "figcaption", "h4"]
     .flatMap((kind) => findAll(node, kind))
     .find((one) => attribute(one, "className").split(" ").includes(name));
 }

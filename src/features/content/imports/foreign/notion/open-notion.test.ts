@@ -38,3 +38,12 @@ test("imports one of several views of a database, and lists the others", async (
   expect(text).not.toContain("番茄炒蛋");
   expect(report.entries.map(({ detail }) => detail)).toContain("数据库《菜谱》的另一个视图，只收一个");
 });
+
+test("icons of callouts and headings without words are left out", async () => {
+  const icon = '<img src="https://www.notion.so/icons/gear_gray.svg" alt="x" width="40px" />';
+  const { html, broken } = await renderTree(
+    await openNotion(memoryTree({ [`页 ${HOME}.md`]: `# \n\n<aside>\n${icon}\n\n提示\n\n</aside>\n\n## \n\n话` })),
+  );
+  expect([...html.values()].join("").replaceAll("\n", "")).toBe("<blockquote><p>提示</p></blockquote><p>话</p>");
+  expect(broken).toEqual([]);
+});

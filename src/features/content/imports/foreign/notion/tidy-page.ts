@@ -5,6 +5,9 @@ const NOTION_LINK =
   /\]\(https:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s()?#]{0,300}?([0-9a-f]{32})(?:\?[^\s()#]{0,300})?(#[^\s()]{0,300})?\)/g;
 /** `…%20(grid%20view).csv`: brackets in an address are balanced. */
 const TABLE_LINK = /\]\(((?:[^\s()]|\([^\s()]{0,200}\)){1,1000}?\.csv)\)/g;
+/** The icon of a callout, on Notion's own server. */
+const ICON = /<img src="https:\/\/www\.notion\.so\/icons\/[^<>]{0,1000}>/g;
+const EMPTY_HEADING = /^#{1,6}[ \t]*$/gm;
 const PROPERTY = /^(?<name>[^:\n]{1,60}): (?<value>\S.*)$/;
 
 export interface PageSurroundings {
@@ -21,7 +24,7 @@ export interface PageSurroundings {
  */
 export function tidyPage(text: string, { isRow, pathOf, tableAt }: PageSurroundings): string {
   return mapProse(isRow ? listProperties(text) : text, (prose) =>
-    replaceElements(prose, "aside", quote)
+    replaceElements(prose.replace(ICON, "").replace(EMPTY_HEADING, ""), "aside", quote)
       .replace(TABLE_LINK, (link, destination: string) => linkTo(tableAt(destination)) ?? link)
       .replace(NOTION_LINK, (link, id: string, place = "") => {
         const path = pathOf(id);

@@ -81,6 +81,7 @@ function expandKnown({ name, attributes, inner, written }: Shortcode, context: S
       .join("\n");
   }
   if (CODE.test(name)) return inner === null ? null : codeOf(name, attributes, inner);
+  if (name === "latex" || name === "katex" || name === "math") return inner === null ? null : `$latex ${inner.trim()}$`;
   if (name === "embed") return linkTo(inner ?? attributes.get("src") ?? "");
   if (name !== "audio" && name !== "video") return null;
   const src = ["src", "mp4", "m4v", "webm", "mp3", "m4a", "ogg", "wav"].flatMap((key) => attributes.get(key) ?? [])[0];

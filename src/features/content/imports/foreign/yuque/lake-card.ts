@@ -13,6 +13,8 @@ const EMPTY: Readonly<Record<string, string>> = {
   calendar: "日历",
   lockedtext: "加密的文字",
   vote: "投票",
+  video: "视频",
+  audio: "音频",
 };
 const LINKS = new Set(
   "file localdoc yuque yuqueinline bookmarklink bookmarkinline video audio thirdparty embed onlinedoc youku".split(" "),
@@ -38,7 +40,8 @@ export function cardToHtml(card: Element, { link, lose }: LakeContext): Child[] 
   const fact = (key: string) => (typeof facts[key] === "string" ? facts[key].trim() : "");
   const src = fact("src") || fact("url");
   if (name === "image" || (name === "board" && src !== "")) return [pictureOf(src, fact("title") || fact("alt"))];
-  if (name === "codeblock") return [codeOf(fact("mode"), String(facts.code ?? ""))];
+  if (name === "imagegallery") return picturesOf(facts.imageList);
+  if (name === "codeblock") return [...titleOf(fact("name")), codeOf(fact("mode"), String(facts.code ?? ""))];
   if (name === "diagram" && fact("code")) return [codeOf(DIAGRAMS[fact("type")] ?? fact("type"), fact("code"))];
   if (name === "math" && fact("code")) return [formulaOf(fact("code"), attribute(card, "type") === "block")];
   if (name === "label") return [textOf(fact("label"))];
@@ -74,6 +77,17 @@ function readFacts(value: string): Record<string, unknown> {
 
 function pictureOf(src: string, alt: string): Element {
   return elementOf("img", [], { src: src.replace(/#.*$/, ""), alt });
+}
+
+function picturesOf(list: unknown): Child[] {
+  const pictures = Array.isArray(list) ? list.filter(isRecord) : [];
+  return pictures.flatMap(({ src, title }) =>
+    typeof src === "string" ? [elementOf("p", [pictureOf(src, typeof title === "string" ? title : "")])] : [],
+  );
+}
+
+function titleOf(name: string): Child[] {
+  return name === "" ? [] : [elementOf("p", [elementOf("strong", [textOf(name)])])];
 }
 
 function codeOf(mode: string, code: string): Element {

@@ -63,3 +63,18 @@ test("a damaged 语雀 book and one without texts give one clear message", async
   const empty = buildLakebook("空", [{ title: "表", slug: "b", body: "{}", format: "lakesheet" }]);
   await expect(renderBytes(empty, "空.lakebook")).rejects.toThrow("没有可以导入的文字");
 });
+
+test("raised, lowered and marked words stay, galleries are pictures, and what is missing is named", async () => {
+  const body = [
+    `${LAKE}<p>H<sub><span>2</span></sub>O x<sup><span>2</span></sup> <u><span>线</span></u> <mark>亮</mark></p>`,
+    lakeCard("imageGallery", { imageList: [{ src: "https://cdn.nlark.com/1.png", title: "一" }, {}] }, "block"),
+    lakeCard("codeblock", { mode: "js", code: "a", name: "甲.js" }, "block"),
+    lakeCard("video", { videoId: "x", src: "" }, "block"),
+  ].join("");
+  const { html, broken } = await renderBytes(buildLakebook("书", [{ title: "甲", slug: "jia", body }]), "书.lakebook");
+  const page = html.get("甲") ?? "";
+  expect(page).toContain("<p>H<sub>2</sub>O x<sup>2</sup> <u>线</u> <mark>亮</mark></p>");
+  expect(page).toMatch(/<p><strong>甲\.js<\/strong><\/p>\s*<figure class="code" data-language="js">/);
+  expect(page).toContain("（视频不在导出里）");
+  expect(broken).toEqual(["https://cdn.nlark.com/1.png"]);
+});

@@ -16,7 +16,7 @@ const NESTED = /\[\[((?:[^[\]\n]|\[(?!\[)|\](?!\]))*\[\[[^[\]\n]*\]\](?:[^[\]\n]
 const PAGE = /#?\[\[([^[\]\n|]{1,200})\]\]/g;
 const TAG = /(?<=^|[\s（(，。；、])#([\p{L}\p{N}\p{M}_/.-]*[\p{L}\p{M}_/-][\p{L}\p{N}\p{M}_/-]*)/gmu;
 const COLOUR = /\[\[[:#][\w-]+\]\](?===|\^\^)/g;
-const SIZE = /\{:(?=[a-z])([^{}\n]{0,200})\}/g;
+const SIZE = /(?<=\))\{:(?=[a-z])([^{}\n]{0,200})\}/g;
 const HICCUP = /(?<![[\w])\[:[a-z][\w.#-]*(?=[\s\]])/g;
 const FILM = /^(?:video|youtube|bilibili|vimeo|tweet|twitter|img)$/i;
 /** Content that is computed on display. */
@@ -64,7 +64,10 @@ const findMacros: Find = (text, masked, { graph, host, sharing }) => {
     const argument = text.slice(place.end - 2 - raw.length, place.end - 2).trim();
     if (/^embed$/i.test(name)) return [{ ...place, ...inlineEmbed(argument) }];
     if (FILM.test(name)) {
-      const address = /https?:\/\/[^\s"'<>\]]+/.exec(argument)?.[0];
+      const isYoutube = /^youtube$/i.test(name) && /^[\w-]{5,20}$/.test(argument);
+      const address = isYoutube
+        ? `https://www.youtube.com/watch?v=${argument}`
+        : /https?:\/\/[^\s"'<>\]]+/.exec(argument)?.[0];
       return [{ ...place, text: address ? `<${address}>` : "", name: "嵌入的视频（{{video}} 等），改成链接" }];
     }
     return COMPUTED.test(name) ? [{ ...place, text: "", name: `查询和插件（{{${name.toLowerCase()}}}）` }] : [];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { renderTree } from "../../../../../../test/render-source.ts";
 import { memoryTree } from "../../fixtures/memory-tree.ts";
 import { readDay } from "../../layouts/logseq-names.ts";
 import { buildPlan } from "../../plan/build-plan.ts";
@@ -185,4 +186,35 @@ test.each([
   ["猫", null],
 ])("%s is read as a day", (name, day) => {
   expect(readDay(name)).toBe(day);
+});
+
+test("what the settings of a graph hide is not imported, embedded or listed", async () => {
+  const { outline, text, report } = await renderTree(
+    memoryTree({
+      "logseq/config.edn": '{;; :hidden ["/pages/甲.md"]\n :hidden ["/pages/密.md" "private"]}',
+      "pages/甲.md": "- 话 {{embed [[密]]}} [[密]]",
+      "pages/密.md": "- 不给人看",
+      "private/乙.md": "- 也不给人看",
+    }),
+  );
+  expect(outline).toEqual(["甲"]);
+  expect(text).not.toContain("不给人看");
+  expect(report.entries.map(({ where, detail }) => `${where} ${detail}`)).toContain(
+    "pages/密.md、private/乙.md 被 Logseq 的设置隐藏（:hidden），不读",
+  );
+});
+
+test("pages below others are found by their encoded file names, films by their number, and Hiccup stays as written", async () => {
+  const { html, broken } = await renderTree(
+    memoryTree({
+      "logseq/config.edn": "{}",
+      "pages/甲.md": '- [[书/二]] {{youtube dQw4w9WgXcQ}}\n- [:b {:style {:color "red"}} "红"]',
+      "pages/书%2F二.md": "- 二",
+    }),
+  );
+  expect(html.get("甲")).toMatch(
+    /<a href="[^"]*%252F[^"]*">书\/二<\/a> <a href="https:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ"/,
+  );
+  expect(html.get("甲")).toContain('[:b {:style {:color "red"}} "红"]');
+  expect(broken).toEqual([]);
 });
