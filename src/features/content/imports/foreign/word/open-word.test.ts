@@ -111,3 +111,29 @@ test.each([
   ]);
   await expect(renderBytes(bytes, "文件.docx")).rejects.toThrow(`这是 ${name}，请另存为 Word`);
 });
+
+test("hidden text is left out, readings, numbers of pictures, marks and listings are imported", async () => {
+  const look = (text: string, properties: string) => `<w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const { html, text, report } = await renderBytes(
+    buildWord({
+      styles: { c: "HTML Preformatted" },
+      body: [
+        `<w:p>${run("看得见")}${look("藏起来", "<w:b/><w:vanish/>")}${look("没藏", '<w:vanish w:val="0"/>')}</w:p>`,
+        `<w:p><w:r><w:ruby><w:rubyPr/><w:rt><w:r><w:t>hàn</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>汉</w:t></w:r></w:rubyBase></w:ruby></w:r>${run("字")}</w:p>`,
+        `<w:p>${run("图 ")}<w:fldSimple w:instr=" SEQ 图 ">${run("1")}</w:fldSimple></w:p>`,
+        `<w:p>${look("亮", '<w:highlight w:val="yellow"/>')}${look("线", '<w:u w:val="single"/>')}</w:p>`,
+        paragraph("let a = 1", "c"),
+        paragraph("  let b", "c"),
+      ].join(""),
+    }),
+    "讲义.docx",
+  );
+  const page = [...html.values()].join("");
+  expect(text).not.toContain("藏起来");
+  expect(page).toContain("<p>看得见没藏</p>");
+  expect(page).toContain("<p><ruby>汉<rt>hàn</rt></ruby>字</p>");
+  expect(page).toContain("图 1");
+  expect(page).toContain("<mark>亮</mark><u>线</u>");
+  expect(page.replace(/<(?!\/?pre)[^<>]*>/g, "")).toMatch(/<pre[^>]*>let a = 1\n {2}let b<\/pre>/);
+  expect(report.entries.map(({ detail }) => detail)).toContain("隐藏的文字没有导入（1 处）");
+});

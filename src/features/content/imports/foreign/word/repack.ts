@@ -3,6 +3,7 @@ import { ZipFile } from "yazl";
 import { directoryOf } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
+import { prepareText } from "./prepare-text.ts";
 
 const MAX_XML_BYTES = 24 * 1024 * 1024;
 const MAIN_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
@@ -15,9 +16,9 @@ const CROSS_REFERENCE =
  * library, which unpacks any input, never gets the original archive. Cross-references are converted to links that the
  * library reads.
  */
-export async function repackWord(tree: SourceTree, main: string): Promise<Buffer> {
+export async function repackWord(tree: SourceTree, main: string): Promise<{ packed: Buffer; hidden: number }> {
   const zip = new ZipFile();
-  let xmlBytes = 0;
+  let [xmlBytes, hidden] = [0, 0];
   const folder = directoryOf(main);
   for (const path of tree.paths.filter((path) => isPart(path, folder))) {
     const bytes = await tree.read(path).catch((cause: unknown) => {
@@ -30,13 +31,17 @@ export async function repackWord(tree: SourceTree, main: string): Promise<Buffer
       if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
         throw refuseSource(`Word 文件里声明了 XML 实体（${path}），不读`);
     }
-    zip.addBuffer(path === main ? linkCrossReferences(bytes) : bytes, path, { compress: false });
+    const isText = path === main || /(?:foot|end)notes\.xml$/.test(path);
+    const prepared = isText ? prepareText(bytes.toString()) : null;
+    hidden += prepared?.hidden ?? 0;
+    const written = prepared === null ? bytes : Buffer.from(linkCrossReferences(prepared.xml));
+    zip.addBuffer(written, path, { compress: false });
   }
   const relationship = `<Relationship Id="main" Type="${MAIN_RELATIONSHIP}" Target="/${main.replace(/[&"<]/g, "")}"/>`;
   const written = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationship}</Relationships>`;
   zip.addBuffer(Buffer.from(written), "_rels/.rels", { compress: false });
   zip.end();
-  return buffer(zip.outputStream);
+  return { packed: await buffer(zip.outputStream), hidden };
 }
 
 /** Whether a path belongs to the text: its parts and pictures; pictures may also be at the root. */
@@ -50,8 +55,6 @@ function isXml(path: string): boolean {
   return /\.(?:xml|rels)$/i.test(path);
 }
 
-function linkCrossReferences(bytes: Buffer): Buffer {
-  const text = bytes.toString();
-  const linked = text.replace(CROSS_REFERENCE, '$1 HYPERLINK \\l "$2" $3');
-  return linked === text ? bytes : Buffer.from(linked);
+function linkCrossReferences(xml: string): string {
+  return xml.replace(CROSS_REFERENCE, '$1 HYPERLINK \\l "$2" $3');
 }
