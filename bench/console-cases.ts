@@ -16,6 +16,7 @@ import { listAdminReviews, reviewList } from "../src/features/commerce/reviews/a
 import { listModerationQueue, queueList } from "../src/features/community/moderation/admin-contract.ts";
 import { listWrittenTexts, writtenTextList } from "../src/features/content/versions/contract.ts";
 import { actList, listAudit } from "../src/features/identity/staff/contract.ts";
+import { findPeople } from "../src/features/identity/staff/people-contract.ts";
 import type { EndpointSpec } from "../src/kit/api/endpoint.ts";
 
 type Query = Readonly<Record<string, string>>;
@@ -41,6 +42,11 @@ const PHONE = { q: "4711" };
 const COMMON = [{}, MONTH, RARE, RARE_LETTERS, NAME, PHONE] as const;
 
 export const LIST_CASES: readonly ListCase[] = [
+  {
+    endpoint: findPeople,
+    sorts: [],
+    filters: [NAME, PHONE, RARE, RARE_LETTERS, { q: "读者" }, { q: "13900400000" }, { user_id: "400000" }],
+  },
   {
     endpoint: listRefunds,
     sorts: refundList.sorts,

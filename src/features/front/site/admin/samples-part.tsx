@@ -1,23 +1,23 @@
 import { useState } from "react";
+import { AnswerFailure } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { readSamples, removeSamples, type SampleCounts } from "../samples-contract.ts";
 
 /** Removes the invented members of the demo; nothing on a site without any. */
 export function SamplesPart() {
-  const { data, error, refetch } = useAnswer(readSamples, {});
+  const answer = useAnswer(readSamples, {});
+  const { data } = answer;
   const [isOpen, setOpen] = useState(false);
   const removal = useAct(removeSamples, {
     changes: [readSamples],
     done: "示例会员和他们写的已经移除",
     onDone: () => setOpen(false),
   });
-  if (data === undefined) {
-    return error === null ? null : <LoadNote what="示例内容的数目" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined)
+    return answer.isError ? <AnswerFailure answer={answer} title="示例内容的数目没有取到" /> : null;
   if (data.samples === null) return null;
   return (
     <PagePart

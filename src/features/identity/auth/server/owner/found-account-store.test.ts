@@ -21,6 +21,8 @@ test("every way to find an account among many uses an index", async () => {
   // The account with this id, then the accounts whose number ends with it.
   expect(await find("7777")).toEqual([7777, 17777]);
   expect(await find("没有的名字")).toEqual([]);
+  // Every name begins with this word.
+  expect(await find("读者")).toEqual([1, 10, 100, 1000, 10_000]);
   expect(await countScans()).toBe(before);
 });
 

@@ -47,7 +47,8 @@ function waysToMean(word: string, contact: ContactSearch): Way[] {
     ways.push({ where: sql`right(${users.phone}, 4) = ${word}`, order: [asc(users.id)] });
   ways.push({
     where: sql`lower(${users.name}) like lower(${begins})`,
-    order: [sql`lower(${users.name})`, asc(users.id)],
+    // The order of the index, which ends the search at the limit even if most names begin with the word.
+    order: [sql`lower(${users.name}) using ~<~`, asc(users.id)],
   });
   return ways;
 }
