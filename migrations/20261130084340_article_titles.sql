@@ -1,0 +1,1 @@
+CREATE INDEX "articles_by_title" ON "articles" USING btree ("title","id");
