@@ -1,4 +1,4 @@
-import { type Browser, chromium, devices, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
 import { mainThreadTasks, traceBrowser } from "./trace.ts";
 
@@ -34,8 +34,8 @@ const STEPS: readonly Step[] = [
 ];
 
 /**
- * Client navigations of first-time visitors on a phone; the pointer rests on the link before the click, as it does
- * while a finger goes down. Medians of several new profiles. null: no Chromium here.
+ * Client navigations of first-time visitors, whose pointer rests on the link before the click. Medians of several new
+ * profiles. null: no Chromium here.
  */
 export async function measureNavigation(site: string, steps: readonly Step[]): Promise<NavigationFigures[] | null> {
   const executablePath = await findBrowser();
@@ -59,8 +59,7 @@ export async function measureNavigation(site: string, steps: readonly Step[]): P
 }
 
 async function measureStep(browser: Browser, site: string, { from, link }: Step) {
-  const { defaultBrowserType: _, ...phone } = devices["Moto G4"] ?? {};
-  const page = await (await browser.newContext({ ...phone, viewport: { width: 1_280, height: 800 } })).newPage();
+  const page = await (await browser.newContext({ viewport: { width: 1_280, height: 800 } })).newPage();
   await page.goto(new URL(from, site).href, { waitUntil: "networkidle" });
   const place = page.locator(link).first();
   await place.scrollIntoViewIfNeeded();
@@ -83,7 +82,7 @@ async function measureStep(browser: Browser, site: string, { from, link }: Step)
 /** Marks the click and the frame in which the heading of the next page is painted. */
 async function watchNextPage(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const heading = () => `${location.pathname} ${document.querySelector("h1")?.textContent}`;
+    const heading = () => document.querySelector("h1")?.textContent;
     const [before, path] = [heading(), location.pathname];
     addEventListener("click", () => performance.mark("clicked"), { capture: true, once: true });
     const watcher = new MutationObserver(() => {
