@@ -20,6 +20,9 @@ export async function openPlain(
   { tiers = new Map(), pictures = [] }: ForeignOptions,
 ): Promise<SourceTree | null> {
   const sign = firstSign(start);
+  const root = sign === "<" ? /<(en-export|opml)[\s>]/.exec(new TextDecoder().decode(start))?.[1] : undefined;
+  // The reader of its name explains what it is.
+  if (root !== undefined) return null;
   if (sign === "<") return (await import("./wordpress/open-wordpress.ts")).openWordpress(file, pictures);
   return sign === "{" ? (await import("./ghost/open-ghost.ts")).openGhost(file, tiers) : null;
 }

@@ -322,3 +322,23 @@ test("a source without any text is rejected", async () => {
     "来源里没有可以导入的 Markdown 文档",
   );
 });
+
+test.each([
+  ["pages of the web", { "页 1a2b3c4d5e6f708192a3b4c5d6e7f809.html": "<p>话</p>" }, "只有 1 个网页（.html）"],
+  ["pages of org", { "logseq/config.edn": "{}", "pages/a.org": "* 标题", "pages/b.org": "" }, "只有 2 个 org 文件"],
+  ["Word files", { "a.docx": "x", "b.png": pngBytes }, "只有 1 个要单独导入的文件"],
+])("a source with %s alone is rejected with one line that names them", async (_name, files, reason) => {
+  const path = await writeFiles(files);
+  const importing = runImport({ path, as: "book", targets: memoryTargets().targets });
+  await expect(importing).rejects.toThrow(`来源里没有可以导入的 Markdown 文档，${reason}`);
+});
+
+test("exports of other programs in XML are named as what they are", async () => {
+  const path = await writeFiles({
+    "a.enex": '<?xml version="1.0"?>\n<en-export></en-export>',
+    "b.opml": "<opml></opml>",
+  });
+  const read = (name: string) => runImport({ path: join(path, name), as: "book", targets: memoryTargets().targets });
+  await expect(read("a.enex")).rejects.toThrow("这是印象笔记的导出（.enex），还不能读");
+  await expect(read("b.opml")).rejects.toThrow("这是大纲（OPML），还不能读");
+});

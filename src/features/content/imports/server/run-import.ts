@@ -11,6 +11,7 @@ import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";
 import { importCourse } from "./import-course.ts";
 import { nameOrigins } from "./name-origins.ts";
+import { describeEmptySource } from "./open/describe-empty-source.ts";
 import { readSource } from "./open/read-source.ts";
 
 /**
@@ -35,7 +36,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     }
     const hasFilms = options.as === "course" && hasFilm(tree);
     if (!hasFilms && !plan.documents.some((document) => document.kind === "page")) {
-      throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
+      throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: describeEmptySource(tree.paths) });
     }
     if (options.title) plan.title = options.title;
     plan.report.title = plan.title;
