@@ -16,7 +16,7 @@ const KINDS: readonly [pattern: RegExp, name: string][] = [
 export function describeEmptySource(paths: readonly string[]): string {
   const none = "来源里没有可以导入的 Markdown 文档";
   const counts = KINDS.map(([pattern, name]) => ({ name, count: paths.filter((path) => pattern.test(path)).length }));
-  const [most] = counts.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count);
-  if (most === undefined) return none;
-  return `${none}，只有 ${most.count} 个${/^[a-z]/i.test(most.name) ? " " : ""}${most.name}`;
+  const [largest] = counts.filter(({ count }) => count > 0).toSorted((left, right) => right.count - left.count);
+  if (largest === undefined) return none;
+  return `${none}，只有 ${largest.count} 个${/^[a-z]/i.test(largest.name) ? " " : ""}${largest.name}`;
 }
