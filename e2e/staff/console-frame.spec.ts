@@ -112,3 +112,21 @@ test("an editor sees no finance page, and one opened by its address names the re
   await page.goto("/admin/staff");
   await expect(page.getByRole("main")).toContainText("管理工作人员");
 });
+
+test("the console says that providers are simulated, and that another level's view is borrowed until it is given back", async ({
+  page,
+  request,
+  site,
+}) => {
+  const owner = await enterAsStaff(page, request, site, "owner");
+  const borrowed = page.getByRole("complementary", { name: "浏览身份" });
+  await page.goto("/admin/courses");
+  await expect(page.getByRole("complementary", { name: "演示环境" })).toContainText("不会真的扣款");
+  await expect(page.getByRole("row").filter({ has: page.getByRole("link") }).first()).toBeVisible();
+  await expect(borrowed).toHaveCount(0);
+  await callAs(request, owner, "PUT", "/v1/admin/view", { data: { as: "vip" } });
+  await page.reload();
+  await expect(borrowed).toContainText("正在以「VIP 会员」的身份浏览");
+  await borrowed.getByRole("button", { name: "变回自己" }).click();
+  await expect(borrowed).toHaveCount(0);
+});

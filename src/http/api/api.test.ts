@@ -208,6 +208,14 @@ test("OpenAPI lists every mounted call, and the HTML page shows them", async () 
   expect(await (await api.request("/docs")).text()).toContain("/api/v1/echo/{id}");
 });
 
+test("OpenAPI names the permission of each call of staff, and of no other", async () => {
+  const { api } = createTestApi();
+  const { paths } = await (await api.request("/v1/openapi.json")).json();
+  expect(paths["/v1/admins"].get["x-permission"]).toBe("staff.manage");
+  expect(paths["/v1/mine"].get).not.toHaveProperty("x-permission");
+  expect(paths["/v1/open"].get).not.toHaveProperty("x-permission");
+});
+
 test("a call that has a page redirects browsers to it, and answers API clients", async () => {
   const { api } = createTestApi();
   const followed = await api.request("/v1/opened?t=1.reply.x", { headers: { accept: "text/html,*/*;q=0.8" } });
