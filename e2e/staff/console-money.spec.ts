@@ -49,6 +49,7 @@ test("a plan's price is changed and a promotion scheduled with only the mouse", 
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("方案已经保存")).toBeVisible();
   await page.getByRole("link", { name: "促销和价格" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("“VIP 季卡”的促销和价格");
   await page.getByRole("textbox", { name: "促销价" }).fill("69");
   await page.getByLabel("到（北京时间）").fill("2099-01-01T00:00");
   await page.getByRole("button", { name: "安排促销" }).click();

@@ -65,7 +65,13 @@ const cancelling = {
   errors: ["NOT_FOUND", "PROMOTION_OVER"],
 } as const;
 const listing = { method: "GET", query: pageQuery, output: pageOf(promotionSchema), errors: ["NOT_FOUND"] } as const;
-const history = { method: "GET", query: pageQuery, output: pageOf(priceChangeSchema), errors: ["NOT_FOUND"] } as const;
+const history = {
+  method: "GET",
+  query: pageQuery,
+  // The title of the plan or product, which the page of its prices shows.
+  output: pageOf(priceChangeSchema).extend({ title: z.string() }),
+  errors: ["NOT_FOUND"],
+} as const;
 
 export const promotePlan = defineEndpoint({
   ...ofPlan,

@@ -28,7 +28,7 @@ export function PlanPricesPage({ params }: ConsolePageProps) {
   return (
     <>
       <PageHead
-        title="促销和价格"
+        title={headingOf(prices.data?.title)}
         text={TEXT}
         back={{ path: `/plans/${slug}`, label: "会员方案" }}
         actions={<LogLink subject={`plan:${slug}`} look="button" />}
@@ -63,7 +63,7 @@ export function ProductPricesPage({ params }: ConsolePageProps) {
   return (
     <>
       <PageHead
-        title="促销和价格"
+        title={headingOf(prices.data?.title)}
         text={TEXT}
         back={{ path: "/products", label: "商品" }}
         actions={<LogLink subject={`product:${id}`} look="button" />}
@@ -83,4 +83,8 @@ export function ProductPricesPage({ params }: ConsolePageProps) {
       <PriceHistory answer={prices} />
     </>
   );
+}
+
+function headingOf(title: string | undefined): string {
+  return title === undefined ? "促销和价格" : `“${title}”的促销和价格`;
 }

@@ -105,7 +105,7 @@ export async function listPromotions(context: PricesContext, name: PricedName, {
 }
 
 export async function listPrices(context: PricesContext, name: PricedName, { page, page_size }: Page) {
-  const { subject } = await context.db.transaction((tx) => lock(context, tx, name));
+  const { subject, title } = await context.db.transaction((tx) => lock(context, tx, name));
   const { rows, total } = await listPriceChanges(context.db, {
     subject,
     limit: page_size,
@@ -120,7 +120,7 @@ export async function listPrices(context: PricesContext, name: PricedName, { pag
       changed_by: changedBy,
     }),
   );
-  return { items, total, page, page_size };
+  return { title, items, total, page, page_size };
 }
 
 async function lock(context: PricesContext, tx: Transaction, name: PricedName): Promise<Priced> {

@@ -156,7 +156,8 @@ test("strikes no price without sales; the minutely job records the start once", 
   expect(await planOf(quarter)).toMatchObject({ price_fen: 8000, promotion: { former_price_fen: null } });
   advance(DAY_MS);
   await Promise.all([turnPromotions(context), turnPromotions(context)]);
-  const { items } = await listPrices(context, quarter, page);
+  const { items, title } = await listPrices(context, quarter, page);
+  expect(title).toBe("VIP 季卡");
   expect(
     items.map(({ price_fen, is_promotional, promotion_id, changed_by }) => [
       price_fen,
