@@ -40,6 +40,19 @@ test("a click on 登录 before hydration opens the login dialog after it", async
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
 });
 
+test("a plan chosen before hydration stays chosen, and is the one that is paid", async ({ page }) => {
+  const wake = await delayWaking(page);
+  const coming = page.goto("/vip", { waitUntil: "commit" });
+  const plans = page.getByRole("main").getByRole("radio");
+  const [first, last] = [plans.first(), plans.last()];
+  for (const plan of [first, last, first]) await plan.check({ force: true });
+  wake();
+  await coming;
+  const payment = page.getByRole("main").locator(`a[href$="plan=${await first.inputValue()}"]`).first();
+  await expect(payment).toBeVisible();
+  await expect(first).toBeChecked();
+});
+
 test("pages that require JavaScript state that when it is disabled", async ({ request }) => {
   const { data } = await (await request.get("/api/v1/articles?page_size=1")).json();
   const article = await request.get(`/articles/${data.items[0].id}`);

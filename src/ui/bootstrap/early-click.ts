@@ -1,11 +1,16 @@
 interface EarlyClick {
   isAwake?: boolean;
   early?: HTMLElement;
+  /** Repeats choices from before hydration: React does not know them and sets its own state again. */
+  repeatChoices?(): void;
 }
 
 /** From now on buttons handle clicks themselves (ui/bootstrap/page-bootstrap.ts). */
 export function wakePage(): void {
-  (window as EarlyClick).isAwake = true;
+  const page = window as EarlyClick;
+  page.isAwake = true;
+  // Not within the click that may have started the hydration.
+  if (page.repeatChoices) setTimeout(page.repeatChoices);
 }
 
 /**

@@ -19,9 +19,15 @@ const RESCUE_BOOTSTRAP =
   'addEventListener("error",function(e){e.target.tagName=="SCRIPT"&&lost()},!0);' +
   'addEventListener("unhandledrejection",function(e){/module/.test(e.reason)&&lost()})';
 
-/** Stores a click on a button that is not hydrated yet; `actOnEarlyClick` repeats it. */
+/**
+ * Stores a click on a button that is not hydrated yet, which `actOnEarlyClick` repeats, and choices of boxes and radio
+ * buttons, the latest last, which `wakePage` repeats. React reports only a click that changes the state which it knows,
+ * so the state before the choice is set first.
+ */
 const EARLY_CLICK_BOOTSTRAP =
-  'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
+  "var chosen=new Map;function repeatChoices(){chosen.forEach(function(c,i){i.checked=!c;i.click()})}" +
+  'addEventListener("click",function(e){if(window.isAwake)return;var t=e.target,b=t.closest("button[type=button]");' +
+  '/^(checkbox|radio)$/.test(t.type)&&(chosen.delete(t),chosen.set(t,t.checked));b&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The only inline script of every page; the root renders it in <head>, and its SHA-256 is in the page's policy. */
 export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${BAR_COLOR_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

@@ -6,18 +6,16 @@ export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  /** @param staysBusy for an action that leaves the page: it must not be repeated while the next page loads */
-  async function run(deed: () => Promise<void>, { staysBusy = false }: { staysBusy?: boolean } = {}): Promise<void> {
+  async function run(deed: () => Promise<void>): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
       await deed();
-      if (!staysBusy) setBusy(false);
     } catch (thrown) {
       setFailure(thrown);
-      setBusy(false);
     }
+    setBusy(false);
   }
 
   const problem = failure === null ? null : firstFailureText(failure);

@@ -59,15 +59,15 @@ export function TopicForm({ boards, board: currentBoard, boardSlug = null, edite
     if (isSending || missing !== null) return;
     const sending = sendingOf(draft, JSON.stringify([boardId, title, source, aiMark]));
     write({ sending });
-    const sendOnce = async () => {
+    // A second click while the next page loads has the same key, so that it creates nothing.
+    await run(async () => {
       const body = { title, source, mentions: calledIn(draft), ai_mark: aiMark };
       const sent = edited
         ? await callEndpoint(editTopic, { params: { id: edited.id }, body })
         : await callEndpoint(createTopic, { body: { ...body, board_id: boardId } }, { idempotencyKey: sending.key });
       saveDraft(form, { source: "", people: [], sending: null });
       onSent(sent);
-    };
-    await run(sendOnce, { staysBusy: true });
+    });
   }
 
   return (
