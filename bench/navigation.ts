@@ -66,7 +66,7 @@ async function measureStep(browser: Browser, site: string, { from, link }: Step)
   await place.hover();
   await page.waitForLoadState("networkidle");
   const session = await browser.newBrowserCDPSession();
-  await watchNextPage(page);
+  await markNextPaint(page);
   const events = await traceBrowser(session, async () => {
     await place.click();
     await page.waitForFunction(() => "paintedAt" in window);
@@ -80,14 +80,14 @@ async function measureStep(browser: Browser, site: string, { from, link }: Step)
 }
 
 /** Marks the click and the frame in which the heading of the next page is painted. */
-async function watchNextPage(page: Page): Promise<void> {
+async function markNextPaint(page: Page): Promise<void> {
   await page.evaluate(() => {
     const heading = () => document.querySelector("h1")?.textContent;
     const [before, path] = [heading(), location.pathname];
     addEventListener("click", () => performance.mark("clicked"), { capture: true, once: true });
-    const watcher = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (location.pathname === path || heading() === before) return;
-      watcher.disconnect();
+      observer.disconnect();
       requestAnimationFrame(() => {
         // A message is handled after the frame is painted.
         const { port1, port2 } = new MessageChannel();
@@ -98,7 +98,7 @@ async function watchNextPage(page: Page): Promise<void> {
         port2.postMessage(null);
       });
     });
-    watcher.observe(document, { subtree: true, childList: true, characterData: true });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
   });
 }
 
