@@ -1,1 +1,0 @@
-CREATE INDEX "articles_by_title" ON "articles" USING btree ("title","id");
