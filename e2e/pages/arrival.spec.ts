@@ -48,7 +48,10 @@ test("a plan chosen before hydration stays chosen, and is the one that is paid",
   for (const plan of [first, last, first]) await plan.check({ force: true });
   wake();
   await coming;
-  const payment = page.getByRole("main").locator(`a[href$="plan=${await first.inputValue()}"]`).first();
+  const payment = page
+    .getByRole("main")
+    .locator(`a[href$="plan=${await first.inputValue()}"]`)
+    .first();
   await expect(payment).toBeVisible();
   await expect(first).toBeChecked();
 });

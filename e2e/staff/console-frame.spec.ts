@@ -122,7 +122,12 @@ test("the console says that providers are simulated, and that another level's vi
   const borrowed = page.getByRole("complementary", { name: "浏览身份" });
   await page.goto("/admin/courses");
   await expect(page.getByRole("complementary", { name: "演示环境" })).toContainText("不会真的扣款");
-  await expect(page.getByRole("row").filter({ has: page.getByRole("link") }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("link") })
+      .first(),
+  ).toBeVisible();
   await expect(borrowed).toHaveCount(0);
   await callAs(request, owner, "PUT", "/v1/admin/view", { data: { as: "vip" } });
   await page.reload();

@@ -1,16 +1,14 @@
 interface EarlyClick {
-  isAwake?: boolean;
   early?: HTMLElement;
-  /** Repeats choices from before hydration: React does not know them and sets its own state again. */
-  repeatChoices?(): void;
+  wake?(): void;
 }
 
-/** From now on buttons handle clicks themselves (ui/bootstrap/page-bootstrap.ts). */
+/**
+ * From now on buttons handle clicks themselves (ui/bootstrap/page-bootstrap.ts). Repeats choices from before hydration:
+ * React does not know them and sets its own state again.
+ */
 export function wakePage(): void {
-  const page = window as EarlyClick;
-  page.isAwake = true;
-  // Not within the click that may have started the hydration.
-  if (page.repeatChoices) setTimeout(page.repeatChoices);
+  (window as EarlyClick).wake?.();
 }
 
 /**
