@@ -25,8 +25,8 @@ const RESCUE_BOOTSTRAP =
  * so the state before the choice is set first, and not within the click that may have started the hydration.
  */
 const EARLY_CLICK_BOOTSTRAP =
-  "var isAwake,chosen=new Map;function wake(){isAwake=1;setTimeout(function(){chosen.forEach(function(c,i){i.checked=!c;i.click()})})}" +
-  'addEventListener("click",function(e){if(isAwake)return;var t=e.target,b=t.closest("button[type=button]");' +
+  "var chosen=new Map;function wake(){isAwake=1;setTimeout(function(){chosen.forEach(function(c,i){i.checked=!c;i.click()})})}" +
+  'addEventListener("click",function(e){if(window.isAwake)return;var t=e.target,b=t.closest("button[type=button]");' +
   '/^(checkbox|radio)$/.test(t.type)&&(chosen.delete(t),chosen.set(t,t.checked));b&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The only inline script of every page; the root renders it in <head>, and its SHA-256 is in the page's policy. */
