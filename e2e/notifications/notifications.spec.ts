@@ -35,6 +35,7 @@ test("a login in another browser appears live in the notifications; reading it m
   await expect(bell(other)).toHaveAccessibleName("通知", { timeout: scaled(5_000) });
   await page.getByRole("button", { name: "撤销" }).click();
   await expect(bell(other)).toHaveAccessibleName("通知，1 条未读", { timeout: scaled(5_000) });
+  await expect(row.getByRole("img", { name: "未读" })).toBeVisible();
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 2, name: "设备", exact: true })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("通知");
