@@ -74,7 +74,7 @@ async function measureStep(browser: Browser, site: string, { from, link }: Step)
   const marks = events.filter(({ cat }) => cat?.includes("blink.user_timing"));
   const at = (name: string) => marks.find((mark) => mark.name === name) ?? raise(`the trace has no mark ${name}`);
   const [clicked, painted] = [at("clicked"), at("painted")];
-  const tasks = mainThreadTasks(events, clicked).filter(({ ts, dur = 0 }) => ts + dur > clicked.ts && ts < painted.ts);
+  const tasks = mainThreadTasks(events, clicked).filter(({ ts }) => ts < painted.ts);
   const workMs = tasks.reduce((sum, { tdur, dur = 0 }) => sum + (tdur ?? dur) / 1_000, 0) * CPU_SLOWDOWN;
   return { workMs, waitedMs: (painted.ts - clicked.ts) / 1_000 };
 }

@@ -19,12 +19,17 @@ export function writeGlossary(body: readonly string[], write: (lines: readonly s
     else if (line.trim() === "" || /^[ \t]/.test(line)) definition.push(line.replace(/^(?: {1,4}|\t)/, ""));
     else {
       end();
-      const term = line.trim().replace(/[ \t]+:[ \t]+[^:]*$/, "");
+      const term = termOf(line);
       written.push("<dt>", "", `<a id="${anchorOfTerm(term)}"></a>${term}`, "", "</dt>");
     }
   }
   end();
   return [...written, "</dl>"];
+}
+
+/** The term of its line, which may end with a classifier. */
+function termOf(line: string): string {
+  return line.trim().replace(/[ \t]+:[ \t]+[^:]*$/, "");
 }
 
 /** The terms of a text's glossaries. */
@@ -35,7 +40,7 @@ export function listTerms(text: string): string[] {
     const opening = /^[ \t]*(`{3,}|:{3,})\{glossary\}[ \t]*$/.exec(line)?.[1];
     if (mark === null) mark = opening ?? null;
     else if (line.trim() === mark) mark = null;
-    else if (/^[^\s:]/.test(line)) terms.push(line.trim().replace(/[ \t]+:[ \t]+[^:]*$/, ""));
+    else if (/^[^\s:]/.test(line)) terms.push(termOf(line));
   }
   return terms;
 }
