@@ -1,7 +1,8 @@
 import type { TextEdit } from "../edit-text.ts";
 
-const LINK = /<(\/?)(?:Link|NavLink|RouterLink|RouteLink|router-link|NuxtLink)(?=[\s/>])([^<>]{0,1000})>/g;
-export const HAS_LINK = /<(?:Link|NavLink|RouterLink|RouteLink|router-link|NuxtLink)[\s/>]/;
+const NAMES = "Link|NavLink|RouterLink|RouteLink|router-link|NuxtLink";
+const LINK = new RegExp(`<(/?)(?:${NAMES})(?=[\\s/>])([^<>]{0,1000})>`, "g");
+export const HAS_LINK = new RegExp(`<(?:${NAMES})[\\s/>]`);
 const TARGET = /\s(?:to|href)=(?:"([^"]{1,1000})"|'([^']{1,1000})')/;
 
 /** Links that a component draws: `<Link to="/guide">` of Docusaurus, `<RouterLink to="/guide/">` of Vue. */
