@@ -40,6 +40,23 @@ test("a click on 登录 before hydration opens the login dialog after it", async
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "手机号" })).toBeVisible();
 });
 
+test("the menu that a phone opened before hydration stays open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wake = await delayWaking(page);
+  const coming = page.goto("/articles", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "菜单", exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "菜单", exact: true });
+  await expect(menu).toBeVisible();
+  wake();
+  await coming;
+  await page.waitForFunction(() => "isAwake" in window);
+  // Clicks from before hydration are repeated by effects; later effects and tasks have run after two frames.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+  );
+  await expect(menu).toBeVisible();
+});
+
 test("a plan chosen before hydration stays chosen, and is the one that is paid", async ({ page }) => {
   const wake = await delayWaking(page);
   const coming = page.goto("/vip", { waitUntil: "commit" });

@@ -58,8 +58,10 @@ async function notePainted(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWNESS });
 }
 
+/** Reads the record after the next frame, which contains what the page shows now. */
 const readPainted = (page: Page) =>
-  page.evaluate((): Painted => {
+  page.evaluate(async (): Promise<Painted> => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     const { painted } = window as unknown as { painted: { logins: Set<string>; sums: Set<string> } };
     return { logins: [...painted.logins], sums: [...painted.sums] };
   });

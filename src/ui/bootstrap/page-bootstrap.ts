@@ -20,13 +20,14 @@ const RESCUE_BOOTSTRAP =
   'addEventListener("unhandledrejection",function(e){/module/.test(e.reason)&&lost()})';
 
 /**
- * Stores a click on a button that is not hydrated yet, which `actOnEarlyClick` repeats, and choices of boxes and radio
- * buttons, the latest last, which `wakePage` repeats. React reports only a click that changes the state which it knows,
- * so the state before the choice is set first, and not within the click that may have started the hydration.
+ * Stores a click on a button that is not hydrated yet, which `actOnEarlyClick` repeats, except on one that opens a
+ * popover without a script. Also stores choices of boxes and radio buttons, the latest last, which `wakePage` repeats.
+ * React reports only a click that changes the state which it knows, so the state before the choice is set first, and
+ * not within the click that may have started the hydration.
  */
 const EARLY_CLICK_BOOTSTRAP =
   "var chosen=new Map;function wake(){isAwake=1;setTimeout(function(){chosen.forEach(function(c,i){i.checked=!c;i.click()})})}" +
-  'addEventListener("click",function(e){if(window.isAwake)return;var t=e.target,b=t.closest("button[type=button]");' +
+  'addEventListener("click",function(e){if(window.isAwake)return;var t=e.target,b=t.closest("button[type=button]:not([popovertarget])");' +
   '/^(checkbox|radio)$/.test(t.type)&&(chosen.delete(t),chosen.set(t,t.checked));b&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The only inline script of every page; the root renders it in <head>, and its SHA-256 is in the page's policy. */
