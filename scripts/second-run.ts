@@ -1,7 +1,7 @@
 import type { TimedFile } from "./slowest-files.ts";
 
 /** More failures than this are not caused by load on the machine. */
-const MAX_PLACES = 3;
+const MAX_PLACES = 6;
 
 /** The result of one run of a test runner. */
 export interface TestRun {
