@@ -1,5 +1,6 @@
 import { type Browser, chromium, devices } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
+import { median } from "./quantile.ts";
 import { mainThreadTasks, type TraceEvent, traceBrowser } from "./trace.ts";
 
 const RUNS = 7;
@@ -41,13 +42,11 @@ export async function measureBlocking(
     }
   }
   return [...seen].map(([page, loads]) => {
-    const sorted = (name: "blockedMs" | "longestMs") => loads.map((load) => load[name]).sort((a, b) => a - b);
-    const median = (values: readonly number[]) => values[Math.floor(values.length / 2)] ?? Number.NaN;
-    const blocked = sorted("blockedMs");
+    const blocked = loads.map((load) => load.blockedMs);
     return {
       page,
-      blockedMs: [blocked[0] ?? Number.NaN, median(blocked), blocked.at(-1) ?? Number.NaN],
-      longestMs: median(sorted("longestMs")),
+      blockedMs: [Math.min(...blocked), median(blocked), Math.max(...blocked)],
+      longestMs: median(loads.map((load) => load.longestMs)),
     };
   });
 }

@@ -16,6 +16,7 @@ import { createDataFolder, removeDataFolder } from "../test/database/data-folder
 import { quietLogger } from "../test/quiet-logger.ts";
 import { LIST_CASES } from "./console-cases.ts";
 import { fillConsole } from "./console-data.ts";
+import { quantile } from "./quantile.ts";
 import { createCpuMeter } from "./server-cpu.ts";
 
 const WARMING = 2;
@@ -186,9 +187,4 @@ function words(query: Readonly<Record<string, string>>): string {
 function print(name: string, cells: readonly (number | string)[]): void {
   const written = cells.map((cell) => (typeof cell === "number" ? String(Number(cell.toPrecision(3))) : cell));
   console.log(name.padEnd(64), ...written.map((cell) => cell.padStart(9)));
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSocket } from "../test/site/raw-request.ts";
+import { median } from "./quantile.ts";
 import { type RawCount, type RawTask, writeRequest } from "./raw-client.ts";
 import type { Question } from "./record-answer.ts";
 
@@ -153,8 +154,4 @@ function readCpuMicroseconds(pid: number): number | null {
     // Not Linux.
     return null;
   }
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

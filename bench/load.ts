@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KeepAliveClient } from "./keep-alive-client.ts";
+import { median, quantile } from "./quantile.ts";
 import { writeRequest } from "./raw-client.ts";
 import type { Question } from "./record-answer.ts";
 
@@ -77,11 +78,10 @@ export async function sendLoad(target: Target, { question, next, amount, seconds
   }
   const took = (performance.now() - startedAt) / 1000;
   const cpuAfter = readCpuSeconds(target.pid);
-  times.sort((a, b) => a - b);
   return {
     perSecond: times.length / took,
-    p50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
-    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+    p50Ms: median(times),
+    p99Ms: quantile(times, 0.99),
     cpuMicroseconds: cpuBefore === null || cpuAfter === null ? null : ((cpuAfter - cpuBefore) * 1e6) / times.length,
     retried,
   };

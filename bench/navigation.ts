@@ -1,5 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
+import { printNavigation } from "./print.ts";
+import { median } from "./quantile.ts";
 import { mainThreadTasks, traceBrowser } from "./trace.ts";
 
 const RUNS = 7;
@@ -51,9 +53,11 @@ export async function measureNavigation(site: string, steps: readonly Step[]): P
         await browser.close();
       }
     }
-    const median = (name: "workMs" | "waitedMs") =>
-      runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
-    figures.push({ step: step.name, workMs: median("workMs"), waitedMs: median("waitedMs") });
+    figures.push({
+      step: step.name,
+      workMs: median(runs.map((run) => run.workMs)),
+      waitedMs: median(runs.map((run) => run.waitedMs)),
+    });
   }
   return figures;
 }
@@ -108,15 +112,5 @@ function raise(message: string): never {
 
 if (import.meta.main) {
   const [site = "http://localhost:3000"] = process.argv.slice(2);
-  const figures = await measureNavigation(site, STEPS);
-  if (figures === null) console.log("navigation: no Chromium here");
-  else
-    console.table(
-      Object.fromEntries(
-        figures.map(({ step, workMs, waitedMs }) => [
-          step,
-          { "main thread × 4, ms": Math.round(workMs), "waited ms": Math.round(waitedMs) },
-        ]),
-      ),
-    );
+  printNavigation(await measureNavigation(site, STEPS));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { findBrowser } from "../scripts/ensure-browser.ts";
+import { median } from "./quantile.ts";
 
 const run = promisify(execFile);
 
@@ -86,18 +87,17 @@ export async function measurePaint(pages: Record<string, string>, cpuSlowdown: n
     chrome.kill();
   }
   return [...seen].map(([page, paints]) => {
-    const sorted = (name: keyof Paint) => paints.map((paint) => paint[name]).sort((a, b) => a - b);
-    const median = (name: keyof Paint) => sorted(name)[Math.floor(paints.length / 2)] ?? 0;
-    const largest = sorted("lcpMs");
+    const medianOf = (name: keyof Paint) => median(paints.map((paint) => paint[name]));
+    const largest = paints.map((paint) => paint.lcpMs).sort((one, other) => one - other);
     return {
       page,
       runs: paints.length,
       median: {
-        score: median("score"),
-        fcpMs: median("fcpMs"),
-        lcpMs: median("lcpMs"),
-        tbtMs: median("tbtMs"),
-        machine: median("machine"),
+        score: medianOf("score"),
+        fcpMs: medianOf("fcpMs"),
+        lcpMs: medianOf("lcpMs"),
+        tbtMs: medianOf("tbtMs"),
+        machine: medianOf("machine"),
       },
       lcpRangeMs: [largest[0] ?? 0, largest.at(-1) ?? 0],
       others: {},

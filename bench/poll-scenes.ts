@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OpenScene } from "../test/auth/open-scene.ts";
 import { KeepAliveClient } from "./keep-alive-client.ts";
+import { quantile } from "./quantile.ts";
 
 export interface PollFigures {
   polls: number;
@@ -72,11 +73,11 @@ export async function pollEveryScene(
   return {
     polls: times.length,
     perSecond: times.length / tookSeconds,
-    p50Ms: percentile(times, 0.5),
-    p99Ms: percentile(times, 0.99),
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
     serverErrors,
     otherStatuses,
-    otherP95Ms: percentile(otherTimes, 0.95),
+    otherP95Ms: quantile(otherTimes, 0.95),
   };
 }
 
@@ -95,9 +96,4 @@ function pollRequest({ scene, deviceId }: OpenScene, from: string): string {
 /** Each browser has its own address. */
 function address(index: number): string {
   return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-}
-
-function percentile(times: number[], share: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

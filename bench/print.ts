@@ -3,6 +3,7 @@ import type { CostFigures } from "./costs.ts";
 import type { ImportFigures } from "./imports.ts";
 import type { LoadFigures } from "./load.ts";
 import type { CaseFigures } from "./measure.ts";
+import type { NavigationFigures } from "./navigation.ts";
 import type { PageWeight } from "./page-weight.ts";
 import type { PaintFigures } from "./paint.ts";
 import type { QrPollingFigures } from "./qr-polling.ts";
@@ -64,6 +65,20 @@ export function printBlocking(figures: readonly BlockingFigures[] | null): void 
         "blocked, ms of processor time": blockedMs.map(Math.round).join(" / "),
         "longest task here, ms": Math.round(longestMs),
       })),
+    );
+}
+
+/** Client navigations on a simulated phone's processor. */
+export function printNavigation(figures: readonly NavigationFigures[] | null): void {
+  if (figures === null) console.log("navigation: no Chromium here");
+  else
+    console.table(
+      Object.fromEntries(
+        figures.map(({ step, workMs, waitedMs }) => [
+          step,
+          { "main thread × 4, ms": Math.round(workMs), "waited ms": Math.round(waitedMs) },
+        ]),
+      ),
     );
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { median, quantile } from "./quantile.ts";
 import type { Session } from "./visitors.ts";
 
 /** Security TOK-3: the number of refreshes of one token at the same moment. */
@@ -33,9 +34,7 @@ export async function measureRefreshes(url: string, sessions: readonly Session[]
     refused += answers.filter((answer) => answer.token === null).length;
     successors = Math.max(successors, new Set(answers.map((answer) => answer.token)).size);
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-  return { sent: times.length, p50Ms: at(0.5), p99Ms: at(0.99), retried, refused, successors };
+  return { sent: times.length, p50Ms: median(times), p99Ms: quantile(times, 0.99), retried, refused, successors };
 }
 
 interface Refreshed {

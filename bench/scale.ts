@@ -11,6 +11,7 @@ import { migrateDatabase } from "../src/adapters/database/migrate.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
+import { quantile } from "./quantile.ts";
 import { type Amounts, HUNDREDTH, WHOLE } from "./scale-amounts.ts";
 import type { ScaleCall, ScaledSite } from "./scale-call.ts";
 import { SCALE_CALLS } from "./scale-calls.ts";
@@ -152,9 +153,4 @@ function printRow(name: string, cells: readonly (number | string)[]): void {
     (typeof cell === "number" ? String(Number(cell.toPrecision(3))) : cell).padStart(11),
   );
   console.log(name.padEnd(54), ...rows);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

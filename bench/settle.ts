@@ -20,6 +20,7 @@ import { type RunningSite, startSite } from "../test/site/start-site.ts";
 import { measureSlowness } from "../test/time/limits.ts";
 import { KeepAliveClient } from "./keep-alive-client.ts";
 import { readCpuSeconds } from "./load.ts";
+import { quantile } from "./quantile.ts";
 import { writeRequest } from "./raw-client.ts";
 import { signNotifications } from "./settle-notifications.ts";
 import { addUnpaidOrders, countDelivered } from "./settle-orders.ts";
@@ -125,7 +126,7 @@ function flood(send: (index: number) => Promise<number>, from: number, to: numbe
 }
 
 function at(times: readonly number[], share: number): string {
-  return (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+  return quantile(times, share).toFixed(1);
 }
 
 function readCpu(): number {

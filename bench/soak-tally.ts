@@ -1,3 +1,5 @@
+import { quantile } from "./quantile.ts";
+
 export interface Tally {
   /** `failure`: the fault of the answer, or null. */
   add(kind: string, milliseconds: number, failure: string | null): void;
@@ -24,8 +26,7 @@ export function createTally(): Tally {
       console.table(
         Object.fromEntries(
           [...times].map(([kind, all]) => {
-            const sorted = all.toSorted((a, b) => a - b);
-            const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0);
+            const share = (part: number) => Math.round(quantile(all, part));
             const failed = failures.get(kind)?.length ?? 0;
             return [
               kind,

@@ -13,6 +13,7 @@ import { describeHit } from "../../src/features/front/search/server/find/describ
 import { findResources } from "../../src/features/front/search/server/find/find-resources.ts";
 import { unpackPassages } from "../../src/features/front/search/server/index/passages.ts";
 import { loadFold } from "../../src/kit/values/fold-text.ts";
+import { quantile } from "../quantile.ts";
 import { createCpuMeter } from "../server-cpu.ts";
 import { fillWithContent } from "./fill-content.ts";
 import { openGroonga, openGroongaServer } from "./groonga.ts";
@@ -199,8 +200,8 @@ function printLine(name: string, some: readonly Answered[]): void {
   const share = (isCounted: (one: Answered) => boolean) => some.filter(isCounted).length / some.length;
   const [first, amongFive] = [share(({ place }) => place === 1), share(({ place }) => place <= 5)];
   const mrr = some.reduce((sum, { place }) => sum + 1 / place, 0) / some.length;
-  const times = sorted(some.flatMap(({ cpuMs }) => cpuMs));
-  const withCaller = sorted(some.flatMap(({ withCallerMs }) => withCallerMs));
+  const times = some.flatMap(({ cpuMs }) => cpuMs);
+  const withCaller = some.flatMap(({ withCallerMs }) => withCallerMs);
   const costsOf = (all: readonly number[]) =>
     [quantile(all, 0.5), quantile(all, 0.95)].map((figure) => figure.toFixed(2).padStart(8));
   const columns = [first.toFixed(3), amongFive.toFixed(3), mrr.toFixed(3)].map((figure) => figure.padStart(6));
@@ -212,14 +213,6 @@ function printLine(name: string, some: readonly Answered[]): void {
     ...(quantile(times, 0.95) > BARS.p95Ms ? [`above ${BARS.p95Ms} ms`] : []),
   ];
   console.log(name.padEnd(22), `${some.length}`.padStart(7), ...columns, ...costs, ` ${short.join(", ")}`);
-}
-
-function sorted(numbers: readonly number[]): number[] {
-  return numbers.toSorted((a, b) => a - b);
-}
-
-function quantile(ascending: readonly number[], of: number): number {
-  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * of))] ?? 0;
 }
 
 function printMisses(answered: readonly Answered[], titles: ReadonlyMap<string, string>): void {

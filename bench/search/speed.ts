@@ -10,6 +10,7 @@ import { describeHit } from "../../src/features/front/search/server/find/describ
 import { findResources } from "../../src/features/front/search/server/find/find-resources.ts";
 import type { WholeRights } from "../../src/features/front/search/server/find/find-store.ts";
 import { suggest } from "../../src/features/front/search/server/find/suggest.ts";
+import { quantile } from "../quantile.ts";
 import { createCpuMeter } from "../server-cpu.ts";
 import { fillSite } from "./fill-site.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";
@@ -176,9 +177,4 @@ function printEverything(): void {
 
 function createSides(): { few: number[]; many: number[] } {
   return { few: [], many: [] };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
