@@ -74,13 +74,10 @@ async function expandLine(line: string, context: ExpandContext): Promise<{ text:
   const named = (context.outline.includeRoots ?? []).flatMap((root) => joinInside(root, directive.path) ?? []);
   // The source may be a folder of the site.
   const within = /^\/[^/]+\//.test(directive.path) ? directive.path.replace(/^\/[^/]+\//, "") : directive.path;
-  for (const place of [
-    ...named,
-    ...places,
-    ...[directive.path, within].flatMap((path) =>
-      listPlaces({ from: "", path, docsRoot: "", staticRoots: [], basePaths: [] }),
-    ),
-  ]) {
+  const atRoot = [directive.path, within].flatMap((path) =>
+    listPlaces({ from: "", path, docsRoot: "", staticRoots: [], basePaths: [] }),
+  );
+  for (const place of new Set([...named, ...places, ...atRoot])) {
     const text = await context.readText(place);
     if (text === null) continue;
     const selected = selectPart(text, directive.selection);
