@@ -14,9 +14,14 @@ import {
 import { codeList, listBatchCodes } from "../src/features/commerce/redeem/admin-contract.ts";
 import { listAdminReviews, reviewList } from "../src/features/commerce/reviews/admin-contract.ts";
 import { listModerationQueue, queueList } from "../src/features/community/moderation/admin-contract.ts";
+import { deliveryList, listDeliveries } from "../src/features/community/notifications/admin-contract.ts";
+import { certificateList, listIssuedCertificates } from "../src/features/content/certificates/admin-contract.ts";
+import { listDownloadLog, takingList } from "../src/features/content/downloads/admin-contract.ts";
 import { listWrittenTexts, writtenTextList } from "../src/features/content/versions/contract.ts";
 import { actList, listAudit } from "../src/features/identity/staff/contract.ts";
 import { findPeople } from "../src/features/identity/staff/people-contract.ts";
+import { bookingList, listBookings } from "../src/features/services/booking/admin-contract.ts";
+import { caseList, listCases } from "../src/features/services/cases/admin-contract.ts";
 import type { EndpointSpec } from "../src/kit/api/endpoint.ts";
 
 type Query = Readonly<Record<string, string>>;
@@ -130,10 +135,70 @@ export const LIST_CASES: readonly ListCase[] = [
       { outcome: "failed" },
     ],
   },
-  {
+  ...(["article", "document"] as const).map((kind) => ({
     endpoint: listWrittenTexts,
-    params: { kind: "article" },
+    params: { kind },
     sorts: writtenTextList.sorts,
-    filters: [{}, RARE, RARE_LETTERS, { state: "published" }, { state: "draft" }],
+    filters: [{}, RARE, RARE_LETTERS, ...["published", "draft", "scheduled", "withdrawn"].map((state) => ({ state }))],
+  })),
+  {
+    endpoint: listDeliveries,
+    sorts: deliveryList.sorts,
+    filters: [
+      {},
+      MONTH,
+      RARE,
+      RARE_LETTERS,
+      { q: "mailbox" },
+      { user_id: "7920" },
+      { failed: "1" },
+      { failed: "1", ...RARE },
+      { kind: "order" },
+      { kind: "gift" },
+      { channel: "sms" },
+      ...["waiting", "sending", "sent", "given_up", "dropped"].map((state) => ({ state })),
+    ],
+  },
+  {
+    endpoint: listDownloadLog,
+    sorts: takingList.sorts,
+    filters: [{}, MONTH, RARE, RARE_LETTERS, { q: "workbook-7" }, { user_id: "7920" }, { download_id: "7" }],
+  },
+  {
+    endpoint: listIssuedCertificates,
+    sorts: certificateList.sorts,
+    filters: [
+      ...COMMON,
+      { user_id: "400" },
+      { course_id: "3" },
+      { state: "valid" },
+      { state: "withdrawn" },
+      { state: "revoked" },
+    ],
+  },
+  {
+    endpoint: listBookings,
+    sorts: bookingList.sorts,
+    filters: [
+      ...COMMON,
+      { q: "周老师" },
+      { user_id: "7920" },
+      { host_id: "1" },
+      ...["chosen", "held", "confirmed", "done", "no_show"].map((state) => ({ state })),
+    ],
+  },
+  {
+    endpoint: listCases,
+    sorts: caseList.sorts,
+    filters: [
+      {},
+      ...COMMON.map((filter) => ({ state: "answered", ...filter })),
+      { state: "received" },
+      { state: "withdrawn" },
+      { state: "answered", kind: "personal" },
+      { state: "answered", kind: "minors" },
+      { state: "answered", owner_id: "4" },
+      { state: "answered", user_id: "7920" },
+    ],
   },
 ];

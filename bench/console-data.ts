@@ -1,6 +1,7 @@
 import pg from "pg";
+import { serviceStatements } from "./console-service-data.ts";
 import { type Amounts, HUNDREDTH } from "./scale-amounts.ts";
-import { fillDatabase } from "./scale-data.ts";
+import { fillDatabase, setSearchTriggers } from "./scale-data.ts";
 import { LAST_DAY } from "./scale-order-data.ts";
 
 /** One text in this many waits for a decision; the same number were reported. */
@@ -15,6 +16,10 @@ interface ConsoleAmounts {
   invited: number;
   acts: number;
   reviews: number;
+  /** Number of bookings, cases and certificates each. */
+  records: number;
+  /** Number of messages, downloads and documents each. */
+  messages: number;
   others: Amounts;
 }
 
@@ -26,6 +31,8 @@ const WHOLE: ConsoleAmounts = {
   invited: 20_000,
   acts: 200_000,
   reviews: 20_000,
+  records: 50_000,
+  messages: 100_000,
   others: HUNDREDTH,
 };
 
@@ -36,7 +43,9 @@ export async function fillConsole(url: string, amounts = WHOLE): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
+    await setSearchTriggers(client, "disable");
     for (const statement of statements(amounts)) await client.query(statement);
+    await setSearchTriggers(client, "enable");
     await client.query("vacuum analyze");
   } finally {
     await client.end();
@@ -61,6 +70,7 @@ function statements(amounts: ConsoleAmounts): string[] {
     ...moneyStatements(),
     ...giftStatements(amounts),
     ...communityStatements(amounts),
+    ...serviceStatements({ ...amounts, documents: amounts.messages }),
     `insert into audit_log (actor_id, action, permission, subject, outcome, request_id, created_at)
       select 1 + n % 20, (array['changeSettings', 'approveRefund', 'decideContent', 'issueInvoice', 'changeCourse'])[1 + n % 5],
         'settings.manage', 'order:' || n, case when n % 50 = 0 then 'refused' else 'done' end, 'r' || n, ${END} - n * interval '5 minutes'

@@ -45,7 +45,16 @@ describe("the site filled for a benchmark", () => {
 describe("the console filled for a benchmark", () => {
   const app = createTestApp(staffed.db, { dataDir: "/" });
   const site = { app, amounts: FEW, db: staffed.db };
-  const counts = { texts: 1_000, orders: 2_000, codes: 20, invited: 40, acts: 40, reviews: 20 };
+  const counts = {
+    texts: 1_000,
+    orders: 2_000,
+    codes: 20,
+    invited: 40,
+    acts: 40,
+    reviews: 20,
+    records: 600,
+    messages: 600,
+  };
   beforeAll(() => fillConsole(staffed.url, { ...counts, users: 2_000, others: FEW }));
 
   test.each(LIST_CASES.map((list) => [list.endpoint.name, list] as const))("has rows of %s", async (_name, list) => {

@@ -51,7 +51,7 @@ export async function fillDatabase(url: string, amounts: Amounts): Promise<void>
 }
 
 /** Search has its own benchmark; recording a million posts for it row by row would take an hour. */
-async function setSearchTriggers(client: pg.Client, wanted: "disable" | "enable"): Promise<void> {
+export async function setSearchTriggers(client: pg.Client, wanted: "disable" | "enable"): Promise<void> {
   const { rows } = await client.query<{ owner: string; name: string }>(
     `select tgrelid::regclass::text as owner, quote_ident(tgname) as name
      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where proname like 'note\\_searched%'`,

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
-import type { ListedRows } from "../../../../kit/tables/list-rows.ts";
+import { containsWord, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { WrittenFilter, WrittenSort } from "../../texts/publication.ts";
@@ -20,8 +20,10 @@ export function writtenDocuments(
   db: DatabaseOrTransaction,
   filter: WrittenFilter & { now: Date },
 ): ListedRows<WrittenDocument, WrittenSort> {
-  const bookTitle = sql`(select ${books.title} from ${books} where ${books.id} = ${documents.bookId})`;
-  const written = writtenTexts(documents, filter, [bookTitle]);
+  // The books are searched once, not again for each of their documents.
+  const isTitled = containsWord(filter.q, [books.title]);
+  const isOfFound = isTitled && inArray(documents.bookId, db.select({ id: books.id }).from(books).where(isTitled));
+  const written = writtenTexts(documents, filter, isOfFound);
   return {
     ...written,
     where: and(eq(documents.isGroup, false), written.where),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { publicationStates } from "../../../../kit/tables/publication-states.ts";
@@ -60,8 +60,9 @@ export type TakingRow = Pick<
 
 /** The recorded downloads that a filter selects. */
 export function listedTakings(db: DatabaseOrTransaction, filter: TakingFilter): ListedRows<TakingRow, "id"> {
-  const title = sql`(select ${downloads.title} from ${downloads} where ${downloads.id} = ${downloadLog.downloadId})`;
-  const fileName = sql`(select ${downloadVersions.fileName} from ${downloadVersions} where ${downloadVersions.id} = ${downloadLog.versionId})`;
+  // Downloads and their files are searched once, not again for each time that somebody took them.
+  const isTitled = containsWord(filter.q, [downloads.title]);
+  const isNamed = containsWord(filter.q, [downloadVersions.fileName]);
   return {
     id: { column: downloadLog.id, of: (row) => row.id },
     sorts: { id: { column: downloadLog.id, of: (row) => row.id } },
@@ -69,7 +70,11 @@ export function listedTakings(db: DatabaseOrTransaction, filter: TakingFilter): 
       filter.user_id === undefined ? undefined : eq(downloadLog.userId, filter.user_id),
       filter.download_id === undefined ? undefined : eq(downloadLog.downloadId, filter.download_id),
       isWithinDays(downloadLog.takenAt, filter),
-      containsWord(filter.q, [title, fileName]),
+      or(
+        isTitled && inArray(downloadLog.downloadId, db.select({ id: downloads.id }).from(downloads).where(isTitled)),
+        isNamed &&
+          inArray(downloadLog.versionId, db.select({ id: downloadVersions.id }).from(downloadVersions).where(isNamed)),
+      ),
     ),
     read: ({ where, orderBy, limit }) =>
       db

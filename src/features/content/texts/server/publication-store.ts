@@ -1,4 +1,4 @@
-import { and, type Column, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containsWord } from "../../../../kit/tables/list-rows.ts";
 import { publicationStates } from "../../../../kit/tables/publication-states.ts";
@@ -32,8 +32,8 @@ interface WrittenRow {
 export function writtenTexts(
   table: WrittenTable,
   { id, state, q, now }: WrittenFilter & { now: Date },
-  /** Further expressions in which the search word may be. */
-  searched: readonly SQL[] = [],
+  /** Another condition under which the search word is found. */
+  isFound?: SQL,
 ) {
   return {
     id: { column: table.id, of: (row: WrittenRow) => row.id },
@@ -45,7 +45,7 @@ export function writtenTexts(
     where: and(
       id === undefined ? undefined : eq(table.id, id),
       state && isInState(table, state, now),
-      containsWord(q, [table.title, ...searched]),
+      or(containsWord(q, [table.title]), isFound),
     ),
   };
 }

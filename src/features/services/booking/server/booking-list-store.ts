@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { BookingState } from "../booking-states.ts";
@@ -36,8 +36,8 @@ export function listedBookings(
       isWithinDays(startsAt, days),
       or(
         containsWord(q, [title, orderNo]),
-        isHost && sql`exists (select from ${bookingHosts} where ${bookingHosts.id} = ${hostId} and ${isHost})`,
-        people.isMeant(userId, q),
+        isHost && inArray(hostId, db.select({ id: bookingHosts.id }).from(bookingHosts).where(isHost)),
+        people.isMeantOfFew(userId, q),
       ),
     ),
     read: ({ where, orderBy, limit }) =>

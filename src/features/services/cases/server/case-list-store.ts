@@ -24,6 +24,8 @@ export function listedCases(
   { db, people }: Pick<CaseAdminContext, "db" | "people">,
   { state, kind, user_id: person, owner_id: owner, q, ...days }: CaseFilter,
 ): ListedRows<CaseRow, "id" | "due_at" | "kind"> {
+  // Few cases are without an answer, all cases can be many.
+  const isMeant = state === undefined ? people.isMeant : people.isMeantOfFew;
   const { id, caseNo, userId, ownerId, createdAt, dueAt, closedAt } = cases;
   return {
     id: { column: id, of: (row) => row.id },
@@ -38,7 +40,7 @@ export function listedCases(
       person === undefined ? undefined : eq(userId, person),
       owner === undefined ? undefined : eq(ownerId, owner),
       isWithinDays(createdAt, days),
-      or(containsWord(q, [caseNo]), people.isMeant(userId, q), people.isMeant(ownerId, q)),
+      or(containsWord(q, [caseNo]), isMeant(userId, q), isMeant(ownerId, q)),
     ),
     read: ({ where, orderBy, limit }) =>
       db
