@@ -14,10 +14,19 @@ interface OutlineConflictProps {
 /** Shown when somebody else saved another outline: lists the differences, and the user decides which outline to use. */
 export function OutlineConflict({ mine, theirs, isSaving, onTakeTheirs, onSaveMine }: OutlineConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    // The buttons are below the heading, which alone would be on the screen.
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const lines = describeDifference({ mine, theirs });
   return (
-    <section aria-label="别人刚刚改过大纲" className="rounded-lg border border-warning-border bg-warning-bg p-4">
+    <section
+      ref={section}
+      aria-label="别人刚刚改过大纲"
+      className="rounded-lg border border-warning-border bg-warning-bg p-4"
+    >
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         别人刚刚改过大纲
       </h2>

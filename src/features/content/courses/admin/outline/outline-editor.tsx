@@ -109,13 +109,15 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
           }}
         />
       )}
-      <SaveBar
-        isDirty={draft.isDirty}
-        isSaving={save.isPending}
-        problem={isNameless ? "每一章和每一课都要有标题" : null}
-        onDiscard={draft.forget}
-        onSave={() => saveFrom(base)}
-      />
+      {newer === null && (
+        <SaveBar
+          isDirty={draft.isDirty}
+          isSaving={save.isPending}
+          problem={isNameless ? "每一章和每一课都要有标题" : null}
+          onDiscard={draft.forget}
+          onSave={() => saveFrom(base)}
+        />
+      )}
       {choice?.kind === "film" && <FilmSheet onPick={(film) => addFilm(choice.target, film)} onClose={closeChoice} />}
       {choice?.kind === "chapter" && (
         <ChapterSheet outline={outline} lessonKey={choice.lessonKey} onPick={goTo} onClose={closeChoice} />
