@@ -16,10 +16,13 @@ interface RowMenuProps {
 const ITEM =
   "flex min-h-10 cursor-default items-center rounded-md px-3 outline-none data-highlighted:bg-hover data-disabled:opacity-50";
 
-/** The actions of one row of a tree, one below the other. */
+/**
+ * The actions of one row of a tree, one below the other. Not modal: blocking the scrolling of the page would lay out
+ * every row again.
+ */
 export function RowMenu({ label, items }: RowMenuProps) {
   return (
-    <Menu.Root>
+    <Menu.Root modal={false}>
       <Menu.Trigger
         aria-label={label}
         className="min-h-9 shrink-0 rounded-md px-2 text-sm text-text-secondary hover:bg-hover hover:text-text"
