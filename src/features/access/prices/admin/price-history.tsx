@@ -29,7 +29,7 @@ export function PriceHistory({ answer }: { answer: UseQueryResult<{ items: Price
               </tr>
             </thead>
             <tbody className="divide-y divide-border">
-              {items.map((change) => (
+              {items.map((change, place) => (
                 <tr key={`${change.from} ${change.price_fen}`}>
                   <td className="py-2">
                     <Moment at={change.from} />
@@ -37,7 +37,7 @@ export function PriceHistory({ answer }: { answer: UseQueryResult<{ items: Price
                   <td className="py-2 text-right">
                     <Money fen={change.price_fen} />
                   </td>
-                  <td className="py-2 pl-6">{reasonOf(change)}</td>
+                  <td className="py-2 pl-6">{place === items.length - 1 ? "最初的价格" : reasonOf(change)}</td>
                   <td className="py-2">
                     <PersonName id={change.changed_by} />
                   </td>

@@ -8,6 +8,7 @@ import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../.
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { type AdminGift, cancelGiftByStaff, listGifts, renewGiftLink, revokeGift } from "../admin-contract.ts";
 import { GIFT_STATES, type GiftState } from "../gift-states.ts";
 
@@ -25,6 +26,16 @@ const MAX_REASON = 200;
 export function GiftsPage() {
   const [ending, setEnding] = useState<AdminGift | null>(null);
   const renew = useAct(renewGiftLink, { changes: [listGifts], done: "链接已经换了，送礼的人会收到通知" });
+  const confirm = useConfirm();
+  const askToRenew = ({ id, title, giver }: AdminGift) =>
+    confirm({
+      title: `换“${title}”的链接`,
+      text: `原来的链接马上不能再领，${giver.name}会收到通知，要把新链接再发给收礼的人。`,
+      label: "换链接",
+      onConfirm: async () => {
+        await renew.mutateAsync({ params: { gift_id: id } });
+      },
+    });
   const columns: readonly ListColumn<AdminGift>[] = [
     { key: "title", title: "礼物", render: ({ title }) => title },
     { key: "state", title: "状态", isPinned: true, render: ({ state }) => stateOf(STATES, state) },
@@ -49,12 +60,7 @@ export function GiftsPage() {
       render: (gift) => (
         <div className="flex gap-2">
           {gift.state === "waiting" && (
-            <Button
-              size="small"
-              variant="secondary"
-              disabled={renew.isPending}
-              onClick={() => renew.mutate({ params: { gift_id: gift.id } })}
-            >
+            <Button size="small" variant="secondary" disabled={renew.isPending} onClick={() => askToRenew(gift)}>
               换链接
             </Button>
           )}

@@ -8,6 +8,7 @@ import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { productPath } from "../../products/product-paths.ts";
 import { PRODUCT_SOURCE } from "../../products/product-source.ts";
 import { type AdminReview, answerReview, exportReviews, listAdminReviews, withdrawAnswer } from "../admin-contract.ts";
@@ -31,6 +32,16 @@ export function ReviewsPage() {
     onDone: () => setAnswering(null),
   });
   const withdraw = useAct(withdrawAnswer, { changes: CHANGES, done: "回答已经收回" });
+  const confirm = useConfirm();
+  const askToWithdraw = ({ id }: AdminReview) =>
+    confirm({
+      title: "收回回答",
+      text: "回答从商品页上消失，文字不保留；以后可以另写一份，写评价的人会再收到通知。",
+      label: "收回回答",
+      onConfirm: async () => {
+        await withdraw.mutateAsync({ params: { review_id: id } });
+      },
+    });
   const columns: readonly ListColumn<AdminReview>[] = [
     {
       key: "text",
@@ -77,12 +88,7 @@ export function ReviewsPage() {
             </Button>
           )}
           {row.answer !== null && (
-            <Button
-              size="small"
-              variant="danger"
-              disabled={withdraw.isPending}
-              onClick={() => withdraw.mutate({ params: { review_id: row.id } })}
-            >
+            <Button size="small" variant="danger" disabled={withdraw.isPending} onClick={() => askToWithdraw(row)}>
               收回回答
             </Button>
           )}

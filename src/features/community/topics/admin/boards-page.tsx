@@ -74,7 +74,11 @@ export function BoardsPage() {
         empty={{
           title: "还没有版块",
           text: "有了版块，大家才能发话题。",
-          action: <Button onClick={() => setEdited("new")}>新建版块</Button>,
+          action: (
+            <Button size="small" onClick={() => setEdited("new")}>
+              新建版块
+            </Button>
+          ),
         }}
       />
       {edited !== null && <BoardSheet board={edited === "new" ? null : edited} onClose={() => setEdited(null)} />}

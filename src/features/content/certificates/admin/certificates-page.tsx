@@ -1,16 +1,14 @@
 import { useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
-import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField } from "../../../../ui/console/form/fields.tsx";
-import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { useAct } from "../../../../ui/console/console-data.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, Moment, PageHead, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
+import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { COURSE_SOURCE } from "../../catalogue/work-sources.ts";
 import { exportCertificates, listIssuedCertificates, revokeCertificate } from "../admin-contract.ts";
 import { REASON_CHARACTERS } from "../certificate-limits.ts";
@@ -93,31 +91,19 @@ export function CertificatesPage() {
 
 function RevokeSheet({ certificate, onClose }: { certificate: ListedCertificate; onClose(): void }) {
   const { number, name, course_title: course } = certificate;
-  const state = useEndpointForm({
-    endpoint: revokeCertificate,
-    name: `certificate:${number}:revoke`,
-    values: { reason: "" },
-    input: (body) => ({ params: { number }, body }),
-    changes: [listIssuedCertificates],
-    done: "已经撤销",
-    onDone: onClose,
-  });
+  const revoke = useAct(revokeCertificate, { changes: [listIssuedCertificates], done: "已经撤销", onDone: onClose });
   return (
-    <Sheet
-      isOpen
+    <ReasonSheet
       title="撤销证明"
       text={`${name ?? "这个人"}的《${course}》证明会失效，查验页写“已撤销”，撤销后不能恢复。`}
+      field="原因"
+      hint="本人看得到"
+      maxLength={REASON_CHARACTERS}
+      label="撤销"
+      isDanger
+      isBusy={revoke.isPending}
+      onConfirm={(reason) => revoke.mutate({ params: { number }, body: { reason } })}
       onClose={onClose}
-    >
-      <ConsoleForm form={state} saveLabel="撤销" isNew>
-        <AreaField
-          form={state.form}
-          name="reason"
-          label="原因"
-          hint={`本人看得到，最多 ${REASON_CHARACTERS} 字`}
-          rows={3}
-        />
-      </ConsoleForm>
-    </Sheet>
+    />
   );
 }

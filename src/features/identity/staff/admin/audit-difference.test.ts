@@ -15,6 +15,12 @@ test("a created or deleted resource has only one side", () => {
   expect(listDifferences({ name: "旧" }, null)).toEqual([{ name: "name", before: "旧", after: null }]);
 });
 
+test("writes a field without a value as empty", () => {
+  expect(listDifferences({ answer: "谢谢" }, { answer: null })).toEqual([
+    { name: "answer", before: "谢谢", after: "（空）" },
+  ]);
+});
+
 test("compares a value without fields as a whole", () => {
   expect(listDifferences("published", "withdrawn")).toEqual([
     { name: "全部", before: "published", after: "withdrawn" },

@@ -8,6 +8,8 @@ export interface FieldDifference {
 }
 
 const WHOLE = "全部";
+/** A field without a value. */
+const EMPTY = "（空）";
 
 /** The fields that differ before and after an action, by name. */
 export function listDifferences(before: unknown, after: unknown): FieldDifference[] {
@@ -26,5 +28,6 @@ function fieldsOf(value: unknown): Map<string, string> {
 }
 
 function textOf(value: unknown): string {
+  if (value === null) return EMPTY;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
