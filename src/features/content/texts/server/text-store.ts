@@ -1,4 +1,5 @@
-import { asc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import { asc, eq, inArray, ne } from "drizzle-orm";
+import { upsertRows } from "../../../../kit/tables/insert-rows.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
 import type { GatedTextTable, IntroTable } from "./text-tables.ts";
@@ -129,12 +130,8 @@ export async function upsertTexts(
   texts: GatedTextTable,
   rows: readonly { ownerId: number; text: StoredText }[],
 ): Promise<void> {
-  const { ownerId: _, ...columns } = getTableColumns(texts);
-  const set = Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]);
-  await tx
-    .insert(texts)
-    .values(rows.map(({ ownerId, text }) => ({ ownerId, ...text })))
-    .onConflictDoUpdate({ target: texts.ownerId, set: Object.fromEntries(set) });
+  const written = rows.map(({ ownerId, text }) => ({ ownerId, ...text }));
+  await upsertRows(tx, { table: texts, key: texts.ownerId }, written);
 }
 
 export async function removeText(tx: Transaction, { texts, ownerId }: TextPlace): Promise<void> {

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { and, count, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { insertRows } from "../../../../kit/tables/insert-rows.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
@@ -84,12 +85,11 @@ export interface NewVersion extends TextPlaceOfKind {
 
 /** Inserts versions in order: of two versions of one text the later one is newer. */
 export async function insertVersions(tx: Transaction, versions: readonly NewVersion[]): Promise<void> {
-  if (versions.length === 0) return;
   const rows = versions.map(async ({ text: { markdown, contentHash, references }, ...version }) => {
     const packed = await pack(Buffer.from(markdown));
     return { ...version, contentHash, references, packed };
   });
-  await tx.insert(textVersions).values(await Promise.all(rows));
+  await insertRows(tx, textVersions, await Promise.all(rows));
 }
 
 /** Deletes surplus and old versions of texts that have more than are always retained. */
