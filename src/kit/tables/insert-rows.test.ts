@@ -27,7 +27,9 @@ const { db } = await setUpDatabase();
 beforeAll(async () => {
   await db.execute(sql`create table inserted_parcels (id bigint primary key, some_words text not null, keys text[] not null,
     sent_at timestamptz)`);
-  await db.execute(sql`create table inserted_letters (id bigint primary key generated always as identity, letter_text text not null)`);
+  await db.execute(
+    sql`create table inserted_letters (id bigint primary key generated always as identity, letter_text text not null)`,
+  );
 });
 
 test("inserts rows with converted values, lists, moments and nulls, as Drizzle reads them", async () => {

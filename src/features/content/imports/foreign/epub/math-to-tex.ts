@@ -1,6 +1,7 @@
 import { attribute, type Element, findAll, localName, textOf } from "../html-tree.ts";
 
-const ACCENTS: Record<string, string> = {
+/** Signs above and below, by their names in TeX. */
+const ABOVE: Record<string, string> = {
   "¯": "\\overline",
   "‾": "\\overline",
   "^": "\\hat",
@@ -10,7 +11,13 @@ const ACCENTS: Record<string, string> = {
   "→": "\\vec",
   "⃗": "\\vec",
   "˙": "\\dot",
+  "¨": "\\ddot",
+  ˇ: "\\check",
+  "´": "\\acute",
+  "`": "\\grave",
+  "⏞": "\\overbrace",
 };
+const BELOW: Record<string, string> = { _: "\\underline", "̲": "\\underline", "⏟": "\\underbrace" };
 const SIGNS: Record<string, string> = {
   "−": "-",
   "⋅": "\\cdot ",
@@ -22,6 +29,12 @@ const SIGNS: Record<string, string> = {
   "∑": "\\sum ",
   "∏": "\\prod ",
   "∫": "\\int ",
+  "∬": "\\iint ",
+  "∭": "\\iiint ",
+  "∮": "\\oint ",
+  "⋃": "\\bigcup ",
+  "⋂": "\\bigcap ",
+  "∐": "\\coprod ",
   "∞": "\\infty ",
   "±": "\\pm ",
   "\u2061": "",
@@ -51,7 +64,8 @@ function write(node: Element): string | null {
   if (name === "mtext" || name === "ms") return `\\text{${plain(text)}}`;
   if (name === "mspace") return "\\ ";
   if (name === "annotation" || name === "annotation-xml") return "";
-  const parts = node.children.filter((child): child is Element => child.type === "element").map(write);
+  const below = node.children.filter((child): child is Element => child.type === "element");
+  const parts = below.map(write);
   if (parts.some((part) => part === null)) return null;
   const [first = "", second = "", third = ""] = parts as string[];
   switch (name) {
@@ -73,9 +87,9 @@ function write(node: Element): string | null {
     case "msub":
       return `{${first}}_{${second}}`;
     case "munder":
-      return `${group(first)}_{${second}}`;
+      return around(first, { command: BELOW[textOf(below[1])], sign: "_", other: second });
     case "mover":
-      return ACCENTS[second.trim()] ? `${ACCENTS[second.trim()]}{${first}}` : `${group(first)}^{${second}}`;
+      return around(first, { command: ABOVE[textOf(below[1])], sign: "^", other: second });
     case "msubsup":
     case "munderover":
       return `${group(first)}_{${second}}^{${third}}`;
@@ -93,9 +107,18 @@ function write(node: Element): string | null {
   }
 }
 
-/** A sum keeps its limits above and below only where nothing is put around it. */
+/** An accent or brace, or a limit above or below. */
+function around(
+  tex: string,
+  { command, sign, other }: { command: string | undefined; sign: "_" | "^"; other: string },
+): string {
+  return command ? `${command}{${tex}}` : `${group(tex)}${sign}{${other}}`;
+}
+
+/** A sum and a brace keep their limits above and below only where nothing is put around them. */
 function group(tex: string): string {
-  return tex.startsWith("\\") && !tex.includes("{") ? tex : `{${tex}}`;
+  const isBrace = /^\\(?:under|over)brace\{/.test(tex);
+  return isBrace || (tex.startsWith("\\") && !tex.includes("{")) ? tex : `{${tex}}`;
 }
 
 function sign(text: string): string {

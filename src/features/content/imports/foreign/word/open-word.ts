@@ -7,7 +7,7 @@ import { parseHtml } from "../html-tree.ts";
 import { memoryFile } from "../memory-file.ts";
 import { explainMessages } from "./explain-message.ts";
 import { listComments } from "./list-comments.ts";
-import { writeRubies } from "./prepare-text.ts";
+import { writeMarked } from "./prepare-text.ts";
 import { repackWord } from "./repack.ts";
 import { tidyWord } from "./tidy-word.ts";
 
@@ -49,7 +49,7 @@ export async function openWord(word: SourceTree, main: string): Promise<SourceTr
   const { value: html, messages } = await mammoth.convertToHtml({ buffer: packed }, options).catch((cause: unknown) => {
     throw refuseSource("Word 文件已损坏，读不出内容", cause);
   });
-  const tree = parseHtml(writeRubies(html));
+  const tree = parseHtml(writeMarked(html));
   tidyWord(tree);
   const markdown = writeAnchors(treeToMarkdown(tree));
   if (markdown.trim() === "") throw refuseSource("Word 文件里没有文字和图片");
