@@ -35,11 +35,25 @@ const SIGNS: Record<string, string> = {
   "⋃": "\\bigcup ",
   "⋂": "\\bigcap ",
   "∐": "\\coprod ",
+  "⋀": "\\bigwedge ",
+  "⋁": "\\bigvee ",
+  "⨁": "\\bigoplus ",
+  "⨂": "\\bigotimes ",
   "∞": "\\infty ",
   "±": "\\pm ",
   "\u2061": "",
   "\u2062": "",
   "\u2063": "",
+};
+/** Brackets that grow with their content, by their names in TeX; others keep their size. */
+const BRACKETS: Record<string, string> = {
+  ...Object.fromEntries(Array.from("()[]|/<>.⌊⌋⌈⌉⟨⟩", (one) => [one, one])),
+  "{": "\\{",
+  "}": "\\}",
+  "‖": "\\Vert ",
+  "∥": "\\Vert ",
+  "〈": "⟨",
+  "〉": "⟩",
 };
 const FUNCTION_NAMES =
   /^(?:sin|cos|tan|cot|sec|csc|log|ln|lg|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|arcsin|arccos|arctan)$/;
@@ -96,7 +110,9 @@ function write(node: Element): string | null {
     case "mfenced": {
       const open = attribute(node, "open") || "(";
       const close = attribute(node, "close") || ")";
-      return `\\left${plain(open)}${parts.join(",")}\\right${plain(close)}`;
+      const inside = parts.join(",");
+      const [left, right] = [BRACKETS[open], BRACKETS[close]];
+      return left && right ? `\\left${left}${inside}\\right${right}` : `${edge(open)}${inside}${edge(close)}`;
     }
     case "mtr":
       return parts.join(" & ");
@@ -119,6 +135,11 @@ function around(
 function group(tex: string): string {
   const isBrace = /^\\(?:under|over)brace\{/.test(tex);
   return isBrace || (tex.startsWith("\\") && !tex.includes("{")) ? tex : `{${tex}}`;
+}
+
+/** A point stands for no bracket. */
+function edge(bracket: string): string {
+  return bracket === "." ? "" : plain(bracket);
 }
 
 function sign(text: string): string {
