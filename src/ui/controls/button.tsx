@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import type { LinkProps } from "react-router";
-import { Link } from "./link.tsx";
+import { Link, type LinkProps } from "./link.tsx";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "text" | "gold" | "danger";
 export type ButtonSize = "medium" | "large" | "small";

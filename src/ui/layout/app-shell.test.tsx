@@ -5,7 +5,7 @@ import { type Site, SiteContext } from "../facts/site.ts";
 import { BackToTopButton } from "../scroll/back-to-top-button.tsx";
 import { goToTop, isFarDown } from "../scroll/go-to-top.ts";
 import { AppShell } from "./app-shell.tsx";
-import { scrollAids } from "./late-scroll-aids.ts";
+import { scrollAids } from "./late-parts.ts";
 
 afterEach(() => {
   scrollAids.fetched = null;

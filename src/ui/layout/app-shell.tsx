@@ -3,11 +3,11 @@ import { DialogArea } from "../dialog/dialog-area.tsx";
 import { followTheme } from "../theme/theme-toggle.tsx";
 import { LatePart } from "../trouble/late-part.tsx";
 import { FeedbackArea } from "./feedback-area.tsx";
-import { scrollAids } from "./late-scroll-aids.ts";
+import { pointedPage, scrollAids } from "./late-parts.ts";
 import { PrintedAddress } from "./printed-address.tsx";
 
 const NO_PROPS = {};
-/** Rendered if the scroll aids cannot be loaded: the page is readable without them. */
+/** Rendered if these parts cannot be loaded: the page is usable without them. */
 const drawNothing = () => null;
 
 interface AppShellProps {
@@ -27,6 +27,7 @@ export function AppShell({ landmarkPrefix = "", children }: AppShellProps) {
       {children}
       <PrintedAddress />
       <LatePart code={scrollAids} props={NO_PROPS} frame={drawNothing} />
+      <LatePart code={pointedPage} props={NO_PROPS} frame={drawNothing} />
       <FeedbackArea landmarkPrefix={landmarkPrefix} />
       <DialogArea />
     </>
