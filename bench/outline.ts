@@ -59,7 +59,7 @@ try {
   await enterAsStaff(page, request, { dataDir }, "editor");
   await request.dispose();
   const devtools = await context.newCDPSession(page);
-  await devtools.send("Performance.enable");
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.addInitScript(observeEvents);
   await page.goto(`/admin/courses/${courseId}`);
   await page

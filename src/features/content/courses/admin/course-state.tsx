@@ -15,15 +15,19 @@ export function CourseStatePart({ course }: { course: WrittenCourse }) {
         <Facts
           facts={[
             ["状态", stateOf(PUBLICATION_NAMES, course.state)],
-            [course.state === "scheduled" ? "到时发布" : "发布时间", <Moment key="at" at={course.published_at} />],
+            [
+              course.state === "scheduled" ? "到时发布" : "发布时间",
+              course.published_at === null ? "还没有发布" : <Moment key="at" at={course.published_at} />,
+            ],
             ["改动时间", <Moment key="changed" at={course.updated_at} />],
           ]}
         />
       </PagePart>
-      <PagePart title="还缺什么">
-        {missing.length === 0 ? (
-          <p className="text-sm text-text-secondary">都齐了。</p>
-        ) : (
+      <PagePart
+        title="还缺什么"
+        text={missing.length === 0 ? "都齐了。" : "在“大纲”“介绍”“设置”里补；不补也可以发布。"}
+      >
+        {missing.length > 0 && (
           <ul className="list-disc pl-5 text-sm leading-relaxed">
             {missing.map((line) => (
               <li key={line}>{line}</li>

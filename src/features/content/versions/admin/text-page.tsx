@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
+import { MARKDOWN_HINT } from "../../../../ui/console/content/markdown-hint.ts";
 import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
 import { changeTo, PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { versionedMarkdown } from "../../../../ui/console/content/versioned-markdown.ts";
@@ -104,7 +105,10 @@ function TextState({
       <Facts
         facts={[
           ["状态", stateOf(PUBLICATION_NAMES, entry.state)],
-          [entry.state === "scheduled" ? "到时发布" : "发布时间", <Moment key="at" at={entry.published_at} />],
+          [
+            entry.state === "scheduled" ? "到时发布" : "发布时间",
+            entry.published_at === null ? "还没有发布" : <Moment key="at" at={entry.published_at} />,
+          ],
           ["改动时间", <Moment key="changed" at={entry.updated_at} />],
         ]}
       />
@@ -132,7 +136,7 @@ function TextForm({ kind, text }: { kind: PublishedKind; text: EditedText }) {
   });
   return (
     <ConsoleForm form={state}>
-      <AreaField form={state.form} name="markdown" label="Markdown" rows={24} isCode />
+      <AreaField form={state.form} name="markdown" label="Markdown" hint={MARKDOWN_HINT} rows={24} isCode />
     </ConsoleForm>
   );
 }

@@ -31,7 +31,7 @@ export const LessonRow = memo(function LessonRow({ courseId, lesson, acts }: Les
   return (
     <li
       ref={row}
-      className={`flex flex-wrap items-center gap-x-2 border-t border-border py-1 pl-2 sm:pl-8 ${rowLook(mark, isDragged)}`}
+      className={`flex flex-wrap items-center gap-x-2 border-t border-border py-1 pr-2 pl-2 sm:pl-8 ${rowLook(mark, isDragged)}`}
     >
       <RowHandle ref={handle} rowKey={key} title={title} onStep={(step) => acts.step("lesson", key, step)} />
       <RowTitle label="课的标题" title={title} onRename={(typed) => acts.rename("lesson", key, typed)} />

@@ -73,9 +73,11 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
       {answer !== null && answer.hints.length > 0 && (
         <ErrorNote title="保存了，有几处要留意" text={answer.hints.join("；")} />
       )}
-      <p className="text-sm text-text-secondary">
-        拖左边的把手可以移动；也可以让把手得到焦点，再按上下键，或用“操作”。
-      </p>
+      {outline.length > 0 && (
+        <p className="text-sm text-text-secondary">
+          拖左边的把手可以移动；也可以让把手得到焦点，再按上下键，或用“操作”。
+        </p>
+      )}
       <p aria-live="polite" className="sr-only">
         {moved}
       </p>

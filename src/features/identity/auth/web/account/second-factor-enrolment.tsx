@@ -82,7 +82,9 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes(codes: string[
 
   return (
     <AuthForm auth={auth} submission={{ check: () => checkCode(code), run: confirm }} label="开启">
-      <p className="text-sm text-text-secondary">用验证器应用扫描，或手动输入密钥，再填应用上显示的数字。</p>
+      <p className="text-sm text-text-secondary">
+        用手机上的验证器应用（如 Microsoft Authenticator）扫描，或手动输入密钥，再填应用上显示的数字。
+      </p>
       <div className="flex justify-center">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(secret.qr_svg)}`}
@@ -94,7 +96,9 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes(codes: string[
       </div>
       <p className="text-center text-sm">
         密钥{" "}
-        <code className="rounded-md bg-hover px-2 py-1 font-mono break-all select-all">{inGroups(secret.secret)}</code>
+        <code className="rounded-md bg-hover px-2 py-1 font-mono break-words select-all">
+          {inGroups(secret.secret)}
+        </code>
       </p>
       <OneTimeCode label="验证器上的 6 位数字" code={code} onCode={setCode} error={problems.code} />
     </AuthForm>
