@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../test/database/database.ts";
+import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 import { gifts } from "../features/commerce/gifts/server/gift-tables.ts";
 import { invoices } from "../features/commerce/invoices/server/invoice-tables.ts";
 import { products } from "../features/commerce/products/server/product-tables.ts";
 import { productReviews } from "../features/commerce/reviews/server/review-tables.ts";
 import { pictures } from "../features/front/site/server/settings/site-tables.ts";
+import { users } from "../features/identity/auth/server/people/user-tables.ts";
 import { cases } from "../features/services/cases/server/case-tables.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
 import { actSubjects } from "./act-subjects.ts";
@@ -53,6 +55,25 @@ test("the log names a gift by its title, and a picture by the name of its file",
   ]);
   expect(await titleOf("picture", "a.webp")).toBe("封面.webp");
   expect(await titleOf("picture", "b.webp")).toBeUndefined();
+});
+
+test("the log names a right by the account that has it", async () => {
+  const [reader] = await db
+    .insert(users)
+    .values({ name: "小满", role: "user", status: "active", createdAt: now, updatedAt: now })
+    .returning();
+  const [right] = await db
+    .insert(grants)
+    .values({
+      userId: reader?.id ?? 0,
+      kind: "resource",
+      resourceKey: "course:1",
+      startsAt: now,
+      source: "admin",
+      createdAt: now,
+    })
+    .returning();
+  expect(await titleOf("right", right?.id ?? 0)).toBe("小满");
 });
 
 test("the log names a review by its product", async () => {

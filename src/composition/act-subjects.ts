@@ -1,5 +1,5 @@
 import type { ActSubjects } from "../domain/staff/act-subjects.ts";
-import { planSubjects } from "../features/access/membership/server/ledger/act-subjects.ts";
+import { planSubjects, rightSubjects } from "../features/access/membership/server/ledger/act-subjects.ts";
 import { couponCampaignSubjects } from "../features/commerce/coupons/server/act-subjects.ts";
 import { giftSubjects } from "../features/commerce/gifts/server/act-subjects.ts";
 import { invoiceSubjects } from "../features/commerce/invoices/server/act-subjects.ts";
@@ -46,6 +46,7 @@ export const actSubjects: ActSubjects = {
   "media-item": mediaItemSubjects,
   download: downloadSubjects,
   plan: planSubjects,
+  right: rightSubjects(userSubjects),
   product: productSubjects,
   order: orderSubjects,
   refund: refundSubjects,

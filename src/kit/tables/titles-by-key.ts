@@ -26,6 +26,28 @@ export function titlesByKey({ key, title }: TitledRows) {
   };
 }
 
+/** The same for rows that have the title of another row, such as a review that has the title of its product. */
+export function titlesOfOwners(
+  { key, owner }: { key: AnyPgColumn; owner: AnyPgColumn },
+  readTitles: ReturnType<typeof titlesByKey>,
+): ReturnType<typeof titlesByKey> {
+  return async (db, keys) => {
+    const known = keys.map(Number).filter(isRowNumber);
+    if (known.length === 0) return new Map();
+    const rows = await db.select({ key, owner }).from(key.table).where(inArray(key, known));
+    const titles = await readTitles(
+      db,
+      rows.map((row) => String(row.owner)),
+    );
+    return new Map(
+      rows.flatMap((row) => {
+        const title = titles.get(String(row.owner));
+        return title === undefined ? [] : [[String(row.key), title] as const];
+      }),
+    );
+  };
+}
+
 function isRowNumber(value: number): boolean {
   return Number.isSafeInteger(value) && value > 0;
 }

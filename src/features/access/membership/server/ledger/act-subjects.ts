@@ -1,4 +1,9 @@
-import { titlesByKey } from "../../../../../kit/tables/titles-by-key.ts";
-import { plans } from "./membership-tables.ts";
+import type { TitleSubjects } from "../../../../../domain/staff/act-subjects.ts";
+import { titlesByKey, titlesOfOwners } from "../../../../../kit/tables/titles-by-key.ts";
+import { grants, plans } from "./membership-tables.ts";
 
 export const planSubjects = titlesByKey({ key: plans.slug, title: plans.name });
+
+/** A right has the name of the account that has it. */
+export const rightSubjects = (userSubjects: TitleSubjects): TitleSubjects =>
+  titlesOfOwners({ key: grants.id, owner: grants.userId }, userSubjects);
