@@ -14,7 +14,7 @@ export interface LinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
 
 /**
  * A link to a page of this site. The router's own component reads its contexts and resolves the address each time it is
- * rendered, which took a fifth of the hydration of a page with eighty links; this one reads the router when it is
+ * rendered, which took a tenth of the hydration of a page with eighty links; this one reads the router when it is
  * clicked (decision 0178).
  */
 export function Link({ to, prefetch, replace, preventScrollReset, state, onClick, ...attributes }: LinkProps) {

@@ -25,7 +25,9 @@ export function CourseStatePart({ course }: { course: WrittenCourse }) {
       </PagePart>
       <PagePart
         title="还缺什么"
-        text={missing.length === 0 ? "都齐了。" : "在“大纲”“介绍”“设置”里补；不补也可以发布。"}
+        text={
+          missing.length === 0 ? "都齐了。" : "在“大纲”“介绍”“设置”里补。有一节能看的课就可以发布，其余可以以后再补。"
+        }
       >
         {missing.length > 0 && (
           <ul className="list-disc pl-5 text-sm leading-relaxed">
