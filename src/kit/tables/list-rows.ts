@@ -18,8 +18,8 @@ export interface ListedRows<Row, K extends string> {
   /** Makes the position of a row unique. */
   id: { column: AnyPgColumn; of(row: Row): number };
   sorts: Readonly<Record<K, SortColumn<Row>>>;
-  /** The condition of search word and filters. */
-  where: SQL | undefined;
+  /** The condition of search word and filters; a function that looks something up is called once for each list. */
+  where: SQL | undefined | (() => Promise<SQL | undefined>);
   /** Up to `limit` rows that match `where`, in the order `orderBy`. */
   read(clauses: { where: SQL | undefined; orderBy: SQL[]; limit: number }): Promise<Row[]>;
   /** The number of matching rows, as `countUpTo` counts. */
@@ -37,10 +37,11 @@ export async function readListPage<Row, K extends string>(
 ): Promise<{ rows: Row[]; total?: number; next: string | null }> {
   const { sort, after, limit } = page;
   const sorted = source.sorts[sort];
-  const where = and(source.where, after === null ? undefined : isAfter(page, sorted.column, source.id.column));
+  const isWanted = await conditionOf(source);
+  const where = and(isWanted, after === null ? undefined : isAfter(page, sorted.column, source.id.column));
   const orderBy = orderOf(page, sorted.column, source.id.column);
   const found = await source.read({ where, orderBy, limit: limit + 1 });
-  const total = after === null ? await countAll(found.length, limit, source) : undefined;
+  const total = after === null ? await countAll(found.length, limit, () => source.count(isWanted)) : undefined;
   const { listed, next } = cutPage(found, limit, (row) =>
     list.cursorOf(sort).write({ at: sorted.of(row), id: source.id.of(row) }),
   );
@@ -48,8 +49,13 @@ export async function readListPage<Row, K extends string>(
 }
 
 /** If all rows fit on the first page, their number is the total: a search for a rare word then runs once, not twice. */
-function countAll<Row, K extends string>(found: number, limit: number, source: ListedRows<Row, K>): Promise<number> {
-  return found <= limit ? Promise.resolve(found) : source.count(source.where);
+function countAll(found: number, limit: number, count: () => Promise<number>): Promise<number> {
+  return found <= limit ? Promise.resolve(found) : count();
+}
+
+/** The condition of a list, after what it looks up. */
+export async function conditionOf({ where }: Pick<ListedRows<unknown, string>, "where">): Promise<SQL | undefined> {
+  return typeof where === "function" ? await where() : where;
 }
 
 /** The condition that one of the columns contains the word, in upper or lower case; undefined without a word. */
@@ -91,7 +97,7 @@ export function exportList<Row, K extends string, Item>(exported: ExportedList<R
   const { list, page, source, toItems, columns, cells, fileName, displayName } = exported;
   async function* readAll(): AsyncGenerator<Item> {
     // The export does not need the total.
-    const uncounted = { ...source, count: () => Promise.resolve(0) };
+    const uncounted = { ...source, where: await conditionOf(source), count: () => Promise.resolve(0) };
     for (let at: ListPage<K> | null = page; at !== null; ) {
       const { rows, next }: { rows: Row[]; next: string | null } = await readListPage(list, at, uncounted);
       yield* await toItems(rows);

@@ -11,8 +11,8 @@ export interface ListedPeople {
   findNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Whether a search word refers to the account of this column; undefined: there is no word. */
   isMeant(account: AnyPgColumn, word: string | undefined): SQL | undefined;
-  /** The same, at a lower cost if the whole table has some ten thousand rows at most and no other filter. */
-  isMeantOfFew(account: AnyPgColumn, word: string | undefined): SQL | undefined;
+  /** The same, at a lower cost if the whole table has some ten thousand accounts at most and no other filter. */
+  findMeant(db: Db, account: AnyPgColumn, word: string | undefined): Promise<SQL | undefined>;
 }
 
 /** The name of the account with this id, for answers. */

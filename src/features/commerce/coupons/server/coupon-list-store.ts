@@ -64,13 +64,14 @@ export function listedUses(
       discount_fen: { column: discountFen, of: (row) => row.discountFen },
       used_at: { column: usedAt, of: (row) => row.usedAt },
     },
-    where: and(
-      eq(couponUses.campaignId, campaignId),
-      state === undefined ? undefined : isIn(state),
-      person === undefined ? undefined : eq(userId, person),
-      isWithinDays(claimedAt, days),
-      or(containsWord(q, [orderNo]), people.isMeantOfFew(userId, q)),
-    ),
+    where: async () =>
+      and(
+        eq(couponUses.campaignId, campaignId),
+        state === undefined ? undefined : isIn(state),
+        person === undefined ? undefined : eq(userId, person),
+        isWithinDays(claimedAt, days),
+        or(containsWord(q, [orderNo]), await people.findMeant(db, userId, q)),
+      ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

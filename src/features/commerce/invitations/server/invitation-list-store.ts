@@ -27,12 +27,13 @@ export function listedInvitations(
       due_at: { column: dueAt, of: (row) => row.dueAt },
       credited_at: { column: creditedAt, of: (row) => row.creditedAt },
     },
-    where: and(
-      state === undefined ? undefined : eq(invitations.state, state),
-      person === undefined ? undefined : or(eq(userId, person), eq(inviterId, person)),
-      isWithinDays(boundAt, days),
-      or(containsWord(q, [orderNo]), people.isMeantOfFew(inviterId, q), people.isMeantOfFew(userId, q)),
-    ),
+    where: async () =>
+      and(
+        state === undefined ? undefined : eq(invitations.state, state),
+        person === undefined ? undefined : or(eq(userId, person), eq(inviterId, person)),
+        isWithinDays(boundAt, days),
+        or(containsWord(q, [orderNo]), await people.findMeant(db, inviterId, q), await people.findMeant(db, userId, q)),
+      ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

@@ -34,18 +34,19 @@ export function listedInvoices(
       due_on: { column: dueOn, of: (row) => row.dueOn },
       decided_at: { column: decidedAt, of: (row) => row.decidedAt },
     },
-    where: and(
-      state === undefined ? undefined : eq(invoices.state, state),
-      kind === undefined ? undefined : eq(invoices.kind, kind),
-      person === undefined ? undefined : eq(userId, person),
-      isWithinDays(requestedAt, days),
-      or(
-        containsWord(q, [number, redNumber]),
-        isTitle && and(eq(invoices.kind, "enterprise"), isTitle),
-        hasOrder,
-        people.isMeantOfFew(userId, q),
+    where: async () =>
+      and(
+        state === undefined ? undefined : eq(invoices.state, state),
+        kind === undefined ? undefined : eq(invoices.kind, kind),
+        person === undefined ? undefined : eq(userId, person),
+        isWithinDays(requestedAt, days),
+        or(
+          containsWord(q, [number, redNumber]),
+          isTitle && and(eq(invoices.kind, "enterprise"), isTitle),
+          hasOrder,
+          await people.findMeant(db, userId, q),
+        ),
       ),
-    ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

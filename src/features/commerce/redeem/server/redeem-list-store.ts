@@ -61,12 +61,13 @@ export function listedCodes(
       id: { column: id, of: (row) => row.id },
       redeemed_at: { column: redeemedAt, of: (row) => row.redeemedAt },
     },
-    where: and(
-      eq(redeemCodes.batchId, batchId),
-      state === undefined ? undefined : IN_STATE[state],
-      person === undefined ? undefined : eq(userId, person),
-      or(containsWord(q, [lastFour]), people.isMeantOfFew(userId, q)),
-    ),
+    where: async () =>
+      and(
+        eq(redeemCodes.batchId, batchId),
+        state === undefined ? undefined : IN_STATE[state],
+        person === undefined ? undefined : eq(userId, person),
+        or(containsWord(q, [lastFour]), await people.findMeant(db, userId, q)),
+      ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

@@ -29,14 +29,15 @@ export function listedReviews(
       rating: { column: rating, of: (row) => row.rating },
       edited_at: { column: editedAt, of: (row) => row.editedAt },
     },
-    where: and(
-      product === undefined ? undefined : eq(productId, product),
-      author === undefined ? undefined : eq(authorId, author),
-      state === undefined ? ne(productReviews.state, "deleted") : eq(productReviews.state, state),
-      isUnanswered ? isNull(answer) : undefined,
-      isWithinDays(createdAt, days),
-      or(containsWord(q, [text, answer]), isTitled(productId, q), people.isMeantOfFew(authorId, q)),
-    ),
+    where: async () =>
+      and(
+        product === undefined ? undefined : eq(productId, product),
+        author === undefined ? undefined : eq(authorId, author),
+        state === undefined ? ne(productReviews.state, "deleted") : eq(productReviews.state, state),
+        isUnanswered ? isNull(answer) : undefined,
+        isWithinDays(createdAt, days),
+        or(containsWord(q, [text, answer]), isTitled(productId, q), await people.findMeant(db, authorId, q)),
+      ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

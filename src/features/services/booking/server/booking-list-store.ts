@@ -29,17 +29,18 @@ export function listedBookings(
       starts_at: { column: startsAt, of: (row) => row.startsAt },
       title: { column: title, of: (row) => row.title },
     },
-    where: and(
-      state === undefined ? ne(bookings.state, "chosen") : eq(bookings.state, state),
-      person === undefined ? undefined : eq(userId, person),
-      host === undefined ? undefined : eq(hostId, host),
-      isWithinDays(startsAt, days),
-      or(
-        containsWord(q, [title, orderNo]),
-        isHost && inArray(hostId, db.select({ id: bookingHosts.id }).from(bookingHosts).where(isHost)),
-        people.isMeantOfFew(userId, q),
+    where: async () =>
+      and(
+        state === undefined ? ne(bookings.state, "chosen") : eq(bookings.state, state),
+        person === undefined ? undefined : eq(userId, person),
+        host === undefined ? undefined : eq(hostId, host),
+        isWithinDays(startsAt, days),
+        or(
+          containsWord(q, [title, orderNo]),
+          isHost && inArray(hostId, db.select({ id: bookingHosts.id }).from(bookingHosts).where(isHost)),
+          await people.findMeant(db, userId, q),
+        ),
       ),
-    ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

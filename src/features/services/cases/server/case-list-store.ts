@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { CaseKind } from "../case-kinds.ts";
@@ -25,7 +26,8 @@ export function listedCases(
   { state, kind, user_id: person, owner_id: owner, q, ...days }: CaseFilter,
 ): ListedRows<CaseRow, "id" | "due_at" | "kind"> {
   // Few cases are without an answer, all cases can be many.
-  const isMeant = state === undefined ? people.isMeant : people.isMeantOfFew;
+  const isMeant = (account: AnyPgColumn) =>
+    state === undefined ? people.isMeant(account, q) : people.findMeant(db, account, q);
   const { id, caseNo, userId, ownerId, createdAt, dueAt, closedAt } = cases;
   return {
     id: { column: id, of: (row) => row.id },
@@ -34,14 +36,15 @@ export function listedCases(
       due_at: { column: dueAt, of: (row) => row.dueAt },
       kind: { column: cases.kind, of: (row) => row.kind },
     },
-    where: and(
-      state === undefined ? isNull(closedAt) : eq(cases.state, state),
-      kind === undefined ? undefined : eq(cases.kind, kind),
-      person === undefined ? undefined : eq(userId, person),
-      owner === undefined ? undefined : eq(ownerId, owner),
-      isWithinDays(createdAt, days),
-      or(containsWord(q, [caseNo]), isMeant(userId, q), isMeant(ownerId, q)),
-    ),
+    where: async () =>
+      and(
+        state === undefined ? isNull(closedAt) : eq(cases.state, state),
+        kind === undefined ? undefined : eq(cases.kind, kind),
+        person === undefined ? undefined : eq(userId, person),
+        owner === undefined ? undefined : eq(ownerId, owner),
+        isWithinDays(createdAt, days),
+        or(containsWord(q, [caseNo]), await isMeant(userId), await isMeant(ownerId)),
+      ),
     read: ({ where, orderBy, limit }) =>
       db
         .select()

@@ -68,7 +68,7 @@ beforeEach(async () => {
     people: {
       findNames: async (_db, ids) => new Map(ids.map((id) => [id, `某人${id}`])),
       isMeant: () => undefined,
-      isMeantOfFew: () => undefined,
+      findMeant: () => Promise.resolve(undefined),
     },
     listManagers: async () => [STAFF],
   });

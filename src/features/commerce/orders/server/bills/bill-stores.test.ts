@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createStoredOrders } from "../../../../../../test/orders/stored-orders.ts";
+import { conditionOf } from "../../../../../kit/tables/list-rows.ts";
 import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import type { BillRow } from "../../../../../ports/payment-channel.ts";
 import {
@@ -123,9 +124,9 @@ const record = (key: Pick<DifferenceRow, "channel" | "day">, numbers: string[]) 
   db.transaction((tx) => recordDifferences(tx, { ...key, now }, numbers.map(found)));
 
 /** The differences that match a filter, the newest first. */
-function readDifferences(filter: Partial<DifferenceFilter> = {}): Promise<DifferenceRow[]> {
-  const { where, read } = listedDifferences(db, { which: "all", ...filter });
-  return read({ where, orderBy: [desc(billDifferences.id)], limit: 99 });
+async function readDifferences(filter: Partial<DifferenceFilter> = {}): Promise<DifferenceRow[]> {
+  const source = listedDifferences(db, { which: "all", ...filter });
+  return source.read({ where: await conditionOf(source), orderBy: [desc(billDifferences.id)], limit: 99 });
 }
 
 /** These differences, each as gateway, day and number, with how they were settled. */

@@ -1,6 +1,7 @@
-import { or, type SQL, sql } from "drizzle-orm";
+import { and, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containsWord } from "../../../../../kit/tables/list-rows.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { users } from "../people/user-tables.ts";
 
 /**
@@ -20,14 +21,26 @@ export function isMeant(account: AnyPgColumn, word: string | undefined): SQL | u
 
 /**
  * The same for a list that holds a small part of all accounts, and which a word usually searches completely: the
- * different accounts of its table are looked up once, in the order of the index.
+ * different accounts of its table are looked up once, before its rows and their number are read.
  */
-export function isMeantOfFew(account: AnyPgColumn, word: string | undefined): SQL | undefined {
+export async function findMeant(
+  db: DatabaseOrTransaction,
+  account: AnyPgColumn,
+  word: string | undefined,
+): Promise<SQL | undefined> {
   const isFound = describes(word);
   if (isFound === undefined) return undefined;
+  const found = await selectListed(db, account, isFound);
+  return sql`coalesce(${account} = any(${sql.param(found.map(({ id }) => id))}::int8[]), false)`;
+}
+
+/** The accounts in a column of a table that match a condition. */
+export function selectListed(db: DatabaseOrTransaction, account: AnyPgColumn, isFound: SQL) {
   const listed = sql`array(select distinct ${account} from ${account.table})`;
-  const found = sql`select ${users.id} from ${users} where ${users.id} = any(${listed}) and (${isFound})`;
-  return sql`coalesce(${account} in (${found}), false)`;
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.id} = any(${listed})`, isFound));
 }
 
 /** Whether the account of a row of `users` is meant. */
