@@ -1,7 +1,8 @@
 // `npm run bench:console-lists`: the cost of each staff list for every filter and order with 50 000 orders, 1 000 000
 // accounts, 100 000 articles, documents, comments, messages and downloads, 50 000 bookings, cases and certificates, and
 // the pages that PostgreSQL reads for it. `npm run bench:console-lists -- listRefunds` measures the lists whose name
-// contains one of these words; with `--all` every row is printed, otherwise the slowest of each list. CONSOLE_DATA_DIR stores the filled database for the next run.
+// contains one of these words; with `--all` every row is printed, otherwise the slowest of each list. CONSOLE_DATA_DIR
+// stores the filled database for the next run.
 import { loadavg } from "node:os";
 import path from "node:path";
 import pg from "pg";

@@ -26,7 +26,10 @@ export function serviceStatements(amounts: ServiceAmounts): string[] {
 
 const personOf = (n: string, users: number) => `1 + ((${n}) * 7919::bigint) % ${users}`;
 
-/** Two hosts with five services each, booked by ten thousand people; a fifth ended otherwise than by the conversation, a few are still to come. */
+/**
+ * Two hosts with five services each, booked by ten thousand people; a fifth ended otherwise than by the conversation, a
+ * few are still to come.
+ */
 function bookingStatements({ records, users }: ServiceAmounts): string[] {
   return [
     `insert into booking_hosts (name, intro) values ('林老师', ''), ('周老师', '')`,

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { containsKey } from "../../../../kit/tables/contains-key.ts";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { pick } from "../../../../kit/values/pick.ts";
@@ -20,9 +21,8 @@ export function writtenDocuments(
   db: DatabaseOrTransaction,
   filter: WrittenFilter & { now: Date },
 ): ListedRows<WrittenDocument, WrittenSort> {
-  // The books are searched once, not again for each of their documents.
   const isTitled = containsWord(filter.q, [books.title]);
-  const isOfFound = isTitled && inArray(documents.bookId, db.select({ id: books.id }).from(books).where(isTitled));
+  const isOfFound = containsKey(db, documents.bookId, { key: books.id, isFound: isTitled });
   const written = writtenTexts(documents, filter, isOfFound);
   return {
     ...written,

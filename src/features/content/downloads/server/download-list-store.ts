@@ -1,4 +1,5 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
+import { containsKey } from "../../../../kit/tables/contains-key.ts";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { publicationStates } from "../../../../kit/tables/publication-states.ts";
@@ -60,7 +61,6 @@ export type TakingRow = Pick<
 
 /** The recorded downloads that a filter selects. */
 export function listedTakings(db: DatabaseOrTransaction, filter: TakingFilter): ListedRows<TakingRow, "id"> {
-  // Downloads and their files are searched once, not again for each time that somebody took them.
   const isTitled = containsWord(filter.q, [downloads.title]);
   const isNamed = containsWord(filter.q, [downloadVersions.fileName]);
   return {
@@ -71,9 +71,8 @@ export function listedTakings(db: DatabaseOrTransaction, filter: TakingFilter): 
       filter.download_id === undefined ? undefined : eq(downloadLog.downloadId, filter.download_id),
       isWithinDays(downloadLog.takenAt, filter),
       or(
-        isTitled && inArray(downloadLog.downloadId, db.select({ id: downloads.id }).from(downloads).where(isTitled)),
-        isNamed &&
-          inArray(downloadLog.versionId, db.select({ id: downloadVersions.id }).from(downloadVersions).where(isNamed)),
+        containsKey(db, downloadLog.downloadId, { key: downloads.id, isFound: isTitled }),
+        containsKey(db, downloadLog.versionId, { key: downloadVersions.id, isFound: isNamed }),
       ),
     ),
     read: ({ where, orderBy, limit }) =>

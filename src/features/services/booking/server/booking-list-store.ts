@@ -1,4 +1,5 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
+import { containsKey } from "../../../../kit/tables/contains-key.ts";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { BookingState } from "../booking-states.ts";
@@ -21,7 +22,6 @@ export function listedBookings(
   { state, user_id: person, host_id: host, q, ...days }: BookingFilter,
 ): ListedRows<BookingRow, "id" | "starts_at" | "title"> {
   const { id, userId, hostId, title, orderNo, startsAt } = bookings;
-  const isHost = containsWord(q, [bookingHosts.name]);
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
@@ -37,7 +37,7 @@ export function listedBookings(
         isWithinDays(startsAt, days),
         or(
           containsWord(q, [title, orderNo]),
-          isHost && inArray(hostId, db.select({ id: bookingHosts.id }).from(bookingHosts).where(isHost)),
+          containsKey(db, hostId, { key: bookingHosts.id, isFound: containsWord(q, [bookingHosts.name]) }),
           await people.findMeant(db, userId, q),
         ),
       ),
