@@ -1,7 +1,7 @@
 import { isRecord } from "../../../../kit/values/is-record.ts";
 import { createPathFinder } from "../source/find-document.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import type { Outline } from "../source/outline.ts";
+import type { Outline, SnippetSettings } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
@@ -37,25 +37,41 @@ export async function readMkdocs(library: PageLibrary): Promise<Outline | null> 
     entries: isListed ? entries : [pageEntry(home), ...entries],
     basePaths: [pathOfUrl(asText(settings.site_url))],
     includeStyles: ["snippets"],
-    includeRoots: readSnippetRoots(settings.markdown_extensions, directoryOf(marker)),
+    snippets: noteMissing(readSnippets(settings.markdown_extensions, directoryOf(marker)), reader),
     values: settings,
     isInterpolated: hasMacros(settings.plugins),
     notes: reader.list.notes,
   };
 }
 
-/** `base_path` of pymdownx.snippets, relative to the settings. */
-function readSnippetRoots(extensions: unknown, folder: string): string[] {
+/** Of pymdownx.snippets; its paths are relative to the settings. */
+function readSnippets(extensions: unknown, folder: string): SnippetSettings {
   const named = Array.isArray(extensions) ? extensions.filter(isRecord) : isRecord(extensions) ? [extensions] : [];
-  const paths = named.flatMap((extension) => {
-    const settings = extension["pymdownx.snippets"];
-    const value = isRecord(settings) ? settings.base_path : undefined;
-    return Array.isArray(value) ? value : [value];
-  });
-  return paths.flatMap((path) => {
-    const place = asText(path) === null ? null : joinInside(folder, asText(path) ?? "");
-    return place === null ? [] : [place];
-  });
+  const settings = named.map((extension) => extension["pymdownx.snippets"]).find(isRecord) ?? {};
+  const roots = listTexts(settings.base_path).map((path) => joinInside(folder, withoutVariable(path)));
+  return {
+    roots: roots.length === 0 ? [folder] : roots.filter((root) => root !== null),
+    appended: listTexts(settings.auto_append),
+    isDedented: settings.dedent_subsections === true,
+  };
+}
+
+/** `$config_dir` is the folder of the settings. */
+function withoutVariable(path: string): string {
+  return path.replace(/^\$config_dir(?:\/|$)/, "") || ".";
+}
+
+function listTexts(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map(asText).filter((text) => text !== null);
+}
+
+/** A file that is missing is reported once, not for each page. */
+function noteMissing({ appended, ...snippets }: SnippetSettings, { library, list }: NavReader): SnippetSettings {
+  const isThere = (path: string) =>
+    [...snippets.roots, ""].some((root) => library.tree.has(joinInside(root, path) ?? ""));
+  for (const path of appended.filter((name) => !isThere(name)))
+    list.notes.push({ where: list.where, detail: `auto_append 的文件不在来源里：${path}` });
+  return { ...snippets, appended: appended.filter(isThere) };
 }
 
 /** mkdocs-macros fills in `{{ }}`; without it they are text. */

@@ -1,13 +1,11 @@
 import { ANCHOR_MARK } from "../../../../kit/markdown/source/anchor-mark.ts";
 import { asText } from "../source/lenient-yaml.ts";
-import type { Outline } from "../source/outline.ts";
-import type { PageLibrary, SourcePage } from "../source/page-library.ts";
+import type { SourcePage } from "../source/page-library.ts";
 import { findComments, findPrivateNotes, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";
 import { maskMathBlocks } from "./mask-math.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
-import { resolveIncludes } from "./resolve-includes.ts";
 import { countOnce, type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
 import { scanMisread } from "./scan-misread.ts";
 import { scanReferences } from "./scan-references.ts";
@@ -33,18 +31,12 @@ export interface AnalysedPage {
   whereIs: (offset: number) => string;
 }
 
-export async function analysePage(page: SourcePage, outline: Outline, library: PageLibrary): Promise<AnalysedPage> {
-  const { text, sourceLines, problems } = await resolveIncludes({
-    text: page.body + listPhotos(page.data),
-    from: page.path,
-    outline,
-    readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
-  });
+export function analysePage(page: SourcePage): AnalysedPage {
+  const text = page.body + listPhotos(page.data);
   const withComments = maskCode(text);
   const removed = [...findComments(withComments), ...findPrivateNotes(maskMathBlocks(withComments))];
   const masked = blankOut(withComments, removed);
   const prose = blankOut(text, removed);
-  const toPlace = (line: number) => placeIn(page, sourceLines?.[line] ?? line);
   const lineStarts = listLineStarts(text);
   return {
     page,
@@ -59,11 +51,11 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     ]),
     removed,
     otherIds: [ID_ATTRIBUTES, ANCHOR_MARKS].flatMap((ids) => [...masked.matchAll(ids)].map(([, id = ""]) => id)),
-    includeProblems: problems.map(({ line, detail }) => ({
-      where: placeIn(page, line),
+    includeProblems: (page.includeProblems ?? []).map(({ line, detail }) => ({
+      where: `${page.path}:${line + page.lineOffset + 1}`,
       detail,
     })),
-    whereIs: (offset) => toPlace(lineOf(lineStarts, offset)),
+    whereIs: (offset) => placeIn(page, lineOf(lineStarts, offset)),
   };
 }
 

@@ -55,6 +55,86 @@ test("MkDocs inserts snippets from the base paths, several at once and at the co
   );
 });
 
+const mkdocs = (extensions: string, files: Record<string, string>) => ({
+  "mkdocs.yml": `site_name: 站\nnav:\n  - a.md\n  - b.md\nmarkdown_extensions:\n  - abbr\n  - pymdownx.snippets${extensions}\n`,
+  "docs/b.md": "# 乙\n\n无\n",
+  ...files,
+});
+
+test("MkDocs appends files to each page, and their abbreviations and link targets are those of the page", async () => {
+  const files = mkdocs(":\n      auto_append:\n        - includes/abbr.md\n        - gone.md", {
+    "docs/a.md": "# 甲\n\n用 GC 与[官网][home]。\n\n    GC\n",
+    "includes/abbr.md": "*[GC]: 垃圾回收\n*[JIT]: 即时编译\n\n[home]: https://example.com/\n",
+  });
+  expect(await markdownOf("docs/a.md", files)).toMatch(
+    /^用 <abbr title="垃圾回收">GC<\/abbr> 与\[官网\]\[home\]。\n\n {4}GC\n+\[home\]: https:\/\/example\.com\/$/,
+  );
+  expect(await markdownOf("docs/b.md", files)).toMatch(/^无\n+\[home\]: https:\/\/example\.com\/$/);
+  const { report } = await buildPlan(memoryTree(files));
+  expect(report.entries.filter(({ kind }) => kind === "include" || kind === "contents")).toEqual([
+    { kind: "contents", where: "mkdocs.yml", detail: "auto_append 的文件不在来源里：gone.md" },
+  ]);
+  // The lines of the appended file are not lines of the page.
+  expect(report.constructs).toEqual([]);
+});
+
+test("what MkDocs inserts is read like the page: abbreviations, icons and keys", async () => {
+  const files = mkdocs("", {
+    "docs/a.md": '# 甲\n\n用 GC。\n\n--8<-- "docs/part.txt"\n\n```\n--8<-- "docs/part.txt"\n```\n',
+    "docs/part.txt": "按 ++ctrl+c++\n\n*[GC]: 垃圾回收\n",
+  });
+  expect(await markdownOf("docs/a.md", files)).toBe(
+    '用 <abbr title="垃圾回收">GC</abbr>。\n\n按 <kbd>Ctrl</kbd>+<kbd>C</kbd>\n\n\n\n```\n按 ++ctrl+c++\n\n*[GC]: 垃圾回收\n```',
+  );
+});
+
+test.each([
+  ["a section, not one whose name begins with its name", "x.py:run", "r"],
+  ["a section without the marks of those in it", "x.py:all", "r2\nr"],
+  ["the whole file without marks", "x.py", "top\nr2\nr"],
+  ["lines", "n.txt:2:3", "二\n三"],
+  ["the first lines and the last ones", "n.txt::1,4:", "一\n四\n五"],
+  ["lines counted from the end", "n.txt:-2:", "四\n五"],
+  ["one line", "n.txt:3:3", "三"],
+])("snippets insert %s", async (_name, target, expected) => {
+  const files = mkdocs(":\n      base_path: [parts, code]", {
+    "docs/a.md": `# 甲\n\n--8<-- "${target}"\n`,
+    "code/x.py":
+      "top\n# --8<-- [start:all]\n# --8<-- [start:run2]\nr2\n# --8<-- [end:run2]\n# --8<-- [start:run]\nr\n# --8<-- [end:run]\n# --8<-- [end:all]\n",
+    "parts/n.txt": "一\n二\n三\n四\n五\n",
+  });
+  expect(await markdownOf("docs/a.md", files)).toBe(expected);
+});
+
+test.each([
+  ["without base_path the folder of the settings", "", "sub/part.md"],
+  ["a base path with a tag", ":\n      base_path:\n        - !relative $config_dir", "sub/part.md"],
+])("MkDocs looks for snippets in %s", async (_name, extensions, path) => {
+  const moved = mkdocs(extensions, { "docs/a.md": '# 甲\n\n--8<-- "sub/part.md"\n', [path]: "话\n" });
+  const files = Object.fromEntries(Object.entries(moved).map(([name, text]) => [`site/${name}`, text]));
+  expect(await markdownOf("site/docs/a.md", { ...files, LICENSE: "" })).toBe("话");
+});
+
+test("sections lose their indentation where MkDocs is set to remove it", async () => {
+  const files = (value: string) =>
+    mkdocs(`:\n      base_path: code\n      dedent_subsections: ${value}`, {
+      "docs/a.md": '# 甲\n\n```\n--8<-- "x.py:f"\n```\n',
+      "code/x.py": "    # --8<-- [start:f]\n    if a:\n        b\n    # --8<-- [end:f]\n",
+    });
+  expect(await markdownOf("docs/a.md", files("true"))).toBe("```\nif a:\n    b\n```");
+  expect(await markdownOf("docs/a.md", files("false"))).toBe("```\n    if a:\n        b\n```");
+});
+
+test("VitePress inserts a page without its front matter", async () => {
+  const files = {
+    "docs/.vitepress/config.js": "export default { themeConfig: { sidebar: [{ text: '甲', link: '/a' }] } }",
+    "docs/a.md": "# 甲\n\n<!--@include: ./parts/b.md-->\n",
+    "package.json": "{}",
+    "docs/parts/b.md": '---\ntitle: 乙\n---\n\n乙文 <Badge text="新" />\n',
+  };
+  expect(await markdownOf("docs/a.md", files)).toBe("乙文 <small>新</small>");
+});
+
 test("VuePress and VitePress insert files from the root of the site, with marked lines or selected ones", async () => {
   const files = (line: string) => ({
     "docs/.vuepress/config.js": "module.exports = { themeConfig: { sidebar: ['/a', '/b'] } }",

@@ -1,10 +1,15 @@
 import { listPlaces } from "../source/find-document.ts";
+import { splitFrontMatter } from "../source/front-matter.ts";
 import type { IncludeStyle, Outline } from "../source/outline.ts";
 import { fileNameOf, isDocumentPath, joinInside } from "../source/safe-path.ts";
+import { selectPart } from "./select-part.ts";
 
 interface ExpandedText {
   text: string;
-  /** Line of the source for every line of the text, counted from 0; null when nothing was inserted. */
+  /**
+   * Line of the source for every line of the text, counted from 0; null when nothing was inserted. Lines of appended
+   * files have the number behind the last line of the source.
+   */
   sourceLines: number[] | null;
   problems: { line: number; detail: string }[];
 }
@@ -12,13 +17,14 @@ interface ExpandedText {
 interface IncludeInput {
   text: string;
   from: string;
-  outline: Pick<Outline, "docsRoot" | "staticRoots" | "includeStyles" | "includeRoots">;
+  outline: Pick<Outline, "docsRoot" | "staticRoots" | "includeStyles" | "snippets">;
   /** Text of a file inside the source; null: it does not exist. */
   readText: (path: string) => Promise<string | null>;
 }
 
 interface Directive {
   path: string;
+  style: IncludeStyle;
   selection: string;
   /** Lines that are marked in code. */
   marked: string;
@@ -37,8 +43,11 @@ export async function resolveIncludes(input: IncludeInput): Promise<ExpandedText
   const budget = { left: LARGEST_EXPANSION };
   const lines: string[] = [];
   const sourceLines: number[] = [];
-  const text = input.outline.includeStyles.includes("snippets") ? nameSnippets(input.text) : input.text;
-  for (const [line, written] of text.split("\n").entries()) {
+  const own = input.outline.includeStyles.includes("snippets") ? nameSnippets(input.text) : input.text;
+  const appended = (input.outline.snippets?.appended ?? []).flatMap((path) => ["", `--8<-- "${path}"`]);
+  const ownLines = own.split("\n");
+  for (const [at, written] of [...ownLines, ...appended].entries()) {
+    const line = Math.min(at, ownLines.length);
     const expanded = await expandLine(written, { ...input, depth: 0, budget });
     if (expanded.problem) problems.push({ line, detail: expanded.problem });
     for (const part of expanded.text.split("\n")) {
@@ -71,7 +80,7 @@ async function expandLine(line: string, context: ExpandContext): Promise<{ text:
   if (context.depth >= DEEPEST_INCLUDE)
     return { text: line, problem: `引入超过 ${DEEPEST_INCLUDE} 层：${directive.path}` };
   const places = listPlaces({ from: context.from, path: directive.path, ...context.outline, basePaths: [] });
-  const named = (context.outline.includeRoots ?? []).flatMap((root) => joinInside(root, directive.path) ?? []);
+  const named = (context.outline.snippets?.roots ?? []).flatMap((root) => joinInside(root, directive.path) ?? []);
   // The source may be a folder of the site.
   const within = /^\/[^/]+\//.test(directive.path) ? directive.path.replace(/^\/[^/]+\//, "") : directive.path;
   const atRoot = [directive.path, within].flatMap((path) =>
@@ -80,7 +89,10 @@ async function expandLine(line: string, context: ExpandContext): Promise<{ text:
   for (const place of new Set([...named, ...places, ...atRoot])) {
     const text = await context.readText(place);
     if (text === null) continue;
-    const selected = selectPart(text, directive.selection);
+    const selected = selectPart(text, {
+      ...directive,
+      isDedented: context.outline.snippets?.isDedented === true,
+    });
     if (selected === null)
       return { text: line, problem: `引入的文件里没有这一段：${directive.path}#${directive.selection}` };
     context.budget.left -= selected.length;
@@ -93,7 +105,9 @@ async function expandLine(line: string, context: ExpandContext): Promise<{ text:
 
 async function expandPart(text: string, directive: Directive, context: ExpandContext): Promise<string> {
   const expanded: string[] = [];
-  for (const line of text.replace(/\n$/, "").split("\n")) expanded.push((await expandLine(line, context)).text);
+  const isPage = directive.style === "vitepress" && !directive.isCode && isDocumentPath(directive.path);
+  const body = isPage ? splitFrontMatter(text).body.replace(/^\n+/, "") : text;
+  for (const line of body.replace(/\n$/, "").split("\n")) expanded.push((await expandLine(line, context)).text);
   const joined = expanded.join("\n");
   if (!directive.isCode) return joined;
   const language = /\.(\w+)$/.exec(fileNameOf(directive.path))?.[1] ?? "";
@@ -116,6 +130,7 @@ function readDirective(line: string, styles: IncludeStyle[]): Directive | null {
     const isMarked = /^\s*<<</.test(line);
     return {
       path,
+      style,
       selection: (isMarked ? null : match[2]) ?? selection,
       marked: isMarked ? (match[2] ?? "") : "",
       isCode: isCodeDirective(line, path, style),
@@ -146,31 +161,4 @@ function splitSelection(target: string, style: IncludeStyle): string[] {
   const sign = style === "vitepress" ? "#" : ":";
   const at = target.indexOf(sign);
   return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
-}
-
-/** Lines `2:10`, `2-10`, `3`, or a named anchor or region; null when the name is not in the file. */
-function selectPart(text: string, selection: string): string | null {
-  const lines = text.split("\n");
-  const range = /^(\d*)([:,-]?)(\d*)$/.exec(selection);
-  if (selection === "" || !range) return selection === "" ? withoutMarks(lines) : selectNamed(lines, selection);
-  const from = Math.max(1, Number(range[1] || 1));
-  const to = range[2] === "" ? from : Number(range[3] || lines.length);
-  return withoutMarks(lines.slice(from - 1, to));
-}
-
-function selectNamed(lines: string[], name: string): string | null {
-  const startsHere = (line: string) => /\b(?:ANCHOR:|#?region|--8<--\s*\[start:)\s*/.test(line) && line.includes(name);
-  const start = lines.findIndex(startsHere);
-  if (start < 0) return null;
-  const length = lines
-    .slice(start + 1)
-    .findIndex(
-      (line) =>
-        /ANCHOR_END:|#?endregion|--8<--\s*\[end:/.test(line) && (line.includes(name) || /endregion\s*$/.test(line)),
-    );
-  return withoutMarks(lines.slice(start + 1, length < 0 ? undefined : start + 1 + length));
-}
-
-function withoutMarks(lines: string[]): string {
-  return lines.filter((line) => !/\bANCHOR(?:_END)?:\s*[\w-]+\s*$/.test(line)).join("\n");
 }

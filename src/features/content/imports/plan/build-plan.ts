@@ -35,8 +35,7 @@ export async function buildPlan(
   const { tree } = library;
   const outline = as === "articles" ? detected : await addParts(detected, library);
   const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
-  const analyse = (page: SourcePage) => analysePage(page, outline, library);
-  const pages = await analysePages(listed, library, analyse);
+  const pages = await analysePages(listed, library);
   const sources = await readAll(library);
   const aliases = listAliases(
     [...pages.keys()].flatMap((path) => sources.get(path) ?? []).concat([...sources.values()]),
@@ -45,7 +44,7 @@ export async function buildPlan(
   const isVault = dialect !== null;
   const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases, isVault });
   const { docsRoot } = outline;
-  const found = await findUnlisted({ library, docsRoot, resolver: ofContents, pages, analyse, choice: unlisted });
+  const found = await findUnlisted({ library, docsRoot, resolver: ofContents, pages, choice: unlisted });
   const nodes = as === "articles" ? placeAmongArticles(outline, found) : placeInBook(outline, found);
   const seen = new Map([...sources].filter(([path, { data }]) => !isHiddenPage(readArticleFacts(path, data), now)));
   const title = bookTitle({ outline, nodes, pages, sources: seen, tree });
@@ -94,15 +93,11 @@ interface PlanOptions {
   now?: Date;
 }
 
-async function analysePages(
-  nodes: OutlineNode[],
-  library: PageLibrary,
-  analyse: (page: SourcePage) => Promise<AnalysedPage>,
-): Promise<Map<string, AnalysedPage>> {
+async function analysePages(nodes: OutlineNode[], library: PageLibrary): Promise<Map<string, AnalysedPage>> {
   const pages = new Map<string, AnalysedPage>();
   for (const { path } of nodes) {
     const page = path === null ? null : await library.read(path);
-    if (page) pages.set(page.path, await analyse(page));
+    if (page) pages.set(page.path, analysePage(page));
   }
   return pages;
 }

@@ -1,8 +1,8 @@
 import { readIndexPage } from "../layouts/add-parts.ts";
-import type { AnalysedPage } from "../pages/analyse-page.ts";
+import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
 import { isContentsFile } from "../source/contents-file.ts";
 import { listOutlinePaths } from "../source/outline.ts";
-import type { PageLibrary, SourcePage } from "../source/page-library.ts";
+import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, isIndexName } from "../source/safe-path.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
@@ -26,7 +26,6 @@ interface UnlistedSearch {
   resolver: SourceResolver;
   /** Pages of the contents; those found are added. */
   pages: Map<string, AnalysedPage>;
-  analyse: (page: SourcePage) => Promise<AnalysedPage>;
   choice: UnlistedChoice;
 }
 
@@ -34,7 +33,7 @@ interface UnlistedSearch {
  * Documents that the contents omit but a text links to, and their own links in turn, by path in the order of finding.
  */
 export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, FoundDocument>> {
-  const { library, docsRoot, resolver, pages, analyse, choice } = search;
+  const { library, docsRoot, resolver, pages, choice } = search;
   const found = new Map<string, FoundDocument>();
   const listed = new Set(pages.keys());
   const queue: string[] = [];
@@ -60,7 +59,7 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
         found.delete(path);
         continue;
       }
-      const analysed = await analyse(page);
+      const analysed = analysePage(page);
       pages.set(path, analysed);
       // The index of a part that is only linked still lists its documents.
       if (isIndexName(path) && directoryOf(path) !== docsRoot)
@@ -72,7 +71,7 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
 
   for (const path of library.documentPaths.filter(isContentsFile)) {
     const page = await library.read(path);
-    if (page) follow(await analyse(page), (from) => `${from} 列出`);
+    if (page) follow(analysePage(page), (from) => `${from} 列出`);
   }
   for (const path of listed) {
     const analysed = pages.get(path);

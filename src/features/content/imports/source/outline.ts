@@ -42,6 +42,16 @@ export interface OutlineNote {
   isOfSource?: boolean;
 }
 
+/** Settings of files that pages insert, where their generator has such. */
+export interface SnippetSettings {
+  /** Folders in which the files are looked up, before the folder of the page. */
+  roots: readonly string[];
+  /** Files that each page ends with. */
+  appended: readonly string[];
+  /** Parts of files lose the indentation that their lines share. */
+  isDedented: boolean;
+}
+
 /** The result of a layout: which documents a source has, in which order, under which names. */
 export interface Outline {
   layout: LayoutName;
@@ -55,8 +65,7 @@ export interface Outline {
   /** Leading paths that root-absolute links may carry (`/base/`). */
   basePaths: string[];
   includeStyles: IncludeStyle[];
-  /** Folders in which included files are looked up, before the folder of the page. */
-  includeRoots?: readonly string[];
+  snippets?: SnippetSettings;
   notes: OutlineNote[];
   /** Entries that are pages of a blog and no posts (`_pages`, Hugo's `content/about.md`): as articles they are unlisted. */
   noPosts: string[];

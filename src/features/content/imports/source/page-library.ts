@@ -17,6 +17,8 @@ export interface SourcePage {
   sourceLines?: readonly number[];
   /** The text of other pages was put into it. */
   embedsOthers?: boolean;
+  /** Files that could not be inserted, with the line as in `sourceLines`. */
+  includeProblems?: readonly { line: number; detail: string }[];
   /** Changes made to the text while reading it, by kind, with the line as in `sourceLines`. */
   findings?: readonly { name: string; outcome: "changed" | "removed" | "literal"; line: number }[];
 }

@@ -4,7 +4,7 @@ import { blankOut } from "../mask-code.ts";
 const DEFINITION = /^\*\[([^\]\n]{1,60})\]:[ \t]*([^\n]{1,300})$/gm;
 /** Addresses and tags, in which a word is not text. */
 const NOT_TEXT = /\]\([^()\n]{0,1000}\)|<[^<>\n]{1,1000}>|https?:\/\/[^\s<>"'()]{1,1000}|^\[[^\]\n]{1,300}\]:.*$/gm;
-const MAX_ABBREVIATIONS = 200;
+const MAX_ABBREVIATIONS = 1_000;
 
 /** `*[HTML]: …` of Python-Markdown: the line vanishes, and the word names its long form. `masked`: code blanked out. */
 export function findAbbreviations(masked: string): TextEdit[] {

@@ -5,6 +5,7 @@ import { type EditedText, editText, startEditing, type TextEdit } from "../edit-
 import { findModuleLines } from "../find-removed.ts";
 import { blankOut, maskCode } from "../mask-code.ts";
 import { changePages, type OpenPages, toPage } from "../open-pages.ts";
+import { resolveIncludes } from "../resolve-includes.ts";
 import { findComponentLinks, HAS_LINK } from "./component-links.ts";
 import { dedentComponents } from "./dedent-components.ts";
 import { fenceCodeBlocks } from "./fence-code-blocks.ts";
@@ -17,7 +18,31 @@ import { readVariables } from "./template-variables.ts";
 
 /** The same pages with the templates of their generator read. */
 export function readTemplatesOf(library: OpenPages, outline: Outline): OpenPages {
-  return changePages(library, async (page) => toPage(page, await readTemplates(page, { outline, library })));
+  return changePages(library, async (page) => {
+    const whole = await insertFiles(page, { outline, library });
+    const read = await readTemplates(whole, { outline, library });
+    const ownEnd = page.body.split("\n").length;
+    // Changes of a file that each page ends with would be counted for each page.
+    const isOwn = ({ line }: { line: number }) => (whole.sourceLines?.[line] ?? line) < ownEnd;
+    return toPage(whole, { ...read, findings: read.findings.filter(isOwn) });
+  });
+}
+
+/** First of all, because what is inserted is read like the page's own text. */
+async function insertFiles(
+  page: SourcePage,
+  { outline, library }: { outline: Outline; library: PageLibrary },
+): Promise<SourcePage> {
+  const { text, sourceLines, problems } = await resolveIncludes({
+    text: page.body,
+    from: page.path,
+    outline,
+    readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
+  });
+  if (text === page.body && problems.length === 0) return page;
+  const whole = toPage(page, { text, lines: sourceLines, findings: [] });
+  const inFile = (line: number) => page.sourceLines?.[line] ?? line;
+  return { ...whole, includeProblems: problems.map((problem) => ({ ...problem, line: inFile(problem.line) })) };
 }
 
 /**
