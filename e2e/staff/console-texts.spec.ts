@@ -24,7 +24,7 @@ test("an editor finds an article, changes its text and its AI mark, withdraws it
   await test.step("the text is saved and appears on the site", async () => {
     const markdown = page.getByRole("textbox", { name: "Markdown" });
     await markdown.fill(`编辑刚刚写的第一句。\n\n${await markdown.inputValue()}`);
-    await page.getByRole("button", { name: "保存" }).click();
+    await page.getByRole("button", { name: "保存正文" }).click();
     await expect(page.getByText("正文已经保存")).toBeVisible();
   });
   await test.step("the mark is chosen, and undone", async () => {
@@ -72,7 +72,7 @@ test("an editor withdraws two documents of a book at once, allows another book a
     const markdown = page.getByRole("textbox", { name: "Markdown" });
     const former = await markdown.inputValue();
     await markdown.fill("只剩这一句。");
-    await page.getByRole("button", { name: "保存" }).click();
+    await page.getByRole("button", { name: "保存正文" }).click();
     await expect(page.getByText("正文已经保存")).toBeVisible();
     await page.getByRole("link", { name: "正文的版本" }).click();
     await page.getByRole("button", { name: "看和现在的差别" }).last().click();

@@ -7,6 +7,7 @@ import { products } from "../features/commerce/products/server/product-tables.ts
 import { productReviews } from "../features/commerce/reviews/server/review-tables.ts";
 import { pictures } from "../features/front/site/server/settings/site-tables.ts";
 import { users } from "../features/identity/auth/server/people/user-tables.ts";
+import { SUBJECT_KINDS } from "../features/identity/staff/admin/subject-kinds.ts";
 import { cases } from "../features/services/cases/server/case-tables.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
 import { actSubjects } from "./act-subjects.ts";
@@ -21,6 +22,10 @@ async function titleOf(kind: string, key: string | number): Promise<string | und
   expect(await title(db, ["x", "999999"])).toEqual(new Map());
   return (await title(db, [String(key), "x"])).get(String(key));
 }
+
+test("the log can be filtered by every kind that it names", () => {
+  expect(SUBJECT_KINDS.map(([kind]) => kind).toSorted()).toEqual(Object.keys(actSubjects).toSorted());
+});
 
 test("the log names an invoice by its title, unless that was deleted", async () => {
   const invoice = { userId: 7, kind: "personal", taxNumber: "", email: "", requestedAt: now } as const;

@@ -56,7 +56,15 @@ export function createContentArea(core: Core, options: ContentOptions): ContentA
     listCoursesOf: (bookId) => courses.listCoursesOf(bookId),
     deliveries,
   });
-  const articles = createArticles({ db, guestDb, clock, markdown, decideAccess, deliveries });
+  const articles = createArticles({
+    db,
+    guestDb,
+    clock,
+    markdown,
+    decideAccess,
+    deliveries,
+    requirePicture: options.site.requirePicture,
+  });
   const courses = createCourses({
     db,
     guestDb,

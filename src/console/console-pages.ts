@@ -12,6 +12,7 @@ import { reviewPages } from "../features/commerce/reviews/admin/pages.ts";
 import { moderationPages } from "../features/community/moderation/admin/pages.ts";
 import { noticesPages } from "../features/community/notifications/admin/pages.ts";
 import { topicsPages } from "../features/community/topics/admin/pages.ts";
+import { articlePages } from "../features/content/articles/admin/pages.ts";
 import { healthPages, learningPages } from "../features/content/author-report/admin/pages.ts";
 import { certificatePages } from "../features/content/certificates/admin/pages.ts";
 import { coursePages, teacherPages } from "../features/content/courses/admin/pages.ts";
@@ -38,6 +39,7 @@ import { startPages } from "./start-pages.ts";
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...startPages,
   ...coursePages,
+  ...articlePages,
   ...textPages,
   ...ebookPages,
   ...mediaPages,

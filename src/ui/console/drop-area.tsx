@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useState } from "react";
 import { FileButton } from "../controls/file-button.tsx";
-import { ErrorNote } from "../feedback/notes.tsx";
 
 interface DropAreaProps extends Pick<ComponentProps<typeof FileButton>, "accept" | "disabled" | "multiple" | "text"> {
   /** Names the button for screen readers. */
@@ -9,10 +8,8 @@ interface DropAreaProps extends Pick<ComponentProps<typeof FileButton>, "accept"
   instruction: string;
   /** Limits or progress, after the button. */
   children: ReactNode;
-  /** Files that were not sent, with their reasons. */
-  refused: readonly string[];
-  /** Counts the refused files. */
-  refusedTitle: string;
+  /** Reports the files that were not sent. */
+  note: ReactNode;
   /** Receives dropped and chosen files of all types, so that the caller can report those that it refuses. */
   onFiles(files: readonly File[]): void;
   onPaste?(event: ClipboardEvent): void;
@@ -20,7 +17,7 @@ interface DropAreaProps extends Pick<ComponentProps<typeof FileButton>, "accept"
 
 /** Takes files by dropping or from a dialog, and reports those that were refused. */
 export function DropArea(props: DropAreaProps) {
-  const { label, instruction, children, refused, refusedTitle, onFiles, onPaste, ...button } = props;
+  const { label, instruction, children, note, onFiles, onPaste, ...button } = props;
   const [isOver, setOver] = useState(false);
   const id = useId();
   return (
@@ -54,7 +51,7 @@ export function DropArea(props: DropAreaProps) {
           {children}
         </span>
       </label>
-      {refused.length > 0 && <ErrorNote title={refusedTitle} text={refused.join("；")} />}
+      {note}
     </div>
   );
 }

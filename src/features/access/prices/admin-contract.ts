@@ -68,8 +68,13 @@ const listing = { method: "GET", query: pageQuery, output: pageOf(promotionSchem
 const history = {
   method: "GET",
   query: pageQuery,
-  // The title of the plan or product, which the page of its prices shows.
-  output: pageOf(priceChangeSchema).extend({ title: z.string() }),
+  // With the title of the plan or product, and the prices with which a new promotion is compared.
+  output: pageOf(priceChangeSchema).extend({
+    title: z.string(),
+    regular_price_fen: z.number().int(),
+    /** The lowest price of the last 30 days, promotions included. */
+    lowest_price_fen: z.number().int(),
+  }),
   errors: ["NOT_FOUND"],
 } as const;
 

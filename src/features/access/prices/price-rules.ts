@@ -34,6 +34,9 @@ export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms 
 /** The number of days before a promotion in which a price must have been paid to be struck through. */
 export const STRUCK_DAYS = 7;
 
+/** The number of days whose lowest price staff see when they choose a promotional price. */
+export const LOWEST_DAYS = 30;
+
 /** A longer promotion is treated as a typing error. */
 const MAX_PROMOTION_DAYS = 366;
 

@@ -60,8 +60,8 @@ export interface ArticleWriter {
   saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
 }
 
-const MAX_TAGS = 10;
-const MAX_TAG_CHARACTERS = 40;
+export const MAX_TAGS = 10;
+export const MAX_TAG_CHARACTERS = 40;
 
 /** Tags as they are stored: trimmed, without duplicates, at most ten of at most 40 characters. */
 export function tidyTags(tags: readonly string[]): string[] {

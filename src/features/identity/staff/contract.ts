@@ -4,7 +4,7 @@ import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
 import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { csvDownload, defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
-import { givenDay, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { givenDay, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 
 /** An act that stays `begun` was interrupted by the end of its process, and may have made its changes. */
 export const ACT_OUTCOMES = ["begun", "done", "refused", "failed"] as const;
@@ -134,4 +134,27 @@ export const exportAudit = defineEndpoint({
   output: z.custom<Blob>(),
   download: csvDownload,
   isReadingAudited: true,
+});
+
+/** How many of the newest subjects of a kind are searched. */
+export const MAX_SUBJECTS_SEARCHED = 500;
+export const MAX_SUBJECTS_FOUND = 50;
+
+export const listActSubjects = defineEndpoint({
+  name: "listActSubjects",
+  summary: "操作记录里有的一类对象，新近动过的在前；q 在名字和编号里找",
+  method: "GET",
+  path: "/v1/admin/audit/subjects",
+  who: can("audit.read"),
+  query: z.object({ kind: z.string().regex(/^[a-z-]{1,40}$/), q: plainTextOf(120).optional() }),
+  output: z.object({
+    items: z.array(
+      z.object({
+        /** Such as `course:7`, as the filter of the log takes it. */
+        subject: z.string(),
+        /** null: it no longer exists, or its kind has no title. */
+        title: z.string().nullable(),
+      }),
+    ),
+  }),
 });

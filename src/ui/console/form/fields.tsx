@@ -5,7 +5,7 @@ import { useShownField } from "./shown-fields.ts";
 import { valueText } from "./value-text.ts";
 import { readYuan, yuanText } from "./yuan-text.ts";
 
-const BOX =
+export const FIELD_BOX =
   "block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base placeholder:text-text-muted aria-invalid:border-danger-text";
 
 export interface FieldProps<T extends FieldValues> {
@@ -40,7 +40,7 @@ export function TextField<T extends FieldValues>({
           placeholder={placeholder}
           autoComplete="off"
           aria-invalid={error !== undefined || undefined}
-          className={BOX}
+          className={FIELD_BOX}
         />
       )}
     </Labelled>
@@ -54,8 +54,7 @@ export function AreaField<T extends FieldValues>({
   label,
   hint,
   rows = 4,
-  isCode = false,
-}: FieldProps<T> & { rows?: number; isCode?: boolean }) {
+}: FieldProps<T> & { rows?: number }) {
   useShownField(form, name, { label });
   const error = errorOf(form, name);
   return (
@@ -66,7 +65,7 @@ export function AreaField<T extends FieldValues>({
           {...form.register(name)}
           rows={rows}
           aria-invalid={error !== undefined || undefined}
-          className={`${BOX} py-2.5 leading-relaxed ${isCode ? "font-mono text-sm" : ""}`}
+          className={`${FIELD_BOX} py-2.5 leading-relaxed`}
         />
       )}
     </Labelled>
@@ -92,7 +91,7 @@ export function NumberField<T extends FieldValues>({
           inputMode="numeric"
           autoComplete="off"
           aria-invalid={error !== undefined || undefined}
-          className={`${BOX} max-w-40 tabular-nums`}
+          className={`${FIELD_BOX} max-w-40 tabular-nums`}
         />
       )}
     </Labelled>
@@ -154,7 +153,7 @@ function MoneyInput({ value, isWrong, onChange, ...rest }: MoneyInputProps) {
         onChange(readYuan(currentTarget.value));
       }}
       aria-invalid={isWrong || undefined}
-      className={`${BOX} max-w-40 tabular-nums`}
+      className={`${FIELD_BOX} max-w-40 tabular-nums`}
     />
   );
 }
@@ -174,7 +173,7 @@ export function ChoiceField<T extends FieldValues>({
   return (
     <Labelled label={label} hint={hint} error={errorOf(form, name)}>
       {(tied) => (
-        <select {...tied} {...form.register(name)} className={BOX}>
+        <select {...tied} {...form.register(name)} className={FIELD_BOX}>
           {choices.map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -208,7 +207,7 @@ export function PersonField<T extends FieldValues>({
               value={field.value ?? ""}
               onBlur={field.onBlur}
               onChange={({ currentTarget }) => field.onChange(numberOf(currentTarget.value))}
-              className={BOX}
+              className={FIELD_BOX}
             >
               <option value="">还没有定</option>
               {people.map((person) => (

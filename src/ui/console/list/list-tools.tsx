@@ -3,6 +3,7 @@ import { isComposingKey } from "../../browser/composing-key.ts";
 import { Icon } from "../../display/icon.tsx";
 import { PersonFilter } from "../people/person-filter.tsx";
 import { SourceFilter } from "../picks/source-filter.tsx";
+import { ChosenFilter } from "./chosen-filter.tsx";
 import { DayFilter } from "./day-filter.tsx";
 import { FILTER_BOX } from "./filter-look.ts";
 import { isNarrowed } from "./list-choice.ts";
@@ -108,6 +109,24 @@ interface FilterBoxProps {
 function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
   if (filter.kind === "person") return <PersonFilter label={filter.label} value={value} onChoose={onChoose} />;
   if (filter.kind === "source") return <SourceFilter {...filter} value={value} onChoose={onChoose} />;
+  if (filter.kind === "sheet") {
+    return (
+      <ChosenFilter
+        label={filter.label}
+        chosen={value === "" ? null : filter.titleOf(value)}
+        sheet={(close) =>
+          filter.sheet({
+            onPick: (chosen) => {
+              onChoose(chosen);
+              close();
+            },
+            onClose: close,
+          })
+        }
+        onClear={() => onChoose("")}
+      />
+    );
+  }
   if (filter.kind === "choice") {
     return (
       <label>

@@ -40,6 +40,14 @@ export type ListFilter =
   | { name: string; label: string; kind: "person" }
   /** A resource, chosen by its title; the value is its id. */
   | { name: string; label: string; kind: "source"; source: PickSource }
+  /** A value that is chosen in a sheet of its own. */
+  | {
+      name: string;
+      label: string;
+      kind: "sheet";
+      titleOf(value: string): ReactNode;
+      sheet(acts: { onPick(value: string): void; onClose(): void }): ReactNode;
+    }
   /** A day in Asia/Shanghai. */
   | { name: string; label: string; kind: "day" };
 

@@ -1,7 +1,8 @@
 import { DropArea } from "../drop-area.tsx";
+import { RefusedPictures } from "./refused-pictures.tsx";
 import { picturesOf, type usePictureUpload } from "./use-picture-upload.ts";
 
-const ACCEPT = "image/png,image/jpeg,image/webp,image/gif,image/avif";
+export const PICTURE_ACCEPT = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
 interface PictureDropProps {
   upload: ReturnType<typeof usePictureUpload>;
@@ -10,7 +11,7 @@ interface PictureDropProps {
 
 /** Accepts pictures from a dialog, by dropping, or by pasting while it has focus. */
 export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
-  const { progress, refused, send } = upload;
+  const { progress, send } = upload;
   const take = (files: readonly File[]) => {
     const taken = isMultiple ? files : files.slice(0, 1);
     if (taken.length > 0) void send(taken);
@@ -21,7 +22,7 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
       instruction="把图片拖到这里、粘贴，或"
       text="选图片"
       multiple={isMultiple}
-      accept={ACCEPT}
+      accept={PICTURE_ACCEPT}
       disabled={progress !== null}
       onFiles={take}
       onPaste={(event) => {
@@ -33,8 +34,7 @@ export function PictureDrop({ upload, isMultiple = false }: PictureDropProps) {
         event.preventDefault();
         take(files);
       }}
-      refused={refused}
-      refusedTitle={`${refused.length} 张没有上传`}
+      note={<RefusedPictures upload={upload} />}
     >
       {progress ?? "PNG、JPEG、WebP、GIF 或 AVIF，最大 8 MB"}
     </DropArea>

@@ -1,13 +1,10 @@
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
-import { listPictures } from "../../../features/content/pictures/admin-contract.ts";
-import { sizeText } from "../../../kit/values/size-text.ts";
 import { Button } from "../../controls/button.tsx";
 import { FormAlert } from "../../feedback/form-alert.tsx";
 import { errorOf, type FieldProps } from "../form/fields.tsx";
-import { PickSheet } from "../list/pick-sheet.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
-import { titleOfPicture } from "./picture-words.ts";
+import { PicturePick } from "./picture-pick.tsx";
 import { usePictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps<T extends FieldValues> extends FieldProps<T> {
@@ -61,17 +58,7 @@ function PictureChoice({ value, nothing, onChange }: PictureChoiceProps) {
       </div>
       <PictureDrop upload={upload} />
       {isPicking && (
-        <PickSheet
-          title="选一张图片"
-          endpoint={listPictures}
-          input={(at) => ({ query: at === null ? {} : { cursor: at } })}
-          keyOf={({ name }) => name}
-          present={(picture) => ({
-            title: titleOfPicture(picture),
-            picture: picture.url,
-            facts: sizeText(picture.size_bytes),
-          })}
-          empty={{ title: "图片库是空的", text: "先上传一张图片。" }}
+        <PicturePick
           onPick={({ url }) => {
             onChange(url);
             setPicking(false);

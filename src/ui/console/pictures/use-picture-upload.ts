@@ -1,38 +1,63 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type AdminPicture, listPictures, uploadPicture } from "../../../features/content/pictures/admin-contract.ts";
 import { findPictureProblem } from "../../../features/content/pictures/picture-problem.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { firstFailureText } from "../../feedback/failure-text.ts";
 
-/** Uploads pictures to the library one after another, and reports refused ones with the reason. */
-export function usePictureUpload(onUploaded: (picture: AdminPicture) => void) {
+interface FailedPicture {
+  file: File;
+  reason: string;
+  /** Whether the same file may succeed at another attempt. */
+  canRetry: boolean;
+}
+
+/**
+ * Uploads pictures to the library one after another, and reports those that failed with the reason. Pictures added
+ * meanwhile wait for their turn.
+ */
+export function usePictureUpload(onUploaded: (picture: AdminPicture, file: File) => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<string | null>(null);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState<readonly FailedPicture[]>([]);
+  const queue = useRef<File[]>([]);
+  const isSending = useRef(false);
 
   async function send(files: readonly File[]) {
-    const problems: string[] = [];
-    setRefused([]);
-    for (const [index, file] of files.entries()) {
-      setProgress(files.length === 1 ? "正在上传" : `正在上传 ${index + 1} / ${files.length}`);
-      const problem = findPictureProblem(file);
-      if (problem !== null) {
-        problems.push(`${file.name}：${problem}`);
-        continue;
-      }
-      try {
-        onUploaded((await callEndpoint(uploadPicture, { upload: file })).picture);
-      } catch (thrown) {
-        problems.push(`${file.name}：${firstFailureText(thrown)}`);
-      }
+    setFailed((former) => former.filter(({ file, canRetry }) => canRetry && !files.includes(file)));
+    queue.current.push(...files);
+    if (isSending.current) return;
+    isSending.current = true;
+    for (let count = 1, file = queue.current.shift(); file !== undefined; count += 1, file = queue.current.shift()) {
+      const total = count + queue.current.length;
+      setProgress(total === 1 ? "正在上传" : `正在上传 ${count} / ${total}`);
+      await sendOne(file);
     }
+    isSending.current = false;
     setProgress(null);
-    setRefused(problems);
     await client.invalidateQueries({ queryKey: [listPictures.name] });
   }
 
-  return { progress, refused, send };
+  async function sendOne(file: File) {
+    const fail = (reason: string, canRetry: boolean) => setFailed((former) => [...former, { file, reason, canRetry }]);
+    const problem = findPictureProblem(file);
+    if (problem !== null) return fail(problem, false);
+    try {
+      onUploaded((await callEndpoint(uploadPicture, { upload: file })).picture, file);
+    } catch (thrown) {
+      fail(firstFailureText(thrown), true);
+    }
+  }
+
+  const repeatable = failed.filter(({ canRetry }) => canRetry).map(({ file }) => file);
+  return {
+    progress,
+    refused: failed.map(({ file, reason }) => `${file.name}：${reason}`),
+    send,
+    /** null: no failed picture can succeed at another attempt. */
+    retry: repeatable.length === 0 ? null : () => void send(repeatable),
+    forget: () => setFailed([]),
+  };
 }
 
 /** Selects the pictures from dropped or pasted items. */

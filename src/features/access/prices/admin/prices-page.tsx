@@ -39,6 +39,7 @@ export function PlanPricesPage({ params }: ConsolePageProps) {
           name={`promotion:plan:${slug}`}
           input={(body) => ({ params: { slug }, body })}
           changes={[listPlanPromotions, listPlanPrices]}
+          prices={prices.data}
         />
       </PagePart>
       <PromotionList
@@ -74,6 +75,7 @@ export function ProductPricesPage({ params }: ConsolePageProps) {
           name={`promotion:product:${id}`}
           input={(body) => ({ params: of, body })}
           changes={[listProductPromotions, listProductPrices]}
+          prices={prices.data}
         />
       </PagePart>
       <PromotionList

@@ -1,9 +1,11 @@
+import { useWatch } from "react-hook-form";
 import type { EndpointSpec, InputOf } from "../../../../kit/api/endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
 import { MoneyField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import type { promotePlan, promoteProduct } from "../admin-contract.ts";
+import { type ComparedPrices, discountText } from "./discount-text.ts";
 
 interface PromotionBody {
   price_fen: number;
@@ -16,6 +18,8 @@ interface PromotionFormProps<E extends typeof promotePlan | typeof promoteProduc
   name: string;
   input(body: PromotionBody): InputOf<E>;
   changes: readonly EndpointSpec[];
+  /** undefined: not loaded yet. */
+  prices: ComparedPrices | undefined;
 }
 
 interface Typed {
@@ -32,6 +36,7 @@ export function PromotionForm<E extends typeof promotePlan | typeof promoteProdu
   name,
   input,
   changes,
+  prices,
 }: PromotionFormProps<E>) {
   const state = useEndpointForm<E, Typed>({
     endpoint,
@@ -48,9 +53,10 @@ export function PromotionForm<E extends typeof promotePlan | typeof promoteProdu
     done: "促销已经安排",
   });
   const { form } = state;
+  const typed = useWatch({ control: form.control, name: "price_fen" });
   return (
     <ConsoleForm form={state} saveLabel="安排促销" isNew>
-      <MoneyField form={form} name="price_fen" label="促销价" />
+      <MoneyField form={form} name="price_fen" label="促销价" hint={prices && discountText(prices, typed)} />
       <TimeField form={form} name="starts_at" label="从" hint="空着就从现在开始" />
       <TimeField form={form} name="ends_at" label="到" />
     </ConsoleForm>

@@ -1,13 +1,15 @@
 import { type AppError, conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { PriceChange, Promotion, PromotionDraft } from "../admin-contract.ts";
-import { findPromotionFault, stateOfPromotion } from "../price-rules.ts";
+import { findPromotionFault, LOWEST_DAYS, stateOfPromotion } from "../price-rules.ts";
 import type { Priced, PricedName, PricesContext } from "./prices-context.ts";
 import {
   changePromotion,
+  findLowestSince,
   findOverlapping,
   findSentPromotion,
   insertPromotion,
@@ -105,7 +107,7 @@ export async function listPromotions(context: PricesContext, name: PricedName, {
 }
 
 export async function listPrices(context: PricesContext, name: PricedName, { page, page_size }: Page) {
-  const { subject, title } = await context.db.transaction((tx) => lock(context, tx, name));
+  const { subject, title, regularPriceFen } = await context.db.transaction((tx) => lock(context, tx, name));
   const { rows, total } = await listPriceChanges(context.db, {
     subject,
     limit: page_size,
@@ -120,7 +122,10 @@ export async function listPrices(context: PricesContext, name: PricedName, { pag
       changed_by: changedBy,
     }),
   );
-  return { title, items, total, page, page_size };
+  const from = new Date(context.clock.now().getTime() - LOWEST_DAYS * DAY_MS);
+  const lowest = await findLowestSince(context.db, { subject, from });
+  const prices = { regular_price_fen: regularPriceFen, lowest_price_fen: lowest ?? regularPriceFen };
+  return { title, ...prices, items, total, page, page_size };
 }
 
 async function lock(context: PricesContext, tx: Transaction, name: PricedName): Promise<Priced> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, lt, lte, min, or, sql } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { priceHistory, promotionMakers, promotions } from "./price-tables.ts";
@@ -136,4 +136,25 @@ export async function listPriceChanges(
     .offset(offset);
   const [counted] = await db.select({ total: count() }).from(priceHistory).where(wanted);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The lowest price that was charged since this moment; null: there is no record. */
+export async function findLowestSince(
+  db: DatabaseOrTransaction,
+  { subject, from }: { subject: string; from: Date },
+): Promise<number | null> {
+  const { fromAt, id, priceFen } = priceHistory;
+  const charged = db
+    .select({
+      priceFen,
+      until: sql<Date | null>`lead(${fromAt}) over (order by ${fromAt}, ${id})`.as("until"),
+    })
+    .from(priceHistory)
+    .where(eq(priceHistory.subject, subject))
+    .as("charged");
+  const [row] = await db
+    .select({ lowest: min(charged.priceFen) })
+    .from(charged)
+    .where(or(isNull(charged.until), gt(charged.until, from)));
+  return row?.lowest ?? null;
 }

@@ -156,8 +156,8 @@ test("strikes no price without sales; the minutely job records the start once", 
   expect(await planOf(quarter)).toMatchObject({ price_fen: 8000, promotion: { former_price_fen: null } });
   advance(DAY_MS);
   await Promise.all([turnPromotions(context), turnPromotions(context)]);
-  const { items, title } = await listPrices(context, quarter, page);
-  expect(title).toBe("VIP 季卡");
+  const { items, ...prices } = await listPrices(context, quarter, page);
+  expect(prices).toMatchObject({ title: "VIP 季卡", regular_price_fen: 9900, lowest_price_fen: 8000 });
   expect(
     items.map(({ price_fen, is_promotional, promotion_id, changed_by }) => [
       price_fen,
@@ -201,6 +201,8 @@ test("the same key creates one promotion", async () => {
 
 test("after a cancellation the regular price is charged immediately, and the end names the person who cancelled", async () => {
   advance(30 * DAY_MS);
+  // The earlier promotion ended more than 30 days ago.
+  expect(await listPrices(context, quarter, page)).toMatchObject({ lowest_price_fen: 9900 });
   const { id } = await promote(quarter, 5000, { until: DAY_MS });
   expect(await quote("vip-quarter")).toBe(5000);
   expect(await cancelPromotion(context, { name: quarter, id, by: 8, note })).toMatchObject({ state: "cancelled" });

@@ -153,6 +153,11 @@ export async function lockArticle(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
+export async function findArticle(db: DatabaseOrTransaction, id: number): Promise<ArticleRow | null> {
+  const [row] = await db.select().from(articles).where(eq(articles.id, id));
+  return row ?? null;
+}
+
 export async function hasArticles(db: DatabaseOrTransaction): Promise<boolean> {
   return (await db.select({ id: articles.id }).from(articles).limit(1)).length > 0;
 }

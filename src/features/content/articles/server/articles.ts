@@ -1,5 +1,6 @@
 import type { KnownResource } from "../../../../domain/access/access.ts";
 import type { ExportedKind } from "../../../../domain/content/exported-items.ts";
+import type { RequirePicture } from "../../../../domain/content/require-picture.ts";
 import type { LearningResources } from "../../../../domain/learning/learning-resources.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
@@ -14,6 +15,7 @@ import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import type { EditableTexts } from "../../texts/text-versions.ts";
 import type { ArticleWriter, ImportedArticle } from "../article-draft.ts";
 import { getArticle, listArticles } from "../contract.ts";
+import { serveArticleAdmin } from "./article-admin.ts";
 import { findArticleTitle, findVisibleArticle, hasArticles } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 import { listImportedArticles } from "./article-text-store.ts";
@@ -27,6 +29,8 @@ import { saveArticle } from "./save-article.ts";
 
 interface ArticlesDependencies extends ReadingContext {
   markdown: MarkdownTools;
+  /** Absent on the command line, which has no authors. */
+  requirePicture?: RequirePicture;
 }
 
 export interface Articles extends ArticleWriter {
@@ -56,7 +60,7 @@ export interface Articles extends ArticleWriter {
 
 /** Articles: lists, texts, and who may read them. */
 export function createArticles(dependencies: ArticlesDependencies): Articles {
-  const { guestDb, clock } = dependencies;
+  const { guestDb, clock, requirePicture } = dependencies;
   const guest = createGuestArticles({ guestDb, clock });
   const rerenderOutdated = (limit: number) => rerenderGatedTexts(dependencies, gatedArticles, limit);
   const reads = rememberTexts<ReadArticle>(REMEMBERED_ARTICLES);
@@ -74,6 +78,7 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
         }),
         { beforeSending: ({ article }, { user }) => noteDelivery(dependencies, { article, user }) },
       ),
+      ...(requirePicture ? serveArticleAdmin({ ...dependencies, requirePicture, onChanged: reads.forget }) : []),
     ],
     jobs: [rerenderJob({ of: "articles", minute: 2, rerender: rerenderOutdated })],
     saveArticle: (draft) => saveArticle(dependencies, draft).finally(reads.forget),

@@ -13,7 +13,7 @@ import { publicPartOf } from "../../texts/public-part.ts";
 import { saveFirstVersion, saveVersion } from "../../texts/server/save-version.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
-import { IMPORTED } from "../../texts/text-versions.ts";
+import { IMPORTED, type TextChange } from "../../texts/text-versions.ts";
 import {
   ARTICLE_TYPES,
   type ArticleDraft,
@@ -48,7 +48,11 @@ interface DraftText {
  * Creates an article, or updates the one of the same source key. An unchanged text is not rendered again; saving the
  * same again writes nothing.
  */
-export async function saveArticle(context: WritingContext, draft: ArticleDraft): Promise<SavedArticle> {
+export async function saveArticle(
+  context: WritingContext,
+  draft: ArticleDraft,
+  change: TextChange = IMPORTED,
+): Promise<SavedArticle> {
   if (draft.contentType !== undefined && !isArticleType(draft.contentType)) {
     throw invalidInput({ type: [`文章的类型只能是 ${ARTICLE_TYPES.join("、")}`] });
   }
@@ -60,7 +64,12 @@ export async function saveArticle(context: WritingContext, draft: ArticleDraft):
     const now = context.clock.now();
     let before = isKnown ? await lockKnown() : null;
     if (!before) {
-      const articleId = await addArticle(tx, { columns: columnsOf({ context, draft, content, before }), text, now });
+      const articleId = await addArticle(tx, {
+        columns: columnsOf({ context, draft, content, before }),
+        text,
+        change,
+        now,
+      });
       if (articleId !== null) return { articleId, isNew: true, isChanged: true, warnings };
       before = await lockKnown();
     }
@@ -75,13 +84,14 @@ export async function saveArticle(context: WritingContext, draft: ArticleDraft):
     const after = { ...before, ...columns };
     if (!isDeepStrictEqual(placeInLists(before), placeInLists(after))) await retagArticle(tx, after);
     const place = { kind: "article", ownerId: before.id } as const;
-    await saveVersion(tx, place, { texts: articleTexts, text, change: IMPORTED, now });
+    await saveVersion(tx, place, { texts: articleTexts, text, change, now });
     await upsertText(tx, { texts: articleTexts, ownerId: before.id }, text);
     return saved;
   });
 }
 
-function placeInLists({ tags, publishedAt, withdrawnAt, isUnlisted }: ArticleRow) {
+/** What decides in which lists of readers an article is. */
+export function placeInLists({ tags, publishedAt, withdrawnAt, isUnlisted }: ArticleRow) {
   return { tags, publishedAt, withdrawnAt, isUnlisted };
 }
 
@@ -98,13 +108,13 @@ async function readText({ db, markdown }: WritingContext, draft: ArticleDraft): 
 
 async function addArticle(
   tx: Transaction,
-  { columns, text, now }: { columns: ArticleColumns; text: StoredText; now: Date },
+  { columns, text, change, now }: { columns: ArticleColumns; text: StoredText; change: TextChange; now: Date },
 ): Promise<number | null> {
   const article = { publishedAt: now, ...columns, createdAt: now, updatedAt: now };
   const articleId = await insertArticle(tx, article);
   if (articleId === null) return null;
   const place = { kind: "article", ownerId: articleId } as const;
-  await saveFirstVersion(tx, place, { text, change: IMPORTED, now });
+  await saveFirstVersion(tx, place, { text, change, now });
   await upsertText(tx, { texts: articleTexts, ownerId: articleId }, text);
   const { tags, publishedAt, isUnlisted = false } = article;
   const times = { publishedAt: publishedAt ?? null, withdrawnAt: null };

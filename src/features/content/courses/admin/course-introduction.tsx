@@ -1,4 +1,5 @@
 import { pick } from "../../../../kit/values/pick.ts";
+import { MarkdownField } from "../../../../ui/console/content/markdown-field.tsx";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -27,7 +28,7 @@ export function CourseIntroduction({ course }: { course: WrittenCourse }) {
     <ConsoleForm form={state}>
       <TextField form={form} name="title" label="标题" />
       <AreaField form={form} name="summary" label="一句话介绍" hint="在列表和搜索结果里，最多 400 字" rows={3} />
-      <AreaField form={form} name="intro_markdown" label="介绍" hint="Markdown，在课程页大纲的上面" rows={16} isCode />
+      <MarkdownField form={form} name="intro_markdown" label="介绍" hint="Markdown，在课程页大纲的上面" />
     </ConsoleForm>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { MARKDOWN_HINT } from "../../../../ui/console/content/markdown-hint.ts";
+import { MarkdownField } from "../../../../ui/console/content/markdown-field.tsx";
 import { versionedMarkdown } from "../../../../ui/console/content/versioned-markdown.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { getEditedText, listTextVersions } from "../../versions/contract.ts";
@@ -28,7 +27,7 @@ export function LessonText({ lessonId, text }: { lessonId: number; text: EditedT
   return (
     <ConsoleForm form={state}>
       {warnings.length > 0 && <ErrorNote title="保存了，有几处没有按原样显示" text={warnings.join("；")} />}
-      <AreaField form={state.form} name="markdown" label="Markdown" hint={MARKDOWN_HINT} rows={24} isCode />
+      <MarkdownField form={state.form} name="markdown" label="Markdown" rows={24} />
     </ConsoleForm>
   );
 }

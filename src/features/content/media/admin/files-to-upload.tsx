@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { DropArea } from "../../../../ui/console/drop-area.tsx";
+import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { findUploadProblem, MEDIA_ACCEPT } from "../upload-problem.ts";
 
 /**
@@ -22,8 +23,7 @@ export function FilesToUpload({ onChosen }: { onChosen(files: readonly File[]): 
       multiple
       accept={MEDIA_ACCEPT}
       onFiles={take}
-      refused={refused}
-      refusedTitle={`${refused.length} 个文件没有上传`}
+      note={refused.length > 0 && <ErrorNote title={`${refused.length} 个文件没有上传`} text={refused.join("；")} />}
     >
       视频和音频最大 4 GB，图片最大 8 MB
     </DropArea>

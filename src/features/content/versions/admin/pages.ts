@@ -4,22 +4,6 @@ import { lateCode } from "../../../../ui/trouble/late-part.tsx";
 /** Console pages of the texts that are published one by one. */
 export const textPages: readonly ConsolePage[] = [
   {
-    path: "/articles",
-    title: "文章",
-    group: "内容",
-    keywords: "草稿 发布 定时 下架",
-    needs: ["content.publish"],
-    code: lateCode(async () => (await import("./texts-page.tsx")).ArticlesPage),
-  },
-  {
-    path: "/articles/:id",
-    title: "一篇文章",
-    group: "内容",
-    isDetail: true,
-    needs: ["content.publish"],
-    code: lateCode(async () => (await import("./text-page.tsx")).ArticlePage),
-  },
-  {
     path: "/documents",
     title: "书里的文档",
     group: "内容",

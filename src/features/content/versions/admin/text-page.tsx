@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
-import { MARKDOWN_HINT } from "../../../../ui/console/content/markdown-hint.ts";
+import { MarkdownField } from "../../../../ui/console/content/markdown-field.tsx";
 import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
 import { changeTo, PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { versionedMarkdown } from "../../../../ui/console/content/versioned-markdown.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
-import { AreaField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
@@ -24,11 +24,6 @@ const LISTS = {
   document: { path: "/documents", label: "书里的文档" },
 } as const;
 
-/** Edits one article. */
-export function ArticlePage({ params }: ConsolePageProps) {
-  return <TextPage kind="article" id={Number(params.id)} />;
-}
-
 /** Edits one document of a book. */
 export function DocumentPage({ params }: ConsolePageProps) {
   return <TextPage kind="document" id={Number(params.id)} />;
@@ -37,18 +32,21 @@ export function DocumentPage({ params }: ConsolePageProps) {
 interface TextProps {
   kind: PublishedKind;
   id: number;
+  /** Edits what belongs to the kind, below the text. */
+  facts?: ReactNode;
 }
 
-function TextPage({ kind, id }: TextProps) {
+/** Edits one text, and publishes it. */
+export function TextPage({ kind, id, facts }: TextProps) {
   const text = useAnswer(getEditedText, { params: { kind, id } });
   return (
     <AnswerView answer={text} head={{ title: "正文", back: LISTS[kind] }}>
-      {(data) => <OpenedText kind={kind} text={data} />}
+      {(data) => <OpenedText kind={kind} text={data} facts={facts} />}
     </AnswerView>
   );
 }
 
-function OpenedText({ kind, text }: { kind: PublishedKind; text: EditedText }) {
+function OpenedText({ kind, text, facts }: { kind: PublishedKind; text: EditedText; facts: ReactNode }) {
   const { id, title } = text;
   const listed = useAnswer(listWrittenTexts, { params: { kind }, query: { id: String(id) } });
   const entry = listed.data?.items[0];
@@ -74,14 +72,15 @@ function OpenedText({ kind, text }: { kind: PublishedKind; text: EditedText }) {
       />
       <PagePart title="发布">
         <AnswerView answer={listed} shape="lines" failure="状态没有取到">
-          {() => entry && <TextState kind={kind} entry={entry} />}
+          {() => entry && <TextState kind={kind} entry={entry} hasText={text.markdown.trim() !== ""} />}
         </AnswerView>
-      </PagePart>
-      <PagePart title="标识">
-        <AiMarkChoice kind={kind} id={id} />
       </PagePart>
       <PagePart title="正文">
         <TextForm kind={kind} text={text} />
+      </PagePart>
+      {facts}
+      <PagePart title="标识">
+        <AiMarkChoice kind={kind} id={id} />
       </PagePart>
     </>
   );
@@ -90,9 +89,11 @@ function OpenedText({ kind, text }: { kind: PublishedKind; text: EditedText }) {
 function TextState({
   kind,
   entry,
+  hasText,
 }: {
   kind: PublishedKind;
   entry: OutputOf<typeof listWrittenTexts>["items"][number];
+  hasText: boolean;
 }) {
   const params = { kind, id: entry.id };
   const act = useAct(changeTextState, {
@@ -110,10 +111,12 @@ function TextState({
             entry.published_at === null ? "还没有发布" : <Moment key="at" at={entry.published_at} />,
           ],
           ["改动时间", <Moment key="changed" at={entry.updated_at} />],
+          ...(hasText ? [] : [["正文", "还是空的"] as const]),
         ]}
       />
       <PublicationActs
         content={entry}
+        missing={hasText ? 0 : 1}
         withdrawal="原来的地址打不开了，读者的笔记和进度留着；随时可以再发布。"
         isBusy={act.isPending}
         onChange={(body) => act.mutate({ params, body })}
@@ -135,8 +138,8 @@ function TextForm({ kind, text }: { kind: PublishedKind; text: EditedText }) {
     done: "正文已经保存",
   });
   return (
-    <ConsoleForm form={state}>
-      <AreaField form={state.form} name="markdown" label="Markdown" hint={MARKDOWN_HINT} rows={24} isCode />
+    <ConsoleForm form={state} saveLabel="保存正文">
+      <MarkdownField form={state.form} name="markdown" label="Markdown" rows={24} />
     </ConsoleForm>
   );
 }

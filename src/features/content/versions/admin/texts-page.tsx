@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import type { InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
-import type { ListChoice, ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
+import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
@@ -22,7 +23,12 @@ const MOMENTS: readonly ListColumn<WrittenText>[] = [
   { key: "changed", title: "改动时间", sort: "updated_at", render: ({ updated_at }) => <Moment at={updated_at} /> },
 ];
 
-const TITLE: ListColumn<WrittenText> = { key: "title", title: "标题", sort: "title", render: ({ title }) => title };
+export const TITLE_COLUMN: ListColumn<WrittenText> = {
+  key: "title",
+  title: "标题",
+  sort: "title",
+  render: ({ title }) => title,
+};
 const BOOK: ListColumn<WrittenText> = { key: "book", title: "图书", render: ({ book }) => book?.title };
 
 function actsOf(kind: PublishedKind): readonly RowAct<WrittenText>[] {
@@ -43,56 +49,46 @@ function actsOf(kind: PublishedKind): readonly RowAct<WrittenText>[] {
   ];
 }
 
-function inputOf(kind: PublishedKind, choice: ListChoice): InputOf<typeof listWrittenTexts> {
-  return { params: { kind }, query: listQuery(choice) };
-}
-
 const FILTERS = [{ name: "state", label: "状态", kind: "choice", choices: choicesOf(PUBLICATION_NAMES) }] as const;
 
-/** Lists all articles, including drafts and withdrawn ones. */
-export function ArticlesPage() {
+interface TextsListProps {
+  kind: PublishedKind;
+  /** What the rows are. */
+  name: string;
+  /** Before the columns that all kinds have. */
+  columns: readonly ListColumn<WrittenText>[];
+  hrefOf(text: WrittenText): string;
+  search: string;
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+/** Lists the texts of a kind that are published one by one, including drafts and withdrawn ones. */
+export function TextsList({ kind, columns, ...list }: TextsListProps) {
   return (
-    <>
-      <PageHead
-        title="文章"
-        text="新改的在前；草稿、定时和下架的也在这里。新文章从导入来，导入以后在这里修改和发布。"
-      />
-      <ResourceList
-        endpoint={listWrittenTexts}
-        name="文章"
-        columns={[TITLE, ...MOMENTS]}
-        keyOf={({ id }) => id}
-        titleOf={({ title }) => title}
-        hrefOf={({ id }) => consoleHref(`/articles/${id}`)}
-        search="找标题"
-        filters={FILTERS}
-        input={(choice) => inputOf("article", choice)}
-        acts={actsOf("article")}
-        empty={{
-          title: "还没有文章",
-          text: "在服务器上运行 npm run cli -- import 导入文件夹或压缩包，先用 --dry-run 看结果。",
-        }}
-      />
-    </>
+    <ResourceList
+      {...list}
+      endpoint={listWrittenTexts}
+      columns={[...columns, ...MOMENTS]}
+      keyOf={({ id }) => id}
+      titleOf={({ title }) => title}
+      filters={FILTERS}
+      input={(choice) => ({ params: { kind }, query: listQuery(choice) })}
+      acts={actsOf(kind)}
+    />
   );
 }
 
-/** Lists the documents of all books, including drafts and withdrawn ones. */
+/** Lists the documents of all books. */
 export function DocumentsPage() {
   return (
     <>
       <PageHead title="书里的文档" text="每本书的每一篇，新改的在前；草稿、定时和下架的也在这里。" />
-      <ResourceList
-        endpoint={listWrittenTexts}
+      <TextsList
+        kind="document"
         name="书里的文档"
-        columns={[TITLE, BOOK, ...MOMENTS]}
-        keyOf={({ id }) => id}
-        titleOf={({ title }) => title}
+        columns={[TITLE_COLUMN, BOOK]}
         hrefOf={({ id }) => consoleHref(`/documents/${id}`)}
         search="找标题、书名"
-        filters={FILTERS}
-        input={(choice) => inputOf("document", choice)}
-        acts={actsOf("document")}
         empty={{ title: "还没有文档", text: "导入一本书以后，它的每一篇都在这里。" }}
       />
     </>

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { MarkdownField } from "../../../../ui/console/content/markdown-field.tsx";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { RowHandle } from "../../../../ui/console/list/row-handle.tsx";
 import { type RowDrop, rowLook, useRowDrag } from "../../../../ui/console/list/use-row-drag.ts";
@@ -128,7 +129,7 @@ function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kin
     return (
       <>
         <TextField form={form} name={`${at}.title`} label="标题" />
-        <AreaField form={form} name={`${at}.words`} label="正文（Markdown）" rows={8} isCode />
+        <MarkdownField form={form} name={`${at}.words`} label="正文（Markdown）" rows={8} />
       </>
     );
   }

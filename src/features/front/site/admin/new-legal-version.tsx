@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { MarkdownField } from "../../../../ui/console/content/markdown-field.tsx";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
-import { AreaField, ChoiceField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { ChoiceField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
@@ -80,7 +81,7 @@ export function NewLegalVersion({ versions, onDone }: { versions: readonly Legal
         />
         <TextField form={form} name="version" label="版本号" hint="例如 2026-12-04" />
         <TextField form={form} name="title" label="标题" />
-        <AreaField form={form} name="markdown" label="正文（Markdown）" rows={16} isCode />
+        <MarkdownField form={form} name="markdown" label="正文（Markdown）" />
         {current !== undefined && (
           <div className="-mt-2 flex flex-wrap gap-2">
             {markdown === "" && (

@@ -9,6 +9,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { exportAudit, listAudit } from "../contract.ts";
 import { listDifferences } from "./audit-difference.ts";
+import { SubjectSheet, SubjectTitle } from "./subject-sheet.tsx";
 
 type Act = OutputOf<typeof listAudit>["items"][number];
 
@@ -62,7 +63,13 @@ export function AuditPage() {
           { name: "actor_id", label: "谁", kind: "person" },
           { name: "from", label: "从", kind: "day" },
           { name: "to", label: "到", kind: "day" },
-          { name: "subject", label: "对象", kind: "text", placeholder: "user:7" },
+          {
+            name: "subject",
+            label: "对象",
+            kind: "sheet",
+            titleOf: (subject) => <SubjectTitle subject={subject} />,
+            sheet: (acts) => <SubjectSheet {...acts} />,
+          },
         ]}
         input={(choice) => ({ query: listQuery(choice) })}
         csv={{

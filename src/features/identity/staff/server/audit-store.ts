@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lt, max, or, type SQL, sql } from "drizzle-orm";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import { toStorable } from "../../../../kit/values/storable-text.ts";
@@ -96,4 +96,20 @@ export async function forgetAddresses(db: DatabaseOrTransaction, before: Date): 
     .update(auditLog)
     .set({ ip: null })
     .where(and(lt(auditLog.createdAt, before), isNotNull(auditLog.ip)));
+}
+
+/** The subjects of one kind, those of the newest acts first. */
+export async function listSubjectsOf(
+  db: DatabaseOrTransaction,
+  { kind, limit }: { kind: string; limit: number },
+): Promise<string[]> {
+  const { id, subject } = auditLog;
+  const rows = await db
+    .select({ subject: sql<string>`${subject}` })
+    .from(auditLog)
+    .where(sql`starts_with(${subject}, ${`${kind}:`})`)
+    .groupBy(subject)
+    .orderBy(desc(max(id)))
+    .limit(limit);
+  return rows.map((row) => row.subject);
 }

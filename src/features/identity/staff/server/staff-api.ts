@@ -1,8 +1,20 @@
 import { GIVEN_ROLES, PERMISSIONS, permissionsOf, ROLE_TITLES, ROLES } from "../../../../domain/staff/permissions.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
-import { actList, exportAudit, grantRole, listAudit, listRoles, listStaff, revokeRole, setView } from "../contract.ts";
-import { type ActFilter, type ActRow, listedActs } from "./audit-store.ts";
+import {
+  actList,
+  exportAudit,
+  grantRole,
+  listActSubjects,
+  listAudit,
+  listRoles,
+  listStaff,
+  MAX_SUBJECTS_FOUND,
+  MAX_SUBJECTS_SEARCHED,
+  revokeRole,
+  setView,
+} from "../contract.ts";
+import { type ActFilter, type ActRow, listedActs, listSubjectsOf } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
 import { readStaff } from "./read-staff.ts";
 import type { StaffDependencies } from "./staff-context.ts";
@@ -38,6 +50,7 @@ export function serveStaff(context: StaffDependencies, actTitles: ReadonlyMap<st
       const { rows, total, next } = await readListPage(actList, page, listed(filter));
       return { items: await describeActs(context, rows), total, next };
     }),
+    serveEndpoint(listActSubjects, ({ query }) => findSubjects(context, query)),
     serveEndpoint(exportAudit, ({ query: { page, ...filter } }, { note }) => {
       note({ subject: "audit", after: { ...filter, sort: page.sort } });
       return exportList({
@@ -52,6 +65,16 @@ export function serveStaff(context: StaffDependencies, actTitles: ReadonlyMap<st
       });
     }),
   ];
+}
+
+async function findSubjects(context: StaffDependencies, { kind, q = "" }: { kind: string; q?: string | undefined }) {
+  const subjects = await listSubjectsOf(context.db, { kind, limit: MAX_SUBJECTS_SEARCHED });
+  const titles = await titleSubjects(context.db, context.actSubjects, subjects);
+  const word = q.trim().toLowerCase();
+  const items = subjects
+    .map((subject) => ({ subject, title: titles.get(subject) ?? null }))
+    .filter(({ subject, title }) => `${subject} ${title ?? ""}`.toLowerCase().includes(word));
+  return { items: items.slice(0, MAX_SUBJECTS_FOUND) };
 }
 
 const ACT_COLUMNS = {

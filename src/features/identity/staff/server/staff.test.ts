@@ -307,3 +307,23 @@ test("the log can be searched by the Chinese name of an act together with other 
   // The text after the first clause explains the act and is not part of its name.
   expect(await find("不受影响")).toEqual([]);
 });
+
+test("subjects of the log are found by kind, and by name or number, those of the newest acts first", async () => {
+  const [owner, first, second] = [await createColleague("admin"), await createColleague(), await createColleague()];
+  await db.update(users).set({ name: "沈砚" }).where(eq(users.id, first.user.id));
+  await db.update(users).set({ name: "周沈" }).where(eq(users.id, second.user.id));
+  const subjectOf = ({ user }: Person) => `user:${user.id}`;
+  for (const subject of [subjectOf(first), subjectOf(second), "user:999999", "user_other:1", subjectOf(first)])
+    await call(owner, "PUT", "/admin/renamed", { subject });
+  const find = async (query: string) => (await call(owner, "GET", `/admin/audit/subjects?${query}`)).body.data.items;
+  const [one, other] = [
+    { subject: subjectOf(first), title: "沈砚" },
+    { subject: subjectOf(second), title: "周沈" },
+  ];
+  expect(await find("kind=user")).toEqual([one, { subject: "user:999999", title: null }, other]);
+  expect(await find(`kind=user&q=${encodeURIComponent("沈")}`)).toEqual([one, other]);
+  expect(await find(`kind=user&q=${subjectOf(second)}`)).toEqual([other]);
+  expect(await find("kind=user&q=USER:99")).toEqual([{ subject: "user:999999", title: null }]);
+  expect(await find("kind=book")).toEqual([]);
+  expect((await call(first, "GET", "/admin/audit/subjects?kind=user")).status).toBe(403);
+});
