@@ -18,6 +18,8 @@ const WITHOUT_FAILURE: Readonly<Record<string, string>> = {
   "src/features/content/downloads/admin/downloads-page.tsx": "the list behind the sheet shows it",
   "src/features/content/media/admin/item-files.tsx": "only names",
   "src/features/content/versions/admin/versions-page.tsx": "the list shows it",
+  "src/features/identity/staff/admin/subject-sheet.tsx":
+    "the list shows it; a name that is not loaded is replaced by kind and number",
   "src/ui/console/people/known-name.tsx": "only a name",
 };
 

@@ -32,14 +32,16 @@ test("a writer creates an article, pastes and drops pictures into its text, and 
   });
   await test.step("text that is typed during the upload stays, and the pictures come where they were dropped", async () => {
     await field.fill("开头\n结尾");
-    const release = await holdUploads(page);
+    const release = await delayUploads(page);
     await putCaret(page, "开头\n".length);
     await give(page, "drop", ["步骤一.png", "步骤二.png"]);
     await expect(page.getByText("正在上传 1 / 2")).toBeVisible();
     await putCaret(page, 0);
     await page.keyboard.type("先写的字，");
     release();
-    await expect(field).toHaveValue(/^先写的字，开头\n!\[步骤一\]\(\/[^)]+\.webp\)\n\n!\[步骤二\]\(\/[^)]+\.webp\)结尾$/);
+    await expect(field).toHaveValue(
+      /^先写的字，开头\n!\[步骤一\]\(\/[^)]+\.webp\)\n\n!\[步骤二\]\(\/[^)]+\.webp\)结尾$/,
+    );
     await page.keyboard.type("接着写。");
     await expect(field).toHaveValue(/^先写的字，接着写。开头/);
   });
@@ -116,8 +118,8 @@ async function give(page: Page, type: "paste" | "drop", names: readonly string[]
   );
 }
 
-/** Holds the uploads of pictures back until they are released. */
-async function holdUploads(page: Page): Promise<() => void> {
+/** Delays the uploads of pictures until they are released. */
+async function delayUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

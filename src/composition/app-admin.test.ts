@@ -73,6 +73,12 @@ async function listCalls(): Promise<AdminCall[]> {
     { method: "GET", path: "/admin/courses", roles: ["editor", "teacher"] },
     { method: "GET", path: `/admin/courses/${courseId}`, roles: ["editor", "teacher"] },
     { method: "POST", path: "/admin/courses", roles: ["editor", "teacher"], body: { title: `第 ${turn} 门` } },
+    {
+      method: "POST",
+      path: "/admin/articles",
+      roles: ["editor", "teacher"],
+      body: { title: `第 ${turn} 篇`, author: "林知行" },
+    },
     { method: "PUT", path: `/admin/courses/${courseId}`, roles: ["editor", "teacher"], body: { summary: `${turn}` } },
     { method: "PUT", path: `/admin/courses/${courseId}/outline`, roles: ["editor", "teacher"], body: outline },
     { method: "PUT", path: `/admin/courses/${courseId}/state`, roles: ["editor", "teacher"], body: { state: "draft" } },

@@ -42,6 +42,7 @@ const READS: Readonly<Record<string, Fill>> = {
       : `/v1/admin/ai-marks/${planted.kind}/${planted.id}`,
   ),
   "/v1/admin/texts/{kind}": () => ["/v1/admin/texts/article"],
+  "/v1/admin/audit/subjects": () => ["/v1/admin/audit/subjects?kind=user", "/v1/admin/audit/subjects?kind=article"],
   "/v1/admin/articles/{id}": ofPlanted(({ id }) => `/v1/admin/articles/${id}`, "article"),
   "/v1/articles/{id}": ofPlanted((planted) => `/v1/articles/${planted.id}`, "article"),
   "/v1/media/{id}": ofPlanted((planted) => `/v1/media/${planted.id}`, "media"),

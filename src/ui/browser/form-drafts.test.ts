@@ -53,6 +53,8 @@ const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
   "features/services/booking/admin/special-days.tsx": "a day and its hours",
   "ui/console/days/day-box.tsx": "a day of a filter, which the address has, or of a form that stores it",
   "ui/console/form/lines-field.tsx": "a field of forms that store what is typed",
+  "ui/console/content/markdown-field.tsx": "a field of forms that store what is typed",
+  "features/front/site/admin/home-block-card.tsx": "a field of the form of the home page, which stores it",
   "ui/console/reason-sheet.tsx": "one reason",
   "ui/console/form/fields.tsx": "fields of forms that store what is typed",
   "ui/console/list/list-tools.tsx": "words of filters, which the address has",

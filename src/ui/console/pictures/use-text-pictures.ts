@@ -16,7 +16,7 @@ export function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
   const places = useRef(new Map<File, Place>());
   /** The text to which the places belong. */
   const known = useRef("");
-  const isComposing = useRef(false);
+  const isWordOpen = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
   const [isOver, setOver] = useState(false);
 
@@ -28,7 +28,7 @@ export function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
       if (place !== undefined) write(place, { url, fileName: file.name });
     };
     // An input method loses its unfinished word when the text changes.
-    if (isComposing.current) waiting.current.push(insert);
+    if (isWordOpen.current) waiting.current.push(insert);
     else insert();
   });
 
@@ -71,10 +71,10 @@ export function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
     handlers: {
       onInput: follow,
       onCompositionStart: () => {
-        isComposing.current = true;
+        isWordOpen.current = true;
       },
       onCompositionEnd: () => {
-        isComposing.current = false;
+        isWordOpen.current = false;
         const inserts = waiting.current.splice(0);
         // Afterwards, because the event of the composed text follows.
         setTimeout(() => {

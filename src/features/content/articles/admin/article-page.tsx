@@ -1,5 +1,6 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
+import { TextPage } from "../../../../ui/console/content/text-page.tsx";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, ChoiceField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
@@ -7,7 +8,6 @@ import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.t
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { PagePart } from "../../../../ui/console/page-parts.tsx";
 import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
-import { TextPage } from "../../versions/admin/text-page.tsx";
 import { getEditedText, listWrittenTexts } from "../../versions/contract.ts";
 import { changeArticle, getWrittenArticle, type WrittenArticle } from "../admin-contract.ts";
 import { ARTICLE_TYPE_CHOICES } from "./article-words.ts";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useConsole } from "../../../../ui/console/console-context.ts";
+import { TextsList, TITLE_COLUMN } from "../../../../ui/console/content/texts-list.tsx";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -8,7 +9,6 @@ import { consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
-import { TextsList, TITLE_COLUMN } from "../../versions/admin/texts-page.tsx";
 import { listWrittenTexts } from "../../versions/contract.ts";
 import { createArticle } from "../admin-contract.ts";
 import type { ArticleType } from "../article-draft.ts";
