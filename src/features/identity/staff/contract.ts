@@ -136,7 +136,7 @@ export const exportAudit = defineEndpoint({
   isReadingAudited: true,
 });
 
-/** How many of the newest subjects of a kind are searched. */
+/** How many of the newest subjects of a kind are searched by title; a number finds all. */
 export const MAX_SUBJECTS_SEARCHED = 500;
 export const MAX_SUBJECTS_FOUND = 50;
 

@@ -27,7 +27,7 @@ export function SubjectSheet({ onPick, onClose }: SubjectSheetProps) {
           input={() => ({ query: { kind, ...(word === "" ? {} : { q: word }) } })}
           keyOf={({ subject }) => subject}
           present={({ subject, title }) => ({ title: title ?? subject, facts: title === null ? null : subject })}
-          empty={{ title: "没有找到", text: `只在最近动过的 ${MAX_SUBJECTS_SEARCHED} 项里找；换一种写法再试。` }}
+          empty={{ title: "没有找到", text: `名字只在最近动过的 ${MAX_SUBJECTS_SEARCHED} 项里找；更早的写编号。` }}
           countText={(count) => (count < MAX_SUBJECTS_FOUND ? `共 ${count} 项` : `先列出 ${count} 项，写得更完整再找`)}
           onPick={({ subject }) => onPick(subject)}
         />

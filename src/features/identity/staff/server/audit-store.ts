@@ -113,3 +113,8 @@ export async function listSubjectsOf(
     .limit(limit);
   return rows.map((row) => row.subject);
 }
+
+/** Whether the log has an act on the subject. */
+export async function hasActsOn(db: DatabaseOrTransaction, subject: string): Promise<boolean> {
+  return (await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.subject, subject)).limit(1)).length > 0;
+}

@@ -14,7 +14,7 @@ import {
   revokeRole,
   setView,
 } from "../contract.ts";
-import { type ActFilter, type ActRow, listedActs, listSubjectsOf } from "./audit-store.ts";
+import { type ActFilter, type ActRow, hasActsOn, listedActs, listSubjectsOf } from "./audit-store.ts";
 import { giveRole, takeRole } from "./give-role.ts";
 import { readStaff } from "./read-staff.ts";
 import type { StaffDependencies } from "./staff-context.ts";
@@ -68,9 +68,13 @@ export function serveStaff(context: StaffDependencies, actTitles: ReadonlyMap<st
 }
 
 async function findSubjects(context: StaffDependencies, { kind, q = "" }: { kind: string; q?: string | undefined }) {
-  const subjects = await listSubjectsOf(context.db, { kind, limit: MAX_SUBJECTS_SEARCHED });
-  const titles = await titleSubjects(context.db, context.actSubjects, subjects);
   const word = q.trim().toLowerCase();
+  const newest = await listSubjectsOf(context.db, { kind, limit: MAX_SUBJECTS_SEARCHED });
+  // A number finds its subject first, however old the last act is.
+  const exact = word.startsWith(`${kind}:`) ? word : `${kind}:${word}`;
+  const isKnown = word !== "" && (await hasActsOn(context.db, exact));
+  const subjects = isKnown ? [exact, ...newest.filter((subject) => subject !== exact)] : newest;
+  const titles = await titleSubjects(context.db, context.actSubjects, subjects);
   const items = subjects
     .map((subject) => ({ subject, title: titles.get(subject) ?? null }))
     .filter(({ subject, title }) => `${subject} ${title ?? ""}`.toLowerCase().includes(word));
