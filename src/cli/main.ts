@@ -1,4 +1,5 @@
 import "./lean-drizzle.ts";
+import "./resolve-modules.ts";
 import { enableCompileCache } from "node:module";
 import path from "node:path";
 import { hasCode } from "../kit/process/error-code.ts";

@@ -149,3 +149,19 @@ test("VuePress and VitePress insert files from the root of the site, with marked
   expect(await read("@[code{2-3} js](./x.js)")).toBe("```js\nb\nc\n```");
   expect(await read("@[code](x.js)")).toBe("```js\na\nb\nc\n```");
 });
+
+test.each([
+  ["the root of the sources", "@src/parts/_q.mdx"],
+  ["a folder in it", "@parts/_q.mdx"],
+  ["a folder of the site", "@shared/_r.mdx"],
+])("a partial of MDX is inserted when its import line names %s by a bundler's alias", async (_name, path) => {
+  const files = {
+    "docusaurus.config.js": "module.exports = { title: '站' }",
+    "sidebars.js": "module.exports = { s: ['a', 'b'] }",
+    "docs/a.md": `# 甲\n\nimport Part from "${path}"\n\n<Part />\n`,
+    "docs/b.md": "# 乙",
+    "src/parts/_q.mdx": "部分\n",
+    "shared/_r.mdx": "部分\n",
+  };
+  expect(await markdownOf("docs/a.md", files)).toBe("部分");
+});

@@ -85,7 +85,8 @@ interface WrittenPath {
 }
 
 /** Places in the source that a written path may mean, most literal first, without those outside the source. */
-export function listPlaces({ from, path, docsRoot, staticRoots, basePaths }: WrittenPath): string[] {
+export function listPlaces(written: WrittenPath): string[] {
+  const { from, path, docsRoot, staticRoots, basePaths } = written;
   const alias = /^(?:~?@site\/|~?@\/|~@|@theme\/)(.*)$/.exec(path)?.[1];
   const asWritten = alias === undefined ? path : `/${alias}`;
   if (asWritten.startsWith("/")) {
@@ -97,10 +98,13 @@ export function listPlaces({ from, path, docsRoot, staticRoots, basePaths }: Wri
     const folders = [docsRoot, "", ...staticRoots, ...usualRootsOf(docsRoot)];
     return [...new Set([rootless, ...withoutBase].flatMap((relative) => within(folders, relative)))];
   }
+  // Names that settings of a bundler give to folders, usually the folder's own name: `@parts/a.mdx`.
+  const named = /^@([\w-]+\/.*)$/.exec(path)?.[1];
+  const ofName = named === undefined ? [] : listPlaces({ ...written, path: `/${named}` });
   const folder = directoryOf(from);
   // A generator that serves `a/b.md` as `a/b/` makes authors write links from there.
   const served = isIndexName(from) ? folder : inFolder(folder, stemOf(from));
-  return within([folder, served, docsRoot, ...staticRoots], asWritten);
+  return [...within([folder, served, docsRoot, ...staticRoots], asWritten), ...ofName];
 }
 
 /** Folders that one generator or another serves from the site's root by default. */
