@@ -121,6 +121,38 @@ test("an EPUB 2 gets its contents from the NCX, and one without contents its ord
   expect(output(looped)).toEqual(["乙", "-甲"]);
 });
 
+const WHOLE =
+  '<div class="book"><h1>小书</h1><p>开头的话，见<a href="#b">乙</a></p><section id="a"><h2>甲</h2><p>甲文<sup><a epub:type="noteref" id="r" href="#n">1</a></sup></p><aside epub:type="footnote" id="n"><p>甲注</p></aside></section><h2><a id="b"></a>乙</h2><p id="here">乙文，见<a href="whole.xhtml#x">丙</a></p><h3 id="x">丙</h3><p>丙文，见<a href="#here">这里</a>与<a href="#x">本节</a></p></div>';
+const line = (id: string, label: string, below = "") =>
+  `<li><a href="whole.xhtml#${id}">${label}</a>${below === "" ? "" : `<ol>${below}</ol>`}</li>`;
+
+test("a book in one file is split where its contents name places, and its links lead to the new pages", async () => {
+  const plan = await planOf(
+    buildEpub({
+      chapters: { "cover.xhtml": '<section epub:type="cover"><p>封面</p></section>', "whole.xhtml": WHOLE },
+      nav: `<li><a href="cover.xhtml">封面</a></li>${line("a", "甲")}${line("b", "乙", line("x", "丙"))}`,
+    }),
+  );
+  expect(output(plan)).toEqual(["小书", "甲", "乙", "-丙"]);
+  expect(textOf(plan, "OEBPS/whole.md")).toMatch(/^开头的话，见 ?\[乙\]\(.*whole-b\.md#b\)$/m);
+  expect(textOf(plan, "OEBPS/whole-a.md")).toMatch(/甲文 ?\[\^footnote-1\][\s\S]*^\[\^footnote-1\]: +甲注$/m);
+  expect(textOf(plan, "OEBPS/whole-b.md")).toMatch(/乙文，见 ?\[丙\]\(.*whole-x\.md#x\)/);
+  expect(textOf(plan, "OEBPS/whole-b.md")).not.toContain("丙文");
+  expect(textOf(plan, "OEBPS/whole-x.md")).toMatch(/\[这里\]\(.*whole-b\.md#here\) ?与 ?\[本节\]\(#x\)/);
+  expect(plan.report.links).toMatchObject({ broken: 0, missingAnchors: 0 });
+  expect(formatReport(plan.report, { isFull: true })).not.toContain("没有单独成篇");
+});
+
+test("a book in one file without text before its first place has only these places as pages", async () => {
+  const plan = await planOf(
+    buildEpub({
+      chapters: { "whole.xhtml": '<h1 id="a">甲</h1><p>甲文</p><h1 id="b">乙</h1><p>乙文</p>' },
+      nav: line("a", "甲") + line("b", "乙"),
+    }),
+  );
+  expect(output(plan)).toEqual(["甲", "乙"]);
+});
+
 test("refuses an encrypted book and entities in one clear sentence; obfuscated fonts are accepted", async () => {
   const chapters = { "a.xhtml": "<p>一</p>" };
   const encryption = (method: string) => ({

@@ -10,9 +10,12 @@ import { memoryFile } from "../memory-file.ts";
 import { kindsOf, parseXhtml } from "./parse-xhtml.ts";
 import { readContents } from "./read-contents.ts";
 import { decodeAddress, type EpubPackage, placeOf, readPackage, readPart } from "./read-package.ts";
+import { splitText } from "./split-text.ts";
 import { tidyChapter } from "./tidy-chapter.ts";
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024;
+/** Beside its text such a book has a cover, a title page, its contents and notes on its rights. */
+const MAX_FILES_OF_WHOLE = 5;
 const CHAPTER = /\.(?:xhtml|html?|xml)$/i;
 /** Elements of a page's head, which the parser returns with the text. */
 const UNSEEN = new Set(["title", "style", "script"]);
@@ -30,9 +33,8 @@ export function isEpub(tree: SourceTree): boolean {
  */
 export async function openEpub(epub: SourceTree): Promise<SourceTree> {
   const facts = await readPackage(epub);
-  const contents = await readContents(epub, facts);
+  const { texts, contents, pagesOf } = await readPages(epub, facts);
   const problems = [...epub.problems, ...facts.problems, ...contents.problems];
-  const texts = await readTexts(epub, facts);
   const markdownPaths = namePaths([...texts.keys()]);
   const linked = findLinked(texts);
   const files: SourceFile[] = [];
@@ -68,7 +70,9 @@ export async function openEpub(epub: SourceTree): Promise<SourceTree> {
   const pictures = await readPictures(epub, problems);
   const place = (path: string | null) =>
     path === null || furniture.has(path) ? null : (markdownPaths.get(path) ?? null);
-  const order = facts.spine.filter(({ isLinear }) => isLinear).flatMap(({ path }) => place(path) ?? []);
+  const order = facts.spine
+    .filter(({ isLinear }) => isLinear)
+    .flatMap(({ path }) => pagesOf(path).flatMap((page) => place(page) ?? []));
   const author = facts.creators.length > 0 ? `作者：${facts.creators.join("、")}。` : "";
   const title = facts.title || null;
   return createSourceTree({
@@ -83,6 +87,27 @@ export async function openEpub(epub: SourceTree): Promise<SourceTree> {
     files: [...files, ...pictures],
     problems,
   });
+}
+
+/** The texts and the contents; a book that is one text is split where its contents name places of it. */
+async function readPages(epub: SourceTree, facts: EpubPackage) {
+  const contents = await readContents(epub, facts);
+  const texts = await readTexts(epub, facts);
+  const isText = ([path, text]: [string, string]) =>
+    path !== facts.navPath && !facts.furniture.has(path) && !declaresFurniture(text);
+  const whole = { texts, contents, pagesOf: (path: string) => [path] };
+  const own = contents.sections === 0 || texts.size > MAX_FILES_OF_WHOLE ? [] : [...texts].filter(isText);
+  const [only, another] = own;
+  if (!only || another) return whole;
+  const [path, text] = only;
+  const named = contents.anchors.filter((anchor) => anchor.startsWith(`${path}#`));
+  const split = splitText(path, text, new Set(named.map((anchor) => anchor.slice(path.length + 1))));
+  const pages = [...texts].flatMap((entry): [string, string][] => (entry[0] === path ? [...split.texts] : [entry]));
+  return {
+    texts: new Map(pages),
+    contents: await readContents(epub, facts, split.pageOf),
+    pagesOf: (of: string) => (of === path ? [...split.texts.keys()] : [of]),
+  };
 }
 
 async function readTexts(epub: SourceTree, facts: EpubPackage): Promise<Map<string, string>> {
@@ -132,6 +157,15 @@ function findLinked(texts: ReadonlyMap<string, string>): Set<string> {
     }
   }
   return linked;
+}
+
+function declaresFurniture(text: string): boolean {
+  try {
+    return isFurniture(text, parseXhtml(text));
+  } catch {
+    // Nested too deeply, which is reported when the page is read.
+    return false;
+  }
 }
 
 /** Its only element declares it: the body, the section in it, or a contents list. */

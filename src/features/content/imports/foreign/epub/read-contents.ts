@@ -3,7 +3,7 @@ import { directoryOf } from "../../source/safe-path.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
 import { attribute, childrenOf, type Element, findAll, textOf } from "../html-tree.ts";
 import { kindsOf } from "./parse-xhtml.ts";
-import { type EpubPackage, parseSafely, placeOf, readPart } from "./read-package.ts";
+import { decodeAddress, type EpubPackage, parseSafely, placeOf, readPart } from "./read-package.ts";
 
 /** Deeper levels are raised to this one; the limit also rejects maliciously nested files. */
 const DEEPEST_LEVEL = 12;
@@ -14,15 +14,24 @@ interface Line {
   below: Element[];
 }
 
+/** The page on which an anchor of a file is, if the file is split. */
+type PageOfAnchor = (path: string, fragment: string) => string | undefined;
+
 interface Contents {
   entries: OutlineEntry[];
   /** Lines that link into a text already listed: its sections. */
   sections: number;
+  /** Anchors that lines name, as `path#id`. */
+  anchors: string[];
   problems: { path: string; detail: string }[];
 }
 
 /** The contents of a book: of EPUB 3 from its nav, of EPUB 2 from its NCX, each text once; paths as in the archive. */
-export async function readContents(epub: SourceTree, facts: EpubPackage): Promise<Contents> {
+export async function readContents(
+  epub: SourceTree,
+  facts: EpubPackage,
+  pageOf: PageOfAnchor = () => undefined,
+): Promise<Contents> {
   const { navPath, ncxPath } = facts;
   const read = async (path: string | null) =>
     path !== null && epub.has(path) ? parseSafely(await readPart(epub, path), path) : null;
@@ -32,26 +41,30 @@ export async function readContents(epub: SourceTree, facts: EpubPackage): Promis
   if (navPath && lists.length > 0)
     return collect(
       lists.flatMap((list) => childrenOf(list, "li")),
-      navPath,
-      readItem,
-      epub,
+      { path: navPath, read: readItem, epub, pageOf },
     );
   const ncx = await read(ncxPath);
   const [map] = ncx ? findAll(ncx, "navmap") : [];
-  if (ncxPath && map) return collect(childrenOf(map, "navpoint"), ncxPath, readPoint, epub);
-  return { entries: [], sections: 0, problems: [] };
+  if (ncxPath && map) return collect(childrenOf(map, "navpoint"), { path: ncxPath, read: readPoint, epub, pageOf });
+  return { entries: [], sections: 0, anchors: [], problems: [] };
 }
 
-function collect(lines: Element[], path: string, read: (node: Element) => Line, epub: SourceTree): Contents {
+function collect(
+  lines: Element[],
+  { path, read, epub, pageOf }: { path: string; read: (node: Element) => Line; epub: SourceTree; pageOf: PageOfAnchor },
+): Contents {
   const seen = new Set<string>();
-  const contents: Contents = { entries: [], sections: 0, problems: [] };
+  const contents: Contents = { entries: [], sections: 0, anchors: [], problems: [] };
   const folder = directoryOf(path);
 
   function visit(nodes: Element[], depth: number): OutlineEntry[] {
     return nodes.flatMap((node) => {
       const { label, href, below } = read(node);
-      const target = placeOf(folder, href);
-      const isThere = target !== null && epub.has(target);
+      const file = placeOf(folder, href);
+      const isThere = file !== null && epub.has(file);
+      const anchor = href.includes("#") ? decodeAddress(href.slice(href.indexOf("#") + 1)) : "";
+      if (isThere && anchor !== "") contents.anchors.push(`${file}#${anchor}`);
+      const target = isThere && anchor !== "" ? (pageOf(file, anchor) ?? file) : file;
       const isRepeated = target !== null && seen.has(target);
       if (isRepeated) contents.sections += 1;
       else if (href !== "" && !isThere)
