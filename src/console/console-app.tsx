@@ -31,13 +31,12 @@ export function ConsoleApp({ user }: { user: User }) {
   );
   const { pathname } = useLocation();
   const found = findPage(pathname);
+  const page = found === null ? <NoPage /> : <OpenPage key={pathname} {...found} permissions={user.permissions} />;
   return (
     <QueryClientProvider client={client}>
       <ConsoleContext value={facts}>
         <IdleLock>
-          <ConsoleFrame current={found?.page ?? null}>
-            {found === null ? <NoPage /> : <OpenPage key={pathname} {...found} permissions={user.permissions} />}
-          </ConsoleFrame>
+          {found?.page.isFrameless ? page : <ConsoleFrame current={found?.page ?? null}>{page}</ConsoleFrame>}
         </IdleLock>
         <UploadsPlace />
         {reauthentication.sheet}

@@ -33,12 +33,14 @@ import { casesPages } from "../features/services/cases/admin/pages.ts";
 import { proposalsPages } from "../features/services/co-creation/admin/pages.ts";
 import { projectsPages } from "../features/services/outsourcing/admin/pages.ts";
 import type { ConsolePage } from "../ui/console/page.ts";
+import { previewPages } from "./preview/preview-pages.ts";
 import { startPages } from "./start-pages.ts";
 
 /** All console pages in menu order; each slice declares its own. */
 export const CONSOLE_PAGES: readonly ConsolePage[] = [
   ...startPages,
   ...coursePages,
+  ...previewPages,
   ...articlePages,
   ...textPages,
   ...ebookPages,

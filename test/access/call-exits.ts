@@ -44,6 +44,12 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/texts/{kind}": () => ["/v1/admin/texts/article"],
   "/v1/admin/audit/subjects": () => ["/v1/admin/audit/subjects?kind=user", "/v1/admin/audit/subjects?kind=article"],
   "/v1/admin/articles/{id}": ofPlanted(({ id }) => `/v1/admin/articles/${id}`, "article"),
+  "/v1/admin/articles/{id}/preview": ofPlanted(({ id }) => `/v1/admin/articles/${id}/preview?as=premium`, "article"),
+  "/v1/admin/courses/{id}/preview": ({ courseIds }) => courseIds.map((id) => `/v1/admin/courses/${id}/preview`),
+  "/v1/admin/courses/{course_id}/lessons/{id}/preview": ofPlanted(
+    ({ workId, id }) => `/v1/admin/courses/${workId}/lessons/${id}/preview?as=premium`,
+    "lesson",
+  ),
   "/v1/articles/{id}": ofPlanted((planted) => `/v1/articles/${planted.id}`, "article"),
   "/v1/media/{id}": ofPlanted((planted) => `/v1/media/${planted.id}`, "media"),
   "/v1/downloads/{id}": ofPlanted((planted) => `/v1/downloads/${planted.id}`, "download"),

@@ -14,8 +14,21 @@ export function CourseRoute({ loaderData }: { loaderData: CourseData }) {
   return <CoursePage {...loaderData} key={loaderData.found.course.id} />;
 }
 
+interface CoursePageProps extends Omit<CourseData, "siteName" | "origin"> {
+  /** Shown to its authors before readers see it: nobody can discuss or follow it yet. */
+  isPreview?: boolean;
+}
+
 /** The page of both routes: the course, with its books as in the catalogues. */
-function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone, credits }: CourseData) {
+export function CoursePage({
+  found,
+  relatedBooks,
+  attachments,
+  lowestPriceFen,
+  alone,
+  credits,
+  isPreview,
+}: CoursePageProps) {
   const works = placeBooks(found.course.shelf, relatedBooks).map(describeBook);
   return (
     <CourseView
@@ -23,12 +36,14 @@ function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone, c
       lowestPriceFen={lowestPriceFen}
       alone={alone && <BuyAlone offer={alone} size="large" isWide />}
       follow={
-        <>
-          <CreditsLine credits={credits} className="mt-4" />
-          <FollowPlace course={found.course} teacher={found.teacher} />
-        </>
+        !isPreview && (
+          <>
+            <CreditsLine credits={credits} className="mt-4" />
+            <FollowPlace course={found.course} teacher={found.teacher} />
+          </>
+        )
       }
-      discussion={<LateThread kind="course" id={found.course.id} />}
+      discussion={!isPreview && <LateThread kind="course" id={found.course.id} />}
       attachments={attachments.length === 0 ? null : <LateFiles items={attachments} courseId={found.course.id} />}
       relatedBooks={works.length === 0 ? null : <RelatedBooks books={works} />}
     />

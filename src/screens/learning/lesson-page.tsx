@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
 import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
 import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
@@ -13,19 +14,24 @@ export function LessonRoute({ loaderData }: { loaderData: LessonData }) {
   return <LessonPage {...loaderData} key={loaderData.view.lesson.id} />;
 }
 
+interface LessonPageProps extends Omit<LessonData, "siteName" | "origin"> {
+  /** Instead of the film, for authors who look at it before readers see it: nothing is followed or discussed yet. */
+  preview?: ReactNode;
+}
+
 /** The page of both routes: the lesson of the courses slice, the membership gate, and the learning progress. */
-function LessonPage({ view, lowestPriceFen, alone }: LessonData) {
+export function LessonPage({ view, lowestPriceFen, alone, preview }: LessonPageProps) {
   const { course } = view;
   const { tools, follower } = useTextParts("lesson");
   return (
     <LessonView
       view={view}
-      player={(lesson) => <LessonFilm view={view} lesson={lesson} />}
+      player={(lesson) => preview ?? <LessonFilm view={view} lesson={lesson} />}
       gate={({ id, access, kind, word_count }, own) => (
         <AccessGate
           access={access}
           contentType={course.content_type}
-          own={own}
+          own={preview ? { ...own, state: "ready" } : own}
           resource={{ type: "lesson", id }}
           aim={kind === "video" ? "看这一课" : "学这一课"}
           lead={kind === "video" ? `《${course.title}》里的一课` : `这是试读部分，全文约 ${word_count} 字`}
@@ -33,9 +39,9 @@ function LessonPage({ view, lowestPriceFen, alone }: LessonData) {
           alone={alone && <BuyAlone offer={alone} />}
         />
       )}
-      tools={tools}
-      discussion={<LateThread kind="lesson" id={view.lesson.id} />}
-      follower={(text, lesson) => lesson.kind === "document" && follower(text, lesson)}
+      tools={!preview && tools}
+      discussion={!preview && <LateThread kind="lesson" id={view.lesson.id} />}
+      follower={(text, lesson) => !preview && lesson.kind === "document" && follower(text, lesson)}
     />
   );
 }

@@ -19,6 +19,8 @@ export interface ConsolePage {
   group: MenuGroup;
   /** Set for the page of one resource, which is opened from its list and is not in the menu. */
   isDetail?: true;
+  /** Set for a page that is shown without the console's frame, as readers will see it. */
+  isFrameless?: true;
   /** Additional words by which the command box finds the page. */
   keywords?: string;
   /** Any one of these permissions opens the page. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
+import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { baseVersion, trimmedTextOf, wireId, wirePicture } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TAG_CHARACTERS, MAX_TAGS } from "./article-draft.ts";
-import { articleTypeSchema } from "./contract.ts";
+import { articleTypeSchema, getArticle } from "./contract.ts";
 
 const limits = [
   { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
@@ -79,4 +80,16 @@ export const changeArticle = defineEndpoint({
   output: writtenArticleSchema,
   limits,
   errors: ["NOT_FOUND", "CHANGED_MEANWHILE"],
+});
+
+export const previewArticle = defineEndpoint({
+  name: "previewArticle",
+  summary: "一篇文章在一种身份的读者眼里的样子，没有发布的也可以看",
+  method: "GET",
+  path: "/v1/admin/articles/{id}/preview",
+  who,
+  params: idParams,
+  query: z.object({ as: z.enum(VIEWS) }),
+  output: getArticle.output,
+  errors: ["NOT_FOUND"],
 });

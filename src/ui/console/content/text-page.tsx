@@ -19,6 +19,7 @@ import { consoleHref } from "../page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../page-parts.tsx";
 import { AiMarkChoice } from "./ai-mark-choice.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
+import { PreviewLink } from "./preview-link.tsx";
 import { PublicationActs } from "./publication-acts.tsx";
 import { changeTo, PUBLICATION_NAMES } from "./publication-names.ts";
 import { versionedMarkdown } from "./versioned-markdown.ts";
@@ -64,6 +65,7 @@ function OpenedText({ kind, text, facts }: { kind: PublishedKind; text: EditedTe
                 在网站上看
               </LinkButton>
             )}
+            {kind === "article" && <PreviewLink path={`/preview/article/${id}`} />}
             <LinkButton to={consoleHref(`/versions/${kind}/${id}`)} size="small" variant="secondary">
               正文的版本
             </LinkButton>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { borrowedViewer } from "../../../../domain/access/access.ts";
 import type { RequirePicture } from "../../../../domain/content/require-picture.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { requireBase, versionOf } from "../../../../kit/api/base-version.ts";
@@ -15,6 +16,7 @@ import { isOpenArticle, tidyTags } from "../article-draft.ts";
 import { type ArticleRow, findArticle, lockArticle, updateArticle } from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 import { retagArticle } from "./article-tag-store.ts";
+import { previewArticle } from "./read-article.ts";
 import { placeInLists, saveArticle } from "./save-article.ts";
 
 const FACTS = Object.keys(articleChangeSchema.shape) as (keyof ArticleChange)[];
@@ -38,6 +40,9 @@ export function serveArticleAdmin(context: ArticleAdminContext): ServedEndpoint[
       if (!article) throw notFound("没有这篇文章");
       return toWritten(article);
     }),
+    serveEndpoint(contract.previewArticle, async ({ params, query }, { user }) => ({
+      article: await previewArticle(context, { articleId: params.id, viewer: borrowedViewer(query.as, user.id) }),
+    })),
     serveEndpoint(contract.changeArticle, ({ params, body: { base_version: base, ...change } }, { note }) =>
       changeArticle(context, { id: params.id, change, base, note }),
     ),

@@ -1,4 +1,4 @@
-import { decideAccess, guestViewer, type KnownResource } from "../../../../domain/access/access.ts";
+import { decideAccess, guestViewer, type KnownResource, type Viewer } from "../../../../domain/access/access.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/caller.ts";
 import type { Database } from "../../../../ports/database.ts";
@@ -8,7 +8,13 @@ import { findWholeText } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";
 import { type ArticleType, isOpenArticle } from "../article-draft.ts";
 import type { Article, ArticleCard } from "../contract.ts";
-import { type ArticleCardRow, findNeighbour, findVisibleArticle, type PublicArticle } from "./article-store.ts";
+import {
+  type ArticleCardRow,
+  findArticle,
+  findNeighbour,
+  findVisibleArticle,
+  type PublicArticle,
+} from "./article-store.ts";
 import { articleTexts } from "./article-tables.ts";
 
 /** The maximum number of articles that a process caches. */
@@ -64,6 +70,20 @@ export async function readArticle(
   );
   if (!whole) throw notFound("文章不存在");
   return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
+}
+
+/** One article of any state, as readers of a level will see it: by the same rule, but nothing is recorded. */
+export async function previewArticle(
+  { db, clock }: Pick<ReadingContext, "db" | "clock">,
+  { articleId, viewer }: { articleId: number; viewer: Viewer },
+): Promise<Article> {
+  const article = await findArticle(db, articleId);
+  if (!article) throw notFound("文章不存在");
+  const access = decideAccess(viewer, resourceOf(article), clock.now());
+  const view = { ...toArticleView(article, { previous: null, next: null }), access };
+  if (!access.allowed || view.is_complete) return view;
+  const whole = await findWholeText(db, { texts: articleTexts, ownerId: articleId });
+  return { ...view, html: whole?.html ?? "", toc: whole?.toc ?? [], is_complete: true };
 }
 
 /** Records that a gated text was sent. */

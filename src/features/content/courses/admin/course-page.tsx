@@ -3,6 +3,7 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
+import { PreviewLink } from "../../../../ui/console/content/preview-link.tsx";
 import { PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { leaveWith } from "../../../../ui/console/leave/unsaved-work.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
@@ -54,6 +55,7 @@ function OpenedCourse({ course }: { course: WrittenCourse }) {
                 在网站上看
               </LinkButton>
             )}
+            <PreviewLink path={`/preview/course/${course.id}`} />
             {mayReadFigures && (
               <LinkButton to={consoleHref(`/courses/${course.id}/figures`)} size="small" variant="secondary">
                 数据

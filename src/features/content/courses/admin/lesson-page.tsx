@@ -1,6 +1,7 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { AiMarkChoice } from "../../../../ui/console/content/ai-mark-choice.tsx";
+import { PreviewLink } from "../../../../ui/console/content/preview-link.tsx";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
@@ -58,6 +59,7 @@ function OpenedLesson({ course, lesson }: { course: WrittenCourse; lesson: Lesso
                 在网站上看
               </LinkButton>
             )}
+            <PreviewLink path={`/preview/course/${course.id}/lesson/${lesson.id}`} />
             <LinkButton to={consoleHref(`/versions/lesson/${lesson.id}`)} size="small" variant="secondary">
               正文的版本
             </LinkButton>

@@ -29,6 +29,7 @@ import { findPlayable } from "./reading/find-playable.ts";
 import { createGuestCourses, type GuestCourses } from "./reading/guest-courses.ts";
 import { learnLessons } from "./reading/learned-lessons.ts";
 import { personalCourses } from "./reading/personal-courses.ts";
+import { servePreviews } from "./reading/preview-courses.ts";
 import {
   joinCourse,
   noteDelivery,
@@ -110,6 +111,7 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
         { beforeSending: ({ lesson }, { user }) => noteDelivery({ ...dependencies, reads }, { lesson, user }) },
       ),
       ...serveCourseAdmin(dependencies).map((served) => forgetAfter(served, reads.forget)),
+      ...servePreviews(dependencies),
       serveEndpoint(contract.getCourseJoining, async ({ params }, { user }) => ({
         joined_at: (await readJoinedAt(dependencies, { courseId: params.id, user }))?.toISOString() ?? null,
       })),

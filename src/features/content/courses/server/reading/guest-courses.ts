@@ -113,7 +113,8 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
   };
 }
 
-async function viewCourse({ guestDb, now, id }: { guestDb: Database; now: Date; id: number }) {
+/** @param options.now null: also a course that is not published. */
+export async function viewCourse({ guestDb, now, id }: { guestDb: Database; now: Date | null; id: number }) {
   const found = await findVisibleCourse(guestDb, { id, now });
   if (!found) throw notFound("内容不存在");
   const [chapters, lessons, bookIds, teacher] = await Promise.all([

@@ -107,7 +107,8 @@ export async function joinCourse(
   return joinedAt;
 }
 
-function publicLessonOf(lesson: PublicLesson, options: { access: Access; release: Release }): Lesson {
+/** The public part of a lesson. */
+export function publicLessonOf(lesson: PublicLesson, options: { access: Access; release: Release }): Lesson {
   const text = { html: lesson.publicHtml, toc: lesson.publicToc };
   return toLesson(lesson, { ...options, text, isComplete: isOpenLesson(lesson) });
 }
