@@ -300,3 +300,16 @@ test("the migration finds the pictures of earlier texts", async () => {
   expect(await listPlaces()).toEqual(places);
   expect(await decide(gated)).toBeNull();
 });
+
+test("shows the picture of a gated draft in its preview, only to staff who may edit it", async () => {
+  const picture = await addPicture();
+  const id = await saveArticle({ gated: picture, key: "draft" });
+  await app.articles.publishable.change(id, { state: "draft" });
+  const editor = await createStaff(db, "editor", { clock, auth: app.auth });
+  const preview = `/admin/articles/${id}/preview`;
+  const token = await tokenIn(`${preview}?as=vip`, picture, editor.headers);
+  expect(token).not.toBeNull();
+  expect(await decide(picture, token)).toBe("never");
+  expect(await addressIn(`${preview}?as=guest`, picture, editor.headers)).toBeNull();
+  expect((await sendRequest("GET", `${preview}?as=vip`, { headers: member.headers })).status).toBe(403);
+});

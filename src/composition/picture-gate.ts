@@ -58,7 +58,11 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
     const { userId, text, viewAs } = claims;
     const user = await viewers.find(claims);
     if (user === null) return false;
-    if (text) return (await isPictureInText(db, { name, ...text })) && viewers.mayRead(user, text);
+    if (text) {
+      // Those who may edit the text also see it before it is published.
+      const mayRead = (await viewers.mayRead(user, text)) || (await staff.mayDo(user, "content.publish"));
+      return mayRead && isPictureInText(db, { name, ...text });
+    }
     if ((await pictures.listPictures(db, { userId, names: [name] })).has(name)) return true;
     if (await isAvatarClosed(db, `/files/${name}`, { userId })) return true;
     if ((await readAudience(name)) === "talkers" && (await viewers.mayReadTalk(user, name))) return true;

@@ -84,6 +84,7 @@ export const changeArticle = defineEndpoint({
 
 export const previewArticle = defineEndpoint({
   name: "previewArticle",
+  signsPictures: "article",
   summary: "一篇文章在一种身份的读者眼里的样子，没有发布的也可以看",
   method: "GET",
   path: "/v1/admin/articles/{id}/preview",

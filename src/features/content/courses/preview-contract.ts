@@ -19,6 +19,7 @@ export const previewCourse = defineEndpoint({
 export const previewLesson = defineEndpoint({
   ...previewing,
   name: "previewLesson",
+  signsPictures: "lesson",
   summary: "一节课在一种身份的读者眼里的样子，没有发布的也可以看",
   path: "/v1/admin/courses/{course_id}/lessons/{id}/preview",
   params: z.object({ course_id: wireId, id: wireId }),
