@@ -27,6 +27,8 @@ test("a writer looks at a course as a guest and as a member before it is publish
   await page.getByRole("link", { name: "预览", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "还没发布的课" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "控制台" })).toHaveCount(0);
+  // Not a sign of a broken picture where the cover will be.
+  await expect(page.locator('main img[src^="/covers/"]')).toBeHidden();
   await page
     .getByRole("main")
     .getByRole("link", { name: /第一课/ })

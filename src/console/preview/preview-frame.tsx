@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useId, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { VIEWS, type View } from "../../kit/api/caller.ts";
+import { isDrawnCover } from "../../seo/cover-url.ts";
 import { useConsole } from "../../ui/console/console-context.ts";
 import { consoleHref } from "../../ui/console/page.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
@@ -37,6 +38,7 @@ export function PreviewFrame({ title, editPath, children }: PreviewFrameProps) {
   const navigate = useNavigate();
   const id = useId();
   usePreviewLinks(as);
+  useSpaceOfCovers();
   useEffect(() => {
     document.title = `预览：${title} - ${settings.name}`;
   }, [title, settings.name]);
@@ -91,4 +93,17 @@ function usePreviewLinks(as: View): void {
     document.addEventListener("click", follow, true);
     return () => document.removeEventListener("click", follow, true);
   }, [as, navigate]);
+}
+
+/** A cover is drawn after the publication; before, its space stays empty. */
+function useSpaceOfCovers(): void {
+  useEffect(() => {
+    const hide = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement && isDrawnCover(new URL(target.src).pathname))
+        target.style.visibility = "hidden";
+    };
+    // Events of pictures do not bubble.
+    document.addEventListener("error", hide, true);
+    return () => document.removeEventListener("error", hide, true);
+  }, []);
 }

@@ -12,6 +12,9 @@ interface SubjectSheetProps {
   onClose(): void;
 }
 
+const NONE = { title: "记录里没有这一类", text: "动过一次以后，才会列在这里。" };
+const UNFOUND = { title: "没有找到", text: `名字只在最近动过的 ${MAX_SUBJECTS_SEARCHED} 项里找；更早的写编号。` };
+
 /** Chooses a subject of the log by its kind and its name. */
 export function SubjectSheet({ onPick, onClose }: SubjectSheetProps) {
   const [kind, setKind] = useState("user");
@@ -27,7 +30,7 @@ export function SubjectSheet({ onPick, onClose }: SubjectSheetProps) {
           input={() => ({ query: { kind, ...(word === "" ? {} : { q: word }) } })}
           keyOf={({ subject }) => subject}
           present={({ subject, title }) => ({ title: title ?? subject, facts: title === null ? null : subject })}
-          empty={{ title: "没有找到", text: `名字只在最近动过的 ${MAX_SUBJECTS_SEARCHED} 项里找；更早的写编号。` }}
+          empty={word.trim() === "" ? NONE : UNFOUND}
           countText={(count) => (count < MAX_SUBJECTS_FOUND ? `共 ${count} 项` : `先列出 ${count} 项，写得更完整再找`)}
           onPick={({ subject }) => onPick(subject)}
         />
