@@ -23,7 +23,7 @@ export function SubjectSheet({ onPick, onClose }: SubjectSheetProps) {
     <Sheet isOpen title="按对象筛选" text="先选种类，再按名字或编号找；列出来的都在记录里出现过。" onClose={onClose}>
       <div className="flex min-h-72 flex-col gap-3">
         <Select label="种类" value={kind} options={SUBJECT_KINDS} onChoose={(chosen) => setKind(chosen)} />
-        <SearchBox value={word} placeholder="找名字、编号" onType={setWord} />
+        <SearchBox value={word} placeholder="找名字、编号" isFirst onType={setWord} />
         <PickList
           key={`${kind} ${word}`}
           endpoint={listActSubjects}
