@@ -59,6 +59,9 @@ async function notePainted(page: Page): Promise<void> {
   });
 }
 
+/** Lets delayed requests continue, so that none waits for a frame of a closed page. */
+const endDelays = (page: Page) => page.unrouteAll({ behavior: "wait" });
+
 /** Resolves after a frame was painted, or when the page is left. */
 async function awaitFrame(page: Page): Promise<void> {
   const painted = page.evaluate(
@@ -133,6 +136,7 @@ for (const kind of ["plain", "vip", "premium", "expired vip", "expired premium"]
         for (const sum of sums) expect(sum.replaceAll(",", ""), at).toContain(`¥${(quote.total_fen / 100).toFixed(2)}`);
       }
     }
+    await endDelays(page);
   });
 }
 
@@ -141,4 +145,5 @@ test("the same check detects the login button of a guest", async ({ page }) => {
   await page.goto("/vip");
   await expect(page.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
   expect((await readPainted(page)).logins).toContain("登录");
+  await endDelays(page);
 });
