@@ -1,5 +1,6 @@
 import { type ReactNode, useContext, useEffect, useId, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { VIEW_NAMES } from "../../features/identity/staff/view-names.ts";
 import { VIEWS, type View } from "../../kit/api/caller.ts";
 import { isDrawnCover } from "../../seo/cover-url.ts";
 import { useConsole } from "../../ui/console/console-context.ts";
@@ -8,8 +9,6 @@ import { LinkButton } from "../../ui/controls/button.tsx";
 import { GUEST_VIEW, SessionContext, type SessionView } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { previewPathOf } from "./preview-path.ts";
-
-const NAMES: Record<View, string> = { guest: "访客", user: "普通用户", vip: "VIP 会员", premium: "高级会员" };
 
 /** The level of the reader, from the address. */
 export function useReaderView(): View {
@@ -65,7 +64,7 @@ export function PreviewFrame({ title, editPath, children }: PreviewFrameProps) {
         >
           {VIEWS.map((view) => (
             <option key={view} value={view}>
-              {NAMES[view]}
+              {VIEW_NAMES[view]}
             </option>
           ))}
         </select>

@@ -94,8 +94,9 @@ async function changeArticle(
     if (!former) throw notFound("没有这篇文章");
     const latest = toWritten(former);
     requireBase(base, { latest, version: latest.facts_version });
-    const changed = { ...former, ...columnsOf(change) };
-    if (!isDeepStrictEqual(former, changed)) await storeChange(tx, { context, former, changed });
+    const columns = columnsOf(change);
+    const changed = { ...former, ...columns };
+    if (!isDeepStrictEqual(former, changed)) await storeChange(tx, { context, former, columns });
     return { before: latest, after: toWritten(changed) };
   });
   context.onChanged();
@@ -106,15 +107,16 @@ async function changeArticle(
 
 async function storeChange(
   tx: Transaction,
-  { context, former, changed }: { context: ArticleAdminContext; former: ArticleRow; changed: ArticleRow },
+  { context, former, columns }: { context: ArticleAdminContext; former: ArticleRow; columns: Partial<ArticleRow> },
 ): Promise<void> {
-  const { id } = changed;
+  const { id } = former;
+  const changed = { ...former, ...columns };
   const updatedAt = context.clock.now();
   const text =
     former.contentType === changed.contentType ? null : await findText(tx, { texts: articleTexts, ownerId: id });
   // With another gate another part of the text is public.
   const part = text && publicPartOf({ text, isOpen: isOpenArticle(changed), cutTeaser: context.markdown.cutTeaser });
-  await updateArticle(tx, id, { ...columnsOf(toWritten(changed)), ...part, updatedAt });
+  await updateArticle(tx, id, { ...columns, ...part, updatedAt });
   if (text) await upsertText(tx, { texts: articleTexts, ownerId: id }, text);
   if (!isDeepStrictEqual(placeInLists(former), placeInLists(changed))) await retagArticle(tx, changed);
 }

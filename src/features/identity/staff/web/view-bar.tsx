@@ -5,8 +5,8 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { setView } from "../contract.ts";
+import { VIEW_NAMES } from "../view-names.ts";
 
-const NAMES: Record<View, string> = { guest: "访客", user: "普通用户", vip: "VIP 会员", premium: "高级会员" };
 const MYSELF = "";
 
 /**
@@ -33,7 +33,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
       data-view-bar={isBorrowed ? "borrowed" : ""}
       className={`fixed bottom-[calc(var(--phone-bar,0px)+var(--page-bar,0px)+var(--audio-bar,0px)+env(safe-area-inset-bottom))] left-0 z-[1500] flex flex-wrap items-center gap-x-3 gap-y-1 border border-border bg-card px-3 py-1.5 text-sm shadow-float print:hidden ${isBorrowed ? "right-0 justify-center border-warning-border bg-warning-bg" : "rounded-tr-md"}`}
     >
-      <label htmlFor={id}>{isBorrowed ? `正在以「${NAMES[viewAs]}」的身份浏览` : "浏览身份"}</label>
+      <label htmlFor={id}>{isBorrowed ? `正在以「${VIEW_NAMES[viewAs]}」的身份浏览` : "浏览身份"}</label>
       <select
         id={id}
         value={viewAs ?? MYSELF}
@@ -44,7 +44,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
         <option value={MYSELF}>我自己</option>
         {VIEWS.map((view) => (
           <option key={view} value={view}>
-            {NAMES[view]}
+            {VIEW_NAMES[view]}
           </option>
         ))}
       </select>
