@@ -1,3 +1,4 @@
+import { escapePattern } from "../../values/escape-pattern.ts";
 import { type HtmlChild, type HtmlElement, visitElements } from "../syntax-tree.ts";
 import { parseRawHtml, writeHtml } from "./html-text.ts";
 
@@ -51,7 +52,7 @@ export function listPictureSources(html: string): string[] {
 /** The longest first: `@林晓` must not be found in `@林晓雨`. */
 function patternOf(names: readonly string[]): RegExp {
   const sorted = names.toSorted((one, other) => other.length - one.length);
-  return new RegExp(`(@(?:${sorted.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|")}))`, "u");
+  return new RegExp(`(@(?:${sorted.map(escapePattern).join("|")}))`, "u");
 }
 
 function markNames(children: HtmlChild[], pattern: RegExp): void {

@@ -1,3 +1,4 @@
+import { escapePattern } from "../../../../kit/values/escape-pattern.ts";
 import type { IncludeStyle } from "../source/outline.ts";
 
 interface Selection {
@@ -42,7 +43,7 @@ function lineAt(written: string | undefined, count: number): number | null {
 }
 
 function selectNamed(lines: string[], name: string): string[] | null {
-  const whole = `${name.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")}(?![\\w-])`;
+  const whole = `${escapePattern(name)}(?![\\w-])`;
   const begins = new RegExp(`(?:\\bANCHOR:|\\bregion\\b|--8<--\\s*\\[start:)\\s*${whole}`);
   const ends = new RegExp(
     `(?:\\bANCHOR_END:|--8<--\\s*\\[end:)\\s*${whole}|\\bendregion\\b(?:\\s*${whole}|(?!\\s*[\\w*]))`,

@@ -1,3 +1,4 @@
+import { escapePattern } from "../../../../../kit/values/escape-pattern.ts";
 import type { TextEdit } from "../edit-text.ts";
 import { blankOut } from "../mask-code.ts";
 
@@ -16,7 +17,7 @@ export function findAbbreviations(masked: string): TextEdit[] {
     start: index,
     end: index + part.length,
   }));
-  const words = [...longForms.keys()].toSorted((one, other) => other.length - one.length).map(escapeSigns);
+  const words = [...longForms.keys()].toSorted((one, other) => other.length - one.length).map(escapePattern);
   // Chinese characters beside a word do not belong to it.
   const letter = "[A-Za-z0-9_-]";
   const word = new RegExp(`(?<!${letter})(?:${words.join("|")})(?!${letter})`, "g");
@@ -30,10 +31,6 @@ export function findAbbreviations(masked: string): TextEdit[] {
     ...lines.map((line): TextEdit => ({ ...line, text: "", name: "缩写（*[…]:），改成词的全称", outcome: "changed" })),
     ...used,
   ];
-}
-
-function escapeSigns(word: string): string {
-  return word.replace(/[$()*+.?[\\\]^{|}/-]/g, "\\$&");
 }
 
 function escaped(text: string): string {
