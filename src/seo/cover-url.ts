@@ -1,5 +1,5 @@
 /** Increased when the drawing changes, because drawn covers are cached for ever. */
-const DRAWING = 4;
+const DRAWING = 5;
 
 /**
  * The address of a cover: the uploaded one, or one drawn from the title. The version changes with the drawing, so that

@@ -38,20 +38,29 @@ function waves({ x, y, width, height }: Field, { ground, tone, accent }: CoverCo
   const size = width / (5 + Math.floor(draw() * 3));
   const rows = Math.ceil(height / (size * 0.5)) + 2;
   const columns = Math.ceil(width / size) + 1;
-  const marked = Math.floor(draw() * columns * 3);
-  let count = 0;
-  const scales: string[] = [];
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column <= columns; column += 1) {
-      const cx = round(x + column * size - (row % 2 === 0 ? 0 : size / 2));
-      const cy = round(y + height - size * 0.1 + (row - rows + 2) * size * 0.5);
-      const stroke = count === columns + marked ? accent : tone;
-      const rings = [0.5, 0.36, 0.22].map((part) => `<circle cx="${cx}" cy="${cy}" r="${round(size * part)}"/>`);
-      scales.push(`<g stroke="${stroke}">${rings.join("")}</g>`);
-      count += 1;
-    }
-  }
-  return `<g fill="${ground}" stroke-width="${round(size * 0.045)}">${scales.join("")}</g>`;
+  const marked = columns + Math.floor(draw() * columns * 3);
+  const [markedRow, markedColumn] = [Math.floor(marked / (columns + 1)), marked % (columns + 1)];
+  // Scales of one row do not overlap, so a row is one element: a browser spends several milliseconds on hundreds.
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const left = x - (row % 2 === 0 ? 0 : size / 2);
+    const middle = y + height - size * 0.1 + (row - rows + 2) * size * 0.5;
+    const line = `<path d="${scales(left, middle, size, columns + 1)}"/>`;
+    if (row !== markedRow) return line;
+    return `${line}<path d="${scales(left + markedColumn * size, middle, size, 1)}" stroke="${accent}"/>`;
+  });
+  return `<g fill="${ground}" stroke="${tone}" stroke-width="${round(size * 0.045)}">${lines.join("")}</g>`;
+}
+
+/** A row of scales that touch each other; each is three circles with one centre. */
+function scales(left: number, middle: number, size: number, count: number): string {
+  const rings = [0.5, 0.36, 0.22].map((part) => {
+    const radius = round(size * part);
+    const half = `a${radius} ${radius} 0 1 0 `;
+    const ring = (at: number) =>
+      `M${round(left + at * size - radius)} ${round(middle)}${half}${round(radius * 2)} 0${half}${round(-radius * 2)} 0`;
+    return Array.from({ length: count }, (_, at) => ring(at)).join("");
+  });
+  return rings.join("");
 }
 
 /** A window lattice: for books about systems, law and management. */

@@ -55,11 +55,33 @@ test.each([
   expect(findSweeping(css)).toEqual(sweeping);
 });
 
+/** Finds highlights (selected text, search results) that also apply to the root element. */
+function findRootHighlights(css: string): string[] {
+  return listSelectors(css).filter((selector) => /^[^\s>+~]*::(?:selection|highlight)/.test(selector));
+}
+
+test.each([
+  ["::selection { color: red }", ["::selection"]],
+  [":root::highlight(found) { color: red }", [":root::highlight(found)"]],
+  ["body ::selection { color: red } .prose ::highlight(found) { color: red }", []],
+])("finds in %s the highlights of the root %j", (css, found) => {
+  expect(findRootHighlights(css)).toEqual(found);
+});
+
 test("no style that every page loads restyles all its elements", async () => {
   const files = await Array.fromAsync(glob("**/*.css", { cwd: source, exclude: OF_ONE_PAGE }));
   expect(files.length).toBeGreaterThan(5);
   const found = await Promise.all(
     files.map(async (file) => findSweeping(await readFile(path.join(source, file), "utf8"))),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
+// Computing the style of the root then restyles all elements: 10 ms twice for each transition between two pages.
+test("no highlight applies to the root element", async () => {
+  const files = await Array.fromAsync(glob("**/*.css", { cwd: source }));
+  const found = await Promise.all(
+    files.map(async (file) => findRootHighlights(await readFile(path.join(source, file), "utf8"))),
   );
   expect(found.flat()).toEqual([]);
 });
