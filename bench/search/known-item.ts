@@ -133,10 +133,7 @@ async function openOwn(site: ContentSite): Promise<SearchEngine> {
     isCaller: true,
     bytes: Number(rows[0]?.bytes),
     search,
-    readCpu: () => {
-      const { site: own, database } = readCpu();
-      return (own + database) / 1000;
-    },
+    readCpu: () => readCpu().database / 1000,
     close: () => client.end(),
   };
 }
@@ -170,10 +167,11 @@ async function answerAll(
       for (const [engine, answered] of answers) {
         const [before, caller] = [engine.readCpu(), readCallerCpu()];
         await engine.search(query.words, query);
+        // Read next to the search, so that reading the times of other processes is not counted.
         const ofCaller = readCallerCpu() - caller;
         const spent = engine.readCpu() - before;
-        answered[index]?.cpuMs.push(spent);
-        answered[index]?.withCallerMs.push(engine.isCaller ? spent : spent + ofCaller);
+        answered[index]?.cpuMs.push(engine.isCaller ? spent + ofCaller : spent);
+        answered[index]?.withCallerMs.push(spent + ofCaller);
       }
     }
   }

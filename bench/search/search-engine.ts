@@ -5,11 +5,11 @@ import type { KnownDocument } from "./known-queries.ts";
 /** A search engine over the given documents. */
 export interface SearchEngine {
   name: string;
-  /** It runs in the process that sends the queries, whose processor time is therefore in its own. */
+  /** It runs in the process that sends the queries, whose processor time is therefore part of its own. */
   isCaller: boolean;
   /** Keys of a page of results, the best first; each is described by a snippet, as a page shows it. */
   search(words: string, options: SearchOptions): Promise<string[]>;
-  /** Milliseconds of processor time so far of all processes that take part in a search. */
+  /** Milliseconds of processor time so far of all processes that take part in a search, without the caller. */
   readCpu(): number;
   bytes: number;
   close(): Promise<void>;

@@ -48,24 +48,30 @@ function pathOf(path: string, { passage, matches }: ShownPassage, first: number)
 
 /** The position where matches are densest; of equal positions the one of the first word of the query. */
 function firstOf(matches: readonly Match[]): number {
+  const [first] = matches;
+  if (first === undefined || matches.length === 1) return first?.start ?? 0;
   const placed = matches.toSorted((a, b) => a.start - b.start);
   const counts = new Map<Match, number>();
+  // For each unit the last position whose surroundings contain it.
+  const near: number[] = [];
   for (const [at, match] of placed.entries()) {
     const end = match.start + SNIPPET_CHARACTERS - BEFORE;
-    const near = new Set<number>();
+    let count = 0;
     // Equal starts come in any order, so those before count too.
     let next = at;
     while (placed[next - 1]?.start === match.start) next -= 1;
     for (let other = placed[next]; other !== undefined && other.start <= end; other = placed[next]) {
-      if (other.end <= end) near.add(other.unit);
+      if (other.end <= end && near[other.unit] !== at) {
+        near[other.unit] = at;
+        count += 1;
+      }
       next += 1;
     }
-    counts.set(match, near.size);
+    counts.set(match, count);
   }
-  let best = matches[0];
-  for (const match of matches)
-    if (best === undefined || (counts.get(match) ?? 0) > (counts.get(best) ?? 0)) best = match;
-  return best?.start ?? 0;
+  let best = first;
+  for (const match of matches) if ((counts.get(match) ?? 0) > (counts.get(best) ?? 0)) best = match;
+  return best.start;
 }
 
 /** A heading that repeats the title, and facts such as tags, say nothing about the content. */
@@ -119,6 +125,7 @@ export function markText(text: string, matches: readonly Pick<Match, "start" | "
 
 /** Merges adjacent matches into one mark. */
 function joinTouching(matches: readonly Pick<Match, "start" | "end">[]): { start: number; end: number }[] {
+  if (matches.length < 2) return matches.map(({ start, end }) => ({ start, end }));
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of matches.toSorted((a, b) => a.start - b.start)) {
     const last = joined.at(-1);

@@ -111,11 +111,25 @@ function chooseAmong(
   return [...choose(texts, max, rate), ...choose(talk, maxTalk, () => 0)];
 }
 
+/**
+ * The most likely candidates, stage by stage. Titles are compared only in the stage that does not fit: a search may list
+ * a hundred.
+ */
 function choose(candidates: readonly Candidate[], max: number, rate: (title: string) => number): Candidate[] {
+  const chosen: Candidate[] = [];
+  const byStage = [...Map.groupBy(candidates, ({ stage }) => stage)].toSorted(([a], [b]) => a - b);
+  for (const [, ofStage] of byStage) {
+    const left = max - chosen.length;
+    chosen.push(...(ofStage.length <= left ? ofStage : bestByTitle(ofStage, rate).slice(0, left)));
+    if (chosen.length >= max) break;
+  }
+  return chosen;
+}
+
+function bestByTitle(candidates: readonly Candidate[], rate: (title: string) => number): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, worth: rate(candidate.title) }))
-    .toSorted((a, b) => a.candidate.stage - b.candidate.stage || b.worth - a.worth)
-    .slice(0, max)
+    .toSorted((a, b) => b.worth - a.worth)
     .map(({ candidate }) => candidate);
 }
 

@@ -102,6 +102,38 @@ test("a changed resource is hidden by the statement that records the change", as
   await close();
 });
 
+test("a title that contains the mark between two fields is listed with its other fields in their places", async () => {
+  const { close, find } = connect();
+  await pool.query("update search_whole set lexemes = $1 where thing_id in (61, 62)", [packNumbers([40])]);
+  await pool.query("update search_whole set title = $1 where thing_id = 61", ["a\u0001b\nc"]);
+  const { candidates } = await find([40]);
+  const listed = candidates.map(({ resourceId, title, workKind }) => ({ resourceId, title, workKind }));
+  expect(listed.toSorted((a, b) => a.resourceId - b.resourceId)).toEqual([
+    { resourceId: 61, title: "a b\nc", workKind: "article" },
+    { resourceId: 62, title: "title", workKind: "article" },
+  ]);
+  await close();
+});
+
+test("a part that several stages find is listed once, at its most likely stage", async () => {
+  const { db, close } = connect();
+  await pool.query("update search_whole set lexemes = $1 where thing_id = 63", [packNumbers([41, 42])]);
+  const stages = [
+    { rank: 0, group: 0, isSound: false, holdsPhrase: true, all: [41], any: [] },
+    { rank: 1, group: 0, isSound: true, all: [42], any: [] },
+  ];
+  const { candidates, hasPhrase } = await listGatedCandidates(db, {
+    index: "whole",
+    stages,
+    now: NOW,
+    rights,
+    max: 60,
+  });
+  expect(candidates).toMatchObject([{ resourceId: 63, stage: 0, isSound: true }]);
+  expect(hasPhrase).toBe(true);
+  await close();
+});
+
 test("a group only runs if the previous ones found too little", async () => {
   const { close, findInGroups } = connect();
   await pool.query("update search_whole set lexemes = $1 where thing_id <= 50", [packNumbers([7, 10])]);

@@ -18,6 +18,7 @@ import {
   type Right,
   textArray,
 } from "./candidate-store.ts";
+import { type FoundRow, readRows, WITH_ALL_WORDS } from "./found-rows.ts";
 import type { AllWords, Stage } from "./plan-stages.ts";
 import { noteBlocks, runPrepared, type SearchIndex } from "./prepared-query.ts";
 import { type GivenValue, listOf, textsOf } from "./statement-store.ts";
@@ -113,9 +114,8 @@ async function list(
 ): Promise<Listed> {
   const request = { ...given, groups: groupsOf(given.stages) };
   if (request.groups.length === 0) return NOTHING_LISTED;
-  const rows = await selectRows(db, request);
-  const hasTalk = rows[0]?.has_talk === true;
-  return { ...listFound(rows, request), hasTalk };
+  const { listed, has_talk: hasTalk } = await selectListed(db, request);
+  return { ...listFound(readRows(listed), request), hasTalk };
 }
 
 function groupsOf(stages: readonly Stage[]): Stage[][] {
@@ -123,24 +123,48 @@ function groupsOf(stages: readonly Stage[]): Stage[][] {
 }
 
 function listFound(
-  rows: readonly Row[],
+  rows: readonly FoundRow[],
   request: Pick<CandidateRequest, "groups" | "max" | "index">,
 ): Omit<Listed, "hasTalk"> {
-  const byRank = new Map(request.groups.flat().map((one) => [one.rank, one]));
-  const found = rows.flatMap((row): (Candidate & { stages: number[]; hasPhrase: boolean })[] => {
-    if (row.kind === null) return [];
-    const { stages, kind, thing_id, part, title, work_kind: workKind, version } = row;
-    const ofStages = stages.flatMap((rank) => byRank.get(rank) ?? []);
-    const isSound = ofStages.some((one) => one.isSound);
-    const hasPhrase = ofStages.some((one) => one.holdsPhrase === true);
-    const found = { index: request.index, stage: Math.min(...stages), stages, isSound, hasPhrase };
-    return [{ ...found, kind, resourceId: Number(thing_id), part, title, workKind, version }];
-  });
-  return {
-    candidates: found,
-    isCut: isCut(request, found),
-    hasPhrase: found.some(({ hasPhrase }) => hasPhrase),
-  };
+  const places = new Map<number, { stage: Stage; group: number; found: number }>();
+  for (const [group, stages] of request.groups.entries())
+    for (const stage of stages) places.set(stage.rank, { stage, group, found: 0 });
+  const candidates = new Map<string, Candidate>();
+  const beforeLast = new Set<string>();
+  const inGroup = request.groups.map(() => 0);
+  let hasPhrase = false;
+  for (const row of rows) {
+    const place = places.get(row.stage);
+    if (place === undefined) continue;
+    const { stage, group } = place;
+    place.found += 1;
+    inGroup[group] = (inGroup[group] ?? 0) + 1;
+    hasPhrase ||= stage.holdsPhrase === true;
+    const name = addCandidate(candidates, row, { index: request.index, isSound: stage.isSound });
+    if (group < request.groups.length - 1) beforeLast.add(name);
+  }
+  const isStageFull = [...places.values()].some(({ found }) => found >= MAX_OF_STAGE);
+  const isGroupFull = inGroup.some((found) => found >= limitOfGroup(request));
+  // With enough parts in the groups before it, the last group did not run.
+  const isCut = isStageFull || isGroupFull || beforeLast.size >= request.max;
+  return { candidates: [...candidates.values()], isCut, hasPhrase };
+}
+
+/** Adds a part, or the stage to a part that another one has found as well. Returns its key. */
+function addCandidate(
+  candidates: Map<string, Candidate>,
+  { stage, version, kind, resourceId, part, workKind, title }: FoundRow,
+  { index, isSound }: { index: SearchIndex; isSound: boolean },
+): string {
+  const name = `${kind}:${resourceId} ${part}`;
+  const known = candidates.get(name);
+  if (known === undefined) {
+    candidates.set(name, { index, stage, isSound, kind, resourceId, part, title, workKind, version });
+    return name;
+  }
+  known.stage = Math.min(known.stage, stage);
+  known.isSound ||= isSound;
+  return name;
 }
 
 /** Parts with all words, and the results of a looser query where these are few. */
@@ -181,21 +205,17 @@ async function listWithAllWords(
     max: MAX_COMPARED,
     looser,
   });
-  const { rows } = await runPrepared(db, index, () => db.execute<AllWordsRow>(statement));
-  const [first, ...listed] = rows;
-  noteBlocks(db, index, first?.blocks ?? 0);
-  if (first === undefined || first.is_changing || (first.is_cut && listed.length === 0)) return null;
+  const { rows } = await runPrepared(db, index, () => db.execute<AllWordsAnswer>(statement));
+  const [answer] = rows;
+  noteBlocks(db, index, answer?.blocks ?? 0);
+  if (answer === undefined || answer.is_changing || (answer.is_cut && answer.listed === null)) return null;
   const found = new Map<string, Candidate>();
-  const behind: Row[] = [];
-  for (const row of listed) {
-    const { stages, is_sound, kind, thing_id, part, title, work_kind: workKind, version } = row;
-    if (stages !== null) behind.push({ ...row, stages });
-    if (kind === null || stages !== null) continue;
-    const name = `${kind}:${thing_id} ${part}`;
-    const isSound = is_sound || found.get(name)?.isSound === true;
-    found.set(name, { index, stage: 0, isSound, kind, resourceId: Number(thing_id), part, title, workKind, version });
+  const behind: FoundRow[] = [];
+  for (const row of readRows(answer.listed)) {
+    if (row.stage > WITH_ALL_WORDS) behind.push(row);
+    else addCandidate(found, { ...row, stage: 0 }, { index, isSound: row.stage < WITH_ALL_WORDS });
   }
-  const { is_cut: isCut, has_phrase: hasPhrase, has_talk: hasTalk } = first;
+  const { is_cut: isCut, has_phrase: hasPhrase, has_talk: hasTalk } = answer;
   const isRun = looser !== null && behind.length > 0;
   return {
     candidates: [...found.values()],
@@ -206,61 +226,36 @@ async function listWithAllWords(
   };
 }
 
-/** Whether a stage or a group reached its limit, or a group did not run because the previous ones found enough. */
-function isCut(
-  request: Pick<CandidateRequest, "groups" | "max">,
-  found: readonly { stages: readonly number[] }[],
-): boolean {
-  const times = new Map<number, number>();
-  for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
-  const groups = request.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
-  const isFull = groups.some(
-    (counts) =>
-      counts.some((count) => count >= MAX_OF_STAGE) ||
-      counts.reduce((sum, count) => sum + count, 0) >= limitOfGroup(request),
-  );
-  const beforeLast = new Set(request.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
-  return isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= request.max;
-}
-
-interface Row extends FoundRow {
-  /** All stages that found it. */
-  stages: number[];
-}
-
-interface AllWordsRow extends FoundRow {
-  /** Null: it has all words. */
-  stages: number[] | null;
-  has_phrase: boolean;
-  /** There are more parts with all words than the maximum. */
-  is_cut: boolean;
-  is_sound: boolean;
-}
-
-/** The first row has the facts and nothing else, the others have no facts. */
-interface FoundRow extends Record<string, unknown> {
+interface Answer extends Record<string, unknown> {
   is_changing: boolean;
   /** The size of the table in blocks as recorded by the database. */
   blocks: number;
   has_talk: boolean;
-  kind: SearchedKind | null;
-  thing_id: string;
-  part: number;
-  title: string;
-  work_kind: SearchedWork;
-  version: string;
+  /** The parts; see `readRows`. */
+  listed: string | null;
 }
+
+interface AllWordsAnswer extends Answer {
+  has_phrase: boolean;
+  /** There are more parts with all words than the maximum. */
+  is_cut: boolean;
+}
+
+const NO_ANSWER: Answer = { is_changing: false, blocks: 0, has_talk: false, listed: null };
 
 /**
  * The statement is prepared, because scanning the lexeme tree is the only good plan for any query, and planning took
  * longer than most queries. Waiting changes must be looked up row by row, with a different plan for one row than for
  * thousands, so that statement is planned each time.
  */
-async function selectRows(db: Database, request: CandidateRequest): Promise<Row[]> {
+async function selectListed(db: Database, request: CandidateRequest): Promise<Answer> {
   const { index } = request;
-  const settled = await runPrepared(db, index, () => db.execute<Row>(candidateStatement(request, { isSettled: true })));
-  const [first] = settled.rows;
-  noteBlocks(db, index, first?.blocks ?? 0);
-  if (first?.is_changing === false) return settled.rows;
-  return (await db.execute<Row>(candidateStatement(request, { isSettled: false }))).rows;
+  const { rows } = await runPrepared(db, index, () =>
+    db.execute<Answer>(candidateStatement(request, { isSettled: true })),
+  );
+  const [settled] = rows;
+  noteBlocks(db, index, settled?.blocks ?? 0);
+  if (settled?.is_changing === false) return settled;
+  const { rows: changing } = await db.execute<Answer>(candidateStatement(request, { isSettled: false }));
+  return changing[0] ?? NO_ANSWER;
 }

@@ -148,7 +148,9 @@ function addMatches(matches: readonly LooseMatch[], { index, tallyAt }: { index:
 
 /** A tally without matches. */
 export function emptyTally(units: number): Tally {
-  return { counts: new Array<number>(units).fill(0), likest: new Array<number>(units).fill(0) };
+  const counts: number[] = [];
+  for (let unit = 0; unit < units; unit += 1) counts.push(0);
+  return { counts, likest: counts.slice() };
 }
 
 function matchPiece(looked: readonly LookedUnit[], whole: ComparedWhole, { piece, isExact }: PiecePlace): Match[] {
