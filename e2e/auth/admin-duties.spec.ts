@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import { createAdmin } from "../../test/journey/admin.ts";
 import { expectSignedIn, logInByHand, logOutByMenu, setSecondFactor } from "../../test/journey/by-hand.ts";
+import { confirmIdentity } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { enterAsStaff } from "../../test/journey/staff-members.ts";
 
 // Every other call is refused until the admin's duties are done, and browsers log the refusals.
 test.use({ expectedComplaint: /status of 403/ });
@@ -37,4 +39,22 @@ test("an admin sets a password and a second factor before the site becomes avail
     await expect(page.getByRole("dialog", { name: "两步验证" })).toBeVisible();
     await expect(duty.getByRole("textbox", { name: /6 位数字/ })).toBeFocused();
   });
+});
+
+test("a new member of the staff sets a second factor before the console becomes available", async ({
+  page,
+  request,
+  site,
+}) => {
+  const teacher = await enterAsStaff(page, request, site, "teacher", { hasFactor: false });
+  await page.goto("/articles");
+  await expectSignedIn(page);
+  await page.goto("/admin/courses");
+  const duty = page.getByRole("dialog", { name: "开启两步验证" });
+  await expect(duty.getByRole("link", { name: "以后再说，回网站" })).toBeVisible();
+  await duty.getByRole("button", { name: "现在开启" }).click();
+  await confirmIdentity(page, teacher);
+  await setSecondFactor(duty);
+  await expect(duty).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("table", { name: "课程" })).toBeVisible();
 });

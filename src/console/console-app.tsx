@@ -10,7 +10,7 @@ import { consoleHref } from "../ui/console/page.ts";
 import { PageHead } from "../ui/console/page-parts.tsx";
 import { LinkButton } from "../ui/controls/button.tsx";
 import { EmptyState } from "../ui/feedback/notes.tsx";
-import { lateCode } from "../ui/trouble/late-part.tsx";
+import { LatePart, lateCode } from "../ui/trouble/late-part.tsx";
 import { ConsoleFrame } from "./console-frame.tsx";
 import { CONSOLE_PAGES } from "./console-pages.ts";
 import { findPage } from "./find-page.ts";
@@ -19,6 +19,8 @@ import { OpenPage } from "./open-page.tsx";
 import { UploadsPlace } from "./uploads-place.tsx";
 
 const iconPicker = lateCode(async () => (await import("../features/front/icons/admin/icon-picker.tsx")).IconPicker);
+
+const staffDuty = lateCode(async () => (await import("../features/identity/auth/web/admin-duties.tsx")).StaffDuty);
 
 /** Provides the console for one staff member: data cache, frame, and the page of the current address. */
 export function ConsoleApp({ user }: { user: User }) {
@@ -39,6 +41,8 @@ export function ConsoleApp({ user }: { user: User }) {
           {found?.page.isFrameless ? page : <ConsoleFrame current={found?.page ?? null}>{page}</ConsoleFrame>}
         </IdleLock>
         <UploadsPlace />
+        {/* The site displays the duties of owners on every page. */}
+        {!user.is_admin && <LatePart code={staffDuty} props={{ onDone: () => void client.resetQueries() }} />}
         {reauthentication.sheet}
       </ConsoleContext>
     </QueryClientProvider>

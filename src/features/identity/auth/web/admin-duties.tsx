@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../../../ui/controls/button.tsx";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
@@ -31,6 +31,43 @@ export function AdminDuties() {
       <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
         退出登录
       </Button>
+      {reauthentication.sheet}
+    </Sheet>
+  );
+}
+
+/**
+ * The duty of staff who are not owners, displayed over the console only: the rest of the site works without a second
+ * factor.
+ */
+export function StaffDuty({ onDone }: { onDone(): void }) {
+  const { data, reload } = usePersonalData(getSecondFactor, {}, true);
+  const reauthentication = useReauthentication();
+  // The first step asks who the user is, in a dialog that hides the explanation.
+  const [isStarted, setStarted] = useState(false);
+  if (data === null || data.is_on) return null;
+  return (
+    <Sheet
+      isOpen
+      title="开启两步验证"
+      text="工作人员先开启两步验证，才能用管理控制台：登录时除了密码或短信，再填手机上显示的数字。网站的其他页面不受影响。"
+    >
+      {isStarted ? (
+        <SecondFactorEnrolment
+          reauthentication={reauthentication}
+          onDone={() => {
+            reload();
+            onDone();
+          }}
+        />
+      ) : (
+        <Button isWide size="large" onClick={() => setStarted(true)}>
+          现在开启
+        </Button>
+      )}
+      <LinkButton variant="text" isWide className="mt-2" to="/">
+        以后再说，回网站
+      </LinkButton>
       {reauthentication.sheet}
     </Sheet>
   );
