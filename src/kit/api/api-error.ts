@@ -10,14 +10,17 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: Record<string, string[]>;
   readonly extra: Record<string, unknown>;
+  /** The server's own message, also where `message` is the general one of the status; null: it sent none. */
+  readonly explanation: string | null;
 
-  constructor(options: AppErrorOptions) {
+  constructor(options: AppErrorOptions & { explanation?: string | null }) {
     super(options.message, { cause: options.cause });
     this.name = "ApiError";
     this.status = options.status;
     this.code = options.code;
     this.errors = options.errors ?? {};
     this.extra = options.extra ?? {};
+    this.explanation = options.explanation ?? null;
   }
 }
 
@@ -51,6 +54,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     message: messageForStatus(status, isRecord(body) ? body : {}),
     errors: readFieldErrors(errors),
     extra,
+    explanation: firstText(message) ?? null,
   });
 }
 

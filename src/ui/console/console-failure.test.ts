@@ -26,6 +26,16 @@ test.each([
   );
 });
 
+test("rejected input names what is wrong, for actions without a field for it", () => {
+  const rejected = {
+    status: 422,
+    code: "INVALID_INPUT",
+    message: "提交的内容有误",
+    errors: { number: ["发票号码是 8 到 24 位"] },
+  };
+  expect(consoleFailureText(new ApiError(rejected))).toBe("发票号码是 8 到 24 位");
+});
+
 test("a failure without a server message has a text as well", () => {
   expect(consoleFailureText(new TypeError("x is undefined"))).toMatch(/[\u4e00-\u9fff]/);
 });

@@ -48,5 +48,5 @@ export function consoleFailureText(thrown: unknown): string {
   const isRevoked = thrown instanceof ApiError && thrown.status === 403 && thrown.code === "INSUFFICIENT_PERMISSIONS";
   if (isRevoked) return REVOKED;
   if (isFault(thrown)) return `${SERVER_FAULT}。${INPUT_REMAINS}；${nextStep(thrown)}`;
-  return isPassing(thrown) ? `${failureText(thrown)}。${INPUT_REMAINS}` : failureText(thrown);
+  return isPassing(thrown) ? `${failureText(thrown)}。${INPUT_REMAINS}` : firstFailureText(thrown);
 }
