@@ -16,9 +16,13 @@ test("a moderator approves a text, hides one with a ban, and ends the ban, using
   const { writer } = await fillSite(request, site);
   await enterAsStaff(page, request, site, "support");
   const card = (text: string) => page.getByRole("article").filter({ hasText: text });
+  const inMenu = page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: /^审核.*\d/ });
+  const readWaiting = async () => Number(/\d+/.exec((await inMenu.allTextContents()).join(""))?.[0] ?? 0);
 
+  await page.goto("/admin");
+  await expect(inMenu).toBeVisible();
+  const waiting = await readWaiting();
   await test.step("the start page links to the waiting items", async () => {
-    await page.goto("/admin");
     await page
       .getByRole("main")
       .getByRole("link", { name: /待审发言/ })
@@ -37,7 +41,9 @@ test("a moderator approves a text, hides one with a ban, and ends the ban, using
     await sheet.getByRole("group", { name: "常用的" }).getByRole("button").first().click();
     await sheet.getByRole("combobox", { name: "同时禁言作者" }).selectOption({ label: "禁言 7 天" });
     await sheet.getByRole("button", { name: "隐藏", exact: true }).click();
+    await expect(page.getByText("隐藏：1 条已完成，作者禁言 7 天")).toBeVisible();
     await expect(card(WRITTEN.comment)).toHaveCount(0);
+    await expect.poll(readWaiting).toBe(waiting - 2);
     await page.getByRole("tab", { name: "已隐藏" }).click();
     await expect(card(WRITTEN.comment)).toContainText(writer.name);
   });

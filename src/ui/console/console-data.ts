@@ -64,17 +64,21 @@ interface ActOptions<E extends EndpointSpec> {
   onFailed?(failure: ApiError): void;
 }
 
+/** Returns a function that reloads the answers of these endpoints and the counts of waiting work, after an action. */
+export function useReadAgain(changes: readonly EndpointSpec[]): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all([...changes, listWaiting].map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+}
+
 /**
  * An action of staff. It asks for an identity confirmation when the server requires one, sends a POST with an
  * idempotency key (the same one if it is repeated because no answer arrived), and then reloads the changed answers and
  * the counts of waiting work.
  */
 export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<E>) {
-  const client = useQueryClient();
   const { reauthentication } = useConsole();
   const [keys] = useState(() => createActKeys());
-  const readAgain = () =>
-    Promise.all([...options.changes, listWaiting].map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+  const readAgain = useReadAgain(options.changes);
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => {
       const idempotencyKey = keys.keyOf(input);

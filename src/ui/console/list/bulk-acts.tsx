@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 import { Button } from "../../controls/button.tsx";
 import { ConfirmSheet } from "../../dialog/confirm-sheet.tsx";
 import { showMessage } from "../../feedback/feedback.ts";
 import { useConsole } from "../console-context.ts";
+import { useReadAgain } from "../console-data.ts";
 import { useUnsavedWork } from "../leave/unsaved-work.ts";
 import { BulkReport } from "./bulk-report.tsx";
 import type { RowAct } from "./list-types.ts";
@@ -35,7 +35,7 @@ interface BulkActsProps<Row> {
 /** Replaces the table head while rows are selected: the available actions, and the rows that failed with the reason. */
 export function BulkActs<Row>(props: BulkActsProps<Row>) {
   const { rows, acts, changes, titleOf, elsewhere, more, isSelecting, onKeep } = props;
-  const client = useQueryClient();
+  const readAgain = useReadAgain(changes);
   const { reauthentication } = useConsole();
   const [asking, setAsking] = useState<RowAct<Row> | null>(null);
   const [running, setRunning] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function BulkActs<Row>(props: BulkActsProps<Row>) {
     setRunning(null);
     setReport(result);
     if (result.done > 0) showMessage("success", `${act.label}：${result.done} 项已完成`);
-    await Promise.all(changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    await readAgain();
     onKeep([...result.failures.map(({ row }) => row), ...(result.ended?.rows ?? [])]);
   }
 

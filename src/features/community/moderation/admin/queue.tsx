@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { useReadAgain } from "../../../../ui/console/console-data.ts";
 import { BulkReport } from "../../../../ui/console/list/bulk-report.tsx";
 import { nextOf } from "../../../../ui/console/list/collect-matches.ts";
 import type { ListChoice } from "../../../../ui/console/list/list-types.ts";
@@ -22,6 +22,9 @@ import { LIST_NAMES, WRITTEN_NAMES } from "./queue-names.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 type QueueAnswer = OutputOf<typeof listModerationQueue>;
+
+/** A decision can ban the authors as well. */
+const CHANGES = [listModerationQueue, listPostingBans];
 
 const PUBLISH: GivenDecision = { decision: "publish", reason: "", banDays: null };
 
@@ -45,7 +48,7 @@ interface QueueProps {
 /** The cards of the queue, and decisions on one or several of them. */
 export function Queue({ answer, list, choice, read }: QueueProps) {
   const { items } = answer;
-  const client = useQueryClient();
+  const readAgain = useReadAgain(CHANGES);
   const { condition, selection, onSelect, picked, elsewhere, keep } = usePickedRows<QueueItem>({
     rows: items,
     keyOf,
@@ -74,9 +77,9 @@ export function Queue({ answer, list, choice, read }: QueueProps) {
     setProgress(null);
     setReport(result);
     keep([...result.failures.map(({ row }) => row), ...(result.ended?.rows ?? [])]);
-    if (result.done > 0) showMessage("success", `${name}：${result.done} 条已完成`);
-    for (const endpoint of [listModerationQueue, listPostingBans])
-      await client.invalidateQueries({ queryKey: [endpoint.name] });
+    const ban = given.banDays === null ? "" : `，作者禁言 ${given.banDays} 天`;
+    if (result.done > 0) showMessage("success", `${name}：${result.done} 条已完成${ban}`);
+    await readAgain();
   }
   function decide(contents: readonly QueueItem[], decision: Decision, isUnseen = false) {
     const open = contents.filter(({ state }) => state !== "deleted");
