@@ -20,19 +20,24 @@ export interface PickListProps<E extends ListEndpoint> {
   empty: { title: string; text: string };
   /** The text below the rows of a list with only one page; absent: the number of rows and the link to the next page. */
   countText?(count: number): string;
+  /** Interval of reloading, while rows appear without an action on this page. */
+  everyMs?: number;
   onPick(row: RowOf<E>): void;
 }
 
 interface PickSheetProps<E extends ListEndpoint> extends PickListProps<E> {
   title: string;
   text?: string;
+  /** Shown above the rows: a way to add one. */
+  above?: ReactNode;
   onClose(): void;
 }
 
 /** Selects one row of a console list by name and picture. */
-export function PickSheet<E extends ListEndpoint>({ title, text, onClose, ...list }: PickSheetProps<E>) {
+export function PickSheet<E extends ListEndpoint>({ title, text, above, onClose, ...list }: PickSheetProps<E>) {
   return (
     <Sheet isOpen title={title} text={text} onClose={onClose}>
+      {above}
       <PickList {...(list as PickListProps<E>)} />
     </Sheet>
   );
@@ -42,7 +47,7 @@ export function PickSheet<E extends ListEndpoint>({ title, text, onClose, ...lis
 export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
   const { endpoint, keyOf, isFor, present, empty, countText, onPick } = props;
   const [at, setAt] = useState<string | null>(null);
-  const answer = useAnswer(endpoint, props.input(at));
+  const answer = useAnswer(endpoint, props.input(at), props.everyMs === undefined ? {} : { everyMs: props.everyMs });
   const rows = ((answer.data?.items ?? []) as RowOf<E>[]).filter((row) => isFor?.(row) ?? true);
   return (
     <>

@@ -8,11 +8,11 @@ import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { choicesOf, Moment, PageHead, stateOf } from "../../../../ui/console/page-parts.tsx";
+import { FilesToUpload } from "../../../../ui/console/uploads/files-to-upload.tsx";
+import { uploadMedia } from "../../../../ui/console/uploads/upload-media.ts";
 import { uploadQueue } from "../../../../ui/console/uploads/upload-queue.ts";
 import { listMediaFiles, removeMediaFile } from "../admin-contract.ts";
-import { FilesToUpload } from "./files-to-upload.tsx";
 import { FILE_STATES, MEDIA_KIND_NAMES } from "./media-words.ts";
-import { uploadMedia } from "./upload-media.ts";
 
 type ListedMedia = OutputOf<typeof listMediaFiles>["items"][number];
 

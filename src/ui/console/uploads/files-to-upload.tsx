@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { DropArea } from "../../../../ui/console/drop-area.tsx";
-import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
-import { findUploadProblem, MEDIA_ACCEPT } from "../upload-problem.ts";
+import { findUploadProblem, MEDIA_ACCEPT } from "../../../features/content/media/upload-problem.ts";
+import { ErrorNote } from "../../feedback/notes.tsx";
+import { DropArea } from "../drop-area.tsx";
 
 /**
  * Accepts files from a dialog or by dropping; files that the server would refuse are reported with the reason and not

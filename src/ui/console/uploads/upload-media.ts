@@ -1,7 +1,7 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { drawKey } from "../../../../ui/browser/draw-key.ts";
-import type { UploadJob } from "../../../../ui/console/uploads/upload-queue.ts";
-import { beginUpload } from "../admin-contract.ts";
+import { beginUpload } from "../../../features/content/media/admin-contract.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../browser/draw-key.ts";
+import type { UploadJob } from "./upload-queue.ts";
 
 /** Queues a file for the media library. */
 export function uploadMedia(file: File, onDone: () => void): UploadJob {
