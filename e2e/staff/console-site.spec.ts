@@ -9,6 +9,8 @@ import { widest } from "../../test/journey/widest.ts";
 
 test.use({ siteName: "console", siteSettings: {} });
 
+const PICTURE = path.join(import.meta.dirname, "../../docs/pictures/home-light.webp");
+
 const blocksOf = (page: Page) => page.getByRole("list", { name: "首页的版块" });
 
 /** A block's own title follows its kind. */
@@ -29,9 +31,12 @@ test("headline and order of the home page are changed by mouse and previewed bef
   await expect(blocks.getByRole("listitem").first()).toBeVisible();
   const before = await namesOn(page);
 
-  await test.step("changes the headline and moves the second block down", async () => {
+  await test.step("changes the headline and the picture, and moves the second block down", async () => {
     await blocks.locator("button[aria-expanded]").first().click();
     await opened.getByRole("textbox", { name: "标题" }).fill("把会做的事讲清楚");
+    const picture = opened.getByRole("group", { name: "图片" });
+    await picture.locator('input[type="file"]').setInputFiles(PICTURE);
+    await expect(picture.getByRole("img", { name: "现在的图片" })).toBeVisible();
     await blocks.getByRole("button", { name: `把“${before[1]}”下移` }).click();
     await expect.poll(() => namesOn(page)).toEqual([before[0], before[2], before[1], ...before.slice(3)]);
   });
@@ -51,9 +56,22 @@ test("headline and order of the home page are changed by mouse and previewed bef
   await test.step("published", async () => {
     await page.getByRole("button", { name: "发布草稿" }).click();
     await expect(page.getByText("首页已经更新")).toBeVisible();
+    const published = page.getByRole("region", { name: "发布过的编排" }).getByRole("listitem");
+    await expect(published.first()).toContainText("现在的");
+    await expect(published.last().getByRole("button", { name: "换回" })).toBeVisible();
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("把会做的事讲清楚");
+    await expect(page.locator('main img[src^="/files/"]').first()).toBeVisible();
   });
+});
+
+test("a block that is added to the home page is open for its fields", async ({ page, request, site }) => {
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin/home");
+  await page.getByRole("combobox", { name: "加一个版块" }).selectOption({ label: "自选内容" });
+  await page.getByRole("button", { name: "加上" }).click();
+  const added = blocksOf(page).getByRole("listitem").last();
+  await expect(added.getByRole("button", { name: "加一项内容" })).toBeVisible();
 });
 
 test("a block of the home page is moved with only the keyboard", async ({ page, request, site }) => {

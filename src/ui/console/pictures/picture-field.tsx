@@ -10,10 +10,13 @@ import { usePictureUpload } from "./use-picture-upload.ts";
 interface PictureFieldProps<T extends FieldValues> extends FieldProps<T> {
   /** Shown while no picture is selected. */
   nothing: string;
+  /** The value without a picture. */
+  none?: null | "";
 }
 
 /** Selects one picture of the library, uploads one, or clears the selection. */
-export function PictureField<T extends FieldValues>({ form, name, label, hint, nothing }: PictureFieldProps<T>) {
+export function PictureField<T extends FieldValues>(props: PictureFieldProps<T>) {
+  const { form, name, label, hint, nothing, none = null } = props;
   return (
     <Controller
       control={form.control}
@@ -21,7 +24,11 @@ export function PictureField<T extends FieldValues>({ form, name, label, hint, n
       render={({ field }) => (
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-          <PictureChoice value={field.value} nothing={nothing} onChange={field.onChange} />
+          <PictureChoice
+            value={field.value === none ? null : field.value}
+            nothing={nothing}
+            onChange={(url) => field.onChange(url ?? none)}
+          />
           {hint && <p className="text-xs text-text-muted">{hint}</p>}
           <FormAlert text={errorOf(form, name)} />
         </fieldset>

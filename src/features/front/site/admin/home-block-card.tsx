@@ -4,6 +4,7 @@ import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/c
 import { RowHandle } from "../../../../ui/console/list/row-handle.tsx";
 import { type RowDrop, rowLook, useRowDrag } from "../../../../ui/console/list/use-row-drag.ts";
 import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
+import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
@@ -21,6 +22,8 @@ interface HomeBlockCardProps {
   index: number;
   count: number;
   rowKey: string;
+  /** Expanded from the start: the block was just added. */
+  isNew: boolean;
   onMove(to: number): void;
   onDrop(move: RowDrop<"block">): void;
   /** Removes the block; returns a function that restores it. */
@@ -28,11 +31,11 @@ interface HomeBlockCardProps {
 }
 
 /** One block of the home page: moved by dragging, buttons or arrow keys, with its fields when expanded. */
-export function HomeBlockCard({ form, index, count, rowKey, onMove, onDrop, onRemove }: HomeBlockCardProps) {
+export function HomeBlockCard({ form, index, count, rowKey, isNew, onMove, onDrop, onRemove }: HomeBlockCardProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const { mark, isDragged } = useRowDrag({ row, handle }, { kind: "block", key: rowKey }, { onDrop });
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isNew);
   const block = form.watch(`blocks.${index}`);
   const name = nameOfBlock(block);
   const canMove = (to: number) => to >= 0 && to < count;
@@ -121,7 +124,7 @@ function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kin
       <>
         <TextField form={form} name={`${at}.title`} label="标题" hint="空着就用网站的一句话介绍" />
         <AreaField form={form} name={`${at}.words`} label="说明" hint="空着就用网站的简介" rows={2} />
-        <TextField form={form} name={`${at}.picture`} label="图片地址" hint="空着就用会员内容的封面" />
+        <PictureField form={form} name={`${at}.picture`} label="图片" nothing="没有选，用会员内容的封面" none="" />
       </>
     );
   }

@@ -11,6 +11,7 @@ import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.ts
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
+import { Tag } from "../../../../ui/display/tag.tsx";
 import type { HomeBlock } from "../home-blocks.ts";
 import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
 import { HomeBlockCard } from "./home-block-card.tsx";
@@ -49,6 +50,7 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
   const [preview, setPreview] = useState<{ path: string; version: string } | null>(null);
   const showPreview = ({ preview_path: path, version }: OutputOf<typeof saveHomeDraft>) =>
     setPreview({ path, version });
+  const [isAdding, setAdding] = useState(false);
   // Saving the unchanged draft again creates a preview address.
   const open = useAct(saveHomeDraft, { changes: [readHome], onDone: showPreview });
   const previewPath = home.draft !== null && preview?.version === home.version ? preview.path : null;
@@ -65,7 +67,10 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
     looks: { blocks: { label: "版块", text: (blocks) => (blocks as HomeBlock[]).map(blockText).join("\n") } },
     changes: [readHome],
     done: "草稿已经保存",
-    onDone: showPreview,
+    onDone(output) {
+      showPreview(output);
+      setAdding(false);
+    },
   });
   const { form } = state;
   const { fields, append, remove, insert, move } = useFieldArray({ control: form.control, name: "blocks" });
@@ -93,6 +98,7 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
               form={form}
               index={index}
               count={fields.length}
+              isNew={isAdding && index === fields.length - 1}
               onMove={(to) => move(index, to)}
               onDrop={drop}
               onRemove={() => {
@@ -103,7 +109,13 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
             />
           ))}
         </ol>
-        <AddBlock kinds={kindsToAdd(form.watch("blocks"))} onAdd={(kind) => append(newBlock(kind))} />
+        <AddBlock
+          kinds={kindsToAdd(form.watch("blocks"))}
+          onAdd={(kind) => {
+            setAdding(true);
+            append(newBlock(kind));
+          }}
+        />
       </ConsoleForm>
       {home.draft !== null && (
         <section aria-label="草稿的预览" className="flex min-w-0 flex-col 2xl:sticky 2xl:top-20">
@@ -137,33 +149,38 @@ function AddBlock({ kinds, onAdd }: { kinds: readonly BlockKind[]; onAdd(kind: B
   );
 }
 
-/** Lists previously published arrangements, which can be published again. */
+/** Lists the published arrangements, the newest first; former ones can be published again. */
 function Editions({ editions }: Pick<HomeState, "editions">) {
   const confirm = useConfirm();
   const publish = useAct(publishHome, { changes: [readHome], done: "已经换回这一份" });
   if (editions.length === 0) return null;
   return (
     <div className="mt-8">
-      <PagePart title="以前的编排">
+      <PagePart title="发布过的编排">
         <ul className="flex max-w-[720px] flex-col divide-y divide-border">
-          {editions.map(({ id, published_at, blocks }) => (
+          {editions.map(({ id, published_at, blocks }, place) => (
             <li key={id} className="flex flex-wrap items-center gap-3 py-3 text-sm">
               <Moment at={published_at} />
               <span className="min-w-0 flex-1 truncate text-text-secondary">{blocks.map(nameOfBlock).join("、")}</span>
-              <Button
-                size="small"
-                variant="secondary"
-                onClick={() =>
-                  confirm({
-                    title: "换回这一份编排吗",
-                    text: "访客马上看到这一份。现在的编排留在这个列表里，可以再换回来。",
-                    label: "换回",
-                    onConfirm: async () => void (await publish.mutateAsync({ body: { edition: id } })),
-                  })
-                }
-              >
-                换回
-              </Button>
+              {/* The newest one is in force. */}
+              {place === 0 ? (
+                <Tag>现在的</Tag>
+              ) : (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  onClick={() =>
+                    confirm({
+                      title: "换回这一份编排吗",
+                      text: "访客马上看到这一份。现在的编排留在这个列表里，可以再换回来。",
+                      label: "换回",
+                      onConfirm: async () => void (await publish.mutateAsync({ body: { edition: id } })),
+                    })
+                  }
+                >
+                  换回
+                </Button>
+              )}
             </li>
           ))}
         </ul>
