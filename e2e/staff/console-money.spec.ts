@@ -42,7 +42,7 @@ test("a refund and a payment exception are handled with only the mouse", async (
 });
 
 test("a plan's price is changed and a promotion scheduled with only the mouse", async ({ page, request, site }) => {
-  await enterAsStaff(page, request, site, "owner");
+  const owner = await enterAsStaff(page, request, site, "owner");
   await page.goto("/admin/plans");
   await page.getByRole("link", { name: "VIP 季卡" }).click();
   await page.getByRole("textbox", { name: "平时的价格" }).fill("89");
@@ -60,6 +60,8 @@ test("a plan's price is changed and a promotion scheduled with only the mouse", 
   await page.getByLabel("到（北京时间）").fill(`${end}T00:00`);
   await page.getByRole("button", { name: "安排促销" }).click();
   await expect(page.getByText("促销已经安排")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "促销价" })).toHaveValue("");
+  await expect(page.getByRole("region", { name: "促销", exact: true })).toContainText(owner.name);
   await page.goto("/vip");
   await expect(page.getByRole("main")).toContainText("¥69");
 });

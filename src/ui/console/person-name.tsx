@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import type { ListedPerson } from "../../kit/api/staff-list.ts";
 
 interface PersonNameProps {
   /** null: nobody, or the system itself. */
   id: number | null;
   /** Without a name the account number is shown. */
-  name?: string;
+  name?: ReactNode;
   nobody?: string;
 }
 

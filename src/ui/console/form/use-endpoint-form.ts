@@ -48,6 +48,8 @@ export interface EndpointFormOptions<E extends FormEndpoint, T extends FieldValu
   changes: readonly EndpointSpec[];
   done?: string;
   onDone?(output: OutputOf<E>): void;
+  /** Every save adds one more entry: the form is empty again afterwards. */
+  isEmptied?: true;
 }
 
 interface Versioned<E extends FormEndpoint, T extends FieldValues> {
@@ -96,7 +98,7 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
       forgetFormDraft(draftName);
       // Values typed after the request was sent remain unsaved.
       base.current = { values: typed, version: undefined };
-      joinWith(versioned?.saved(output, typed) ?? base.current);
+      joinWith(versioned?.saved(output, typed) ?? (options.isEmptied ? current : base.current));
       options.onDone?.(output);
     },
     onFailed: showFailure,

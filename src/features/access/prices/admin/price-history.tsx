@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { Moment, Money, PagePart } from "../../../../ui/console/page-parts.tsx";
-import { PersonName } from "../../../../ui/console/person-name.tsx";
+import { KnownPerson } from "../../../../ui/console/people/known-name.tsx";
 import type { PriceChange } from "../admin-contract.ts";
 
 /** Lists every price that was charged, newest first. */
@@ -39,7 +39,7 @@ export function PriceHistory({ answer }: { answer: UseQueryResult<{ items: Price
                   </td>
                   <td className="py-2 pl-6">{place === items.length - 1 ? "最初的价格" : reasonOf(change)}</td>
                   <td className="py-2">
-                    <PersonName id={change.changed_by} />
+                    <KnownPerson id={change.changed_by} />
                   </td>
                 </tr>
               ))}

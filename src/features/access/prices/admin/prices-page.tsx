@@ -17,7 +17,7 @@ import { PromotionForm } from "./promotion-form.tsx";
 import { PromotionList } from "./promotion-list.tsx";
 
 const TEXT = "同一时间只能有一个促销。促销结束或取消以后恢复平时的价格；已有的订单不变。";
-const CANCELLED = "促销已经取消，恢复平时的价格";
+const CANCELLED = "促销已经取消";
 
 /** Shows promotions and past prices of a plan. */
 export function PlanPricesPage({ params }: ConsolePageProps) {

@@ -51,6 +51,7 @@ export function PromotionForm<E extends typeof promotePlan | typeof promoteProdu
       }),
     changes,
     done: "促销已经安排",
+    isEmptied: true,
   });
   const { form } = state;
   const typed = useWatch({ control: form.control, name: "price_fen" });

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { Moment, Money, PagePart, type StateTone, stateOf } from "../../../../ui/console/page-parts.tsx";
-import { PersonName } from "../../../../ui/console/person-name.tsx";
+import { KnownPerson } from "../../../../ui/console/people/known-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import type { Promotion } from "../admin-contract.ts";
@@ -25,7 +25,10 @@ export function PromotionList({ answer, onCancel }: PromotionListProps) {
   const ask = (promotion: Promotion) =>
     confirm({
       title: "取消促销",
-      text: `${formatFen(promotion.price_fen)} 的促销立刻停止，恢复平时的价格；已有的订单不变。`,
+      text:
+        promotion.state === "planned"
+          ? `${formatFen(promotion.price_fen)} 的促销到时候不再开始，现在的价格不变。`
+          : `${formatFen(promotion.price_fen)} 的促销立刻停止，恢复平时的价格；已有的订单不变。`,
       label: "取消促销",
       cancelLabel: "留着",
       onConfirm: async () => {
@@ -53,7 +56,7 @@ export function PromotionList({ answer, onCancel }: PromotionListProps) {
                     <span className="text-text-muted">划线价 {formatFen(promotion.struck_fen)}</span>
                   )}
                   <span className="text-text-muted">
-                    <PersonName id={promotion.made_by} nobody="服务器上的命令" />
+                    <KnownPerson id={promotion.made_by} nobody="服务器上的命令" />
                   </span>
                   {(promotion.state === "planned" || promotion.state === "running") && (
                     <Button size="small" variant="danger" onClick={() => ask(promotion)}>

@@ -6,7 +6,7 @@ import { MoneyField, NumberField } from "../../../../ui/console/form/fields.tsx"
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Moment, Money, PageHead, PagePart, WideTable } from "../../../../ui/console/page-parts.tsx";
-import { PersonName } from "../../../../ui/console/person-name.tsx";
+import { KnownPerson } from "../../../../ui/console/people/known-name.tsx";
 import { changeRefundRules, type RefundRules, readRefundRules } from "../refund-admin-contract.ts";
 
 /** Sets the numbers of the refund rules and lists their changes. */
@@ -79,7 +79,7 @@ function RulesHistory({ history }: { history: readonly RefundRules[] }) {
                 <Moment at={rules.changed_at} />
               </td>
               <td className="py-2 pr-4">
-                <PersonName id={rules.changed_by} nobody="服务器上的命令" />
+                <KnownPerson id={rules.changed_by} nobody="服务器上的命令" />
               </td>
               <td className="py-2 pr-4">{rules.full_days} 天</td>
               <td className="py-2 pr-4">{rules.most_opened} 篇</td>
