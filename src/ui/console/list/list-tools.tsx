@@ -136,7 +136,9 @@ function FilterBox({ filter, value, onChoose }: FilterBoxProps) {
           onChange={({ currentTarget }) => onChoose(currentTarget.value)}
           className={`${FILTER_BOX} field-sizing-content ${value === "" ? "" : "border-brand text-brand"}`}
         >
-          <option value="">{filter.label}：全部</option>
+          <option value="">
+            {filter.label}：{filter.none ?? "全部"}
+          </option>
           {filter.choices.map(([choice, label]) => (
             <option key={choice} value={choice}>
               {filter.label}：{label}

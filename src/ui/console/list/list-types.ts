@@ -33,7 +33,14 @@ export interface ListColumn<Row> {
 }
 
 export type ListFilter =
-  | { name: string; label: string; kind: "choice"; choices: readonly (readonly [value: string, label: string])[] }
+  | {
+      name: string;
+      label: string;
+      kind: "choice";
+      choices: readonly (readonly [value: string, label: string])[];
+      /** What the list contains without a choice; absent: 全部. */
+      none?: string;
+    }
   /** Text or number that the endpoint compares exactly. */
   | { name: string; label: string; kind: "text"; placeholder?: string }
   /** An account, found by its name; the value is its id. */

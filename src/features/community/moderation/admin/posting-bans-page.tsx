@@ -70,7 +70,7 @@ export function PostingBansPage() {
         titleOf={({ user }) => user.name}
         search="在原因里找"
         filters={[
-          { name: "all", label: "时间", kind: "choice", choices: [["1", "包括已经结束的"]] },
+          { name: "all", label: "状态", kind: "choice", choices: [["1", "全部"]], none: "禁言中" },
           { name: "user_id", label: "谁", kind: "person" },
         ]}
         input={({ filters: { all, user_id }, q, at }) => ({

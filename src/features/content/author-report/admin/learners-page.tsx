@@ -9,9 +9,9 @@ import { listLearnerCounts, type SECTIONS } from "../../catalogue/contract.ts";
 type Section = (typeof SECTIONS)[number];
 type Learned = OutputOf<typeof listLearnerCounts>["items"][number];
 
+/** Without a choice the list is that of 系统学习. */
 const SECTION_NAMES: readonly (readonly [Section, string])[] = [
   ["basic", "基础课程"],
-  ["system", "系统学习"],
   ["vip", "会员内容"],
   ["media", "视频和音频"],
 ];
@@ -38,13 +38,13 @@ const COLUMNS: readonly ListColumn<Learned>[] = [
 export function LearnersPage() {
   return (
     <>
-      <PageHead title="学习" text="每门课、每本书有多少人学过，一小时一算。先选一个版块，没有选时是系统学习。" />
+      <PageHead title="学习" text="每门课、每本书有多少人学过，一小时一算。" />
       <ResourceList
         endpoint={listLearnerCounts}
         name="学过的人"
         columns={COLUMNS}
         keyOf={({ kind, id }) => `${kind}:${id}`}
-        filters={[{ name: "section", label: "版块", kind: "choice", choices: SECTION_NAMES }]}
+        filters={[{ name: "section", label: "版块", kind: "choice", choices: SECTION_NAMES, none: "系统学习" }]}
         input={({ filters, at }): InputOf<typeof listLearnerCounts> => ({
           query: {
             section: (filters.section as Section | undefined) ?? "system",

@@ -41,7 +41,7 @@ const COLUMNS: readonly ListColumn<CaseRow>[] = [
 export function CasesPage() {
   return (
     <>
-      <PageHead title="投诉与请求" text="先到期的在前，过期的最前。没有选状态时，只列还没有答复的。" />
+      <PageHead title="投诉与请求" text="先到期的在前，过期的最前。" />
       <ResourceList
         endpoint={listCases}
         name="投诉与请求"
@@ -50,7 +50,7 @@ export function CasesPage() {
         hrefOf={({ case_no }) => consoleHref(`/cases/${case_no}`)}
         search="编号、谁提交的、谁在处理"
         filters={[
-          { name: "state", label: "状态", kind: "choice", choices: choicesOf(CASE_MARKS) },
+          { name: "state", label: "状态", kind: "choice", choices: choicesOf(CASE_MARKS), none: "没有答复的" },
           {
             name: "kind",
             label: "什么事",

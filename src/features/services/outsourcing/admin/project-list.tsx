@@ -35,7 +35,7 @@ export function ProjectList() {
       hrefOf={({ id }) => consoleHref(`/projects/${id}`)}
       search="项目、下一步、客户"
       filters={[
-        { name: "state", label: "状态", kind: "choice", choices: choicesOf(PROJECT_MARKS) },
+        { name: "state", label: "状态", kind: "choice", choices: choicesOf(PROJECT_MARKS), none: "没有结束的" },
         { name: "is_unplanned", label: "下一步", kind: "choice", choices: [["true", "还没有定日期的"]] },
         { name: "owner_id", label: "负责人", kind: "person" },
         { name: "user_id", label: "客户", kind: "person" },
