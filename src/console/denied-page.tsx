@@ -11,14 +11,17 @@ import { EmptyState } from "../ui/feedback/notes.tsx";
 export function DeniedPage({ page }: { page: ConsolePage }) {
   const names = page.needs.map((needed) => `“${PERMISSIONS[needed]}”`).join("或");
   const roles = ROLES.filter((role) => role !== "owner" && page.needs.some((needed) => hasPermission(role, needed)));
-  const holders = roles.length === 0 ? "只有站长有" : `${roles.map((role) => ROLE_TITLES[role]).join("、")}有`;
+  const holders =
+    roles.length === 0
+      ? "只有站长有"
+      : `${roles.map((role) => ROLE_TITLES[role]).join("、")}有。站长可以在“工作人员与角色”里给你`;
   return (
     <>
       <PageHead title={page.title} />
       <EmptyState
         drawing="lock"
         title="你没有打开这一页的权限"
-        text={`这一页需要${names}的权限，${holders}。站长可以在“工作人员与角色”里给你。`}
+        text={`这一页需要${names}的权限，${holders}。`}
         action={
           <LinkButton variant="secondary" size="small" to={consoleHref("/")}>
             回工作台

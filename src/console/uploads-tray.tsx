@@ -35,7 +35,7 @@ export function UploadsTray() {
     <section
       aria-label="上传"
       data-uploads-tray=""
-      className="fixed right-3 bottom-[calc(12px+var(--save-bar,0px)+var(--view-bar,0px))] z-40 w-[min(360px,calc(100vw-24px))] rounded-lg border border-border bg-card text-sm shadow-float"
+      className="fixed right-3 bottom-[calc(12px+var(--save-bar,0px)+var(--view-bar,0px))] z-[41] w-[min(360px,calc(100vw-24px))] rounded-lg border border-border bg-card text-sm shadow-float"
     >
       <div className="flex items-center gap-2 px-3 py-2">
         <p aria-live="polite" className="mr-auto font-medium">

@@ -26,12 +26,15 @@ export function RefundPayouts({ refund }: { refund: AdminRefund }) {
             <span>{payout.kind === "by_hand" ? "手工转账" : CHANNELS[payout.channel].title}</span>
             <Money fen={payout.amount_fen} />
             {stateOf(PAYOUT_STATES, payout.state)}
-            <span className="text-text-muted">{payout.out_refund_no}</span>
+            <span className="text-text-muted">退款单号 {payout.out_refund_no}</span>
             {payout.attempts > 1 && <span className="text-text-muted">试过 {payout.attempts} 次</span>}
             {payout.refusal !== null && <span className="text-danger-text">渠道拒绝：{payout.refusal}</span>}
           </li>
         ))}
       </ul>
+      {refund.payouts.some(({ state, attempts }) => state === "due" && attempts === 0) && (
+        <p className="mt-2 text-sm text-text-muted">一两分钟内自动发出，不用做什么。渠道没有收下时，再用下面的办法。</p>
+      )}
       {isOnItsWay(refund) && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button

@@ -171,7 +171,7 @@ function describeSale({ title, price_fen, is_on_sale, parts }: AdminProduct) {
 /** Nobody should pay for content that every account can open. */
 function requireGated({ title, contentType }: SoldResource): void {
   if ((requiredLevelOf(contentType) ?? LEVEL.guest) >= LEVEL.vip) return;
-  throw invalidInput({ parts: [`《${title}》对所有人开放，不能单独卖`] });
+  throw invalidInput({ parts: [`《${title}》不是会员内容，登录就能看，不能单独卖；先在它的设置里改成会员能看的`] });
 }
 
 function missing(key: string): never {

@@ -8,6 +8,8 @@ import { hoursText, readHours } from "./hours-text.ts";
 
 const DAYS = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const;
 const WEEK = ["d0", "d1", "d2", "d3", "d4", "d5", "d6"] as const;
+/** How the hours of a day are typed. */
+const HOURS_FORM = "写成 09:00–12:00, 14:00–18:00";
 /** A typed day without valid hours, which the schema refuses. */
 const NO_HOURS = [{ from: 0, to: 0 }];
 
@@ -62,7 +64,8 @@ export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose
         <AccountField form={form} name="user_id" label="账号" hint="这个账号看得到自己的日程；不选就没有" />
         <TextField form={form} name="meeting_url" label="会议链接" hint="以 https:// 开头；只有双方看得到" />
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 font-semibold">每周的时间</legend>
+          <legend className="font-semibold">每周的时间</legend>
+          <p className="text-xs text-text-muted">{HOURS_FORM}，几段用逗号隔开；空着是休息。</p>
           {WEEK.map((name, index) => (
             <TextField
               key={name}
@@ -70,7 +73,7 @@ export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose
               name={name}
               label={DAYS[index] ?? ""}
               placeholder="休息"
-              hint={readHours(typed[name] ?? "") === null ? "写成 09:00–12:00, 14:00–18:00" : undefined}
+              hint={readHours(typed[name] ?? "") === null ? `这样写看不懂，${HOURS_FORM}` : undefined}
             />
           ))}
         </fieldset>
