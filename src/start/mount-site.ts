@@ -2,6 +2,7 @@ import type { GuestApp } from "../app-context.ts";
 import type { App } from "../composition/app.ts";
 import type { Config } from "../config.ts";
 import type { Icons } from "../domain/icons/icon-source.ts";
+import { LIGHT_BACKGROUND } from "../features/front/site/web-manifest.ts";
 import { createApi } from "../http/api/api.ts";
 import { createClientAddressReader } from "../http/api/client-address.ts";
 import { createExtras } from "../http/extras/extras.ts";
@@ -73,6 +74,10 @@ export function mountSite({
       decidePicture: app.pictures.decide,
       buildId: files.buildId,
       offlineFiles: offlineFiles({ site: guest.site, look, buildId: files.buildId, isOffered: pages.hasOffline }),
+      startupPictures: {
+        readIcon: () => files.read("/favicon.svg"),
+        background: LIGHT_BACKGROUND,
+      },
       sandbox: sandbox?.app ?? null,
       logFailure,
     }),

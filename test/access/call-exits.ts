@@ -179,6 +179,7 @@ const EXTRAS: Readonly<Record<string, (content: PlantedContent, guest: GuestApp)
   "/manifest.webmanifest": () => ["/manifest.webmanifest"],
   "/worker.js": () => ["/worker.js"],
   "/offline": () => ["/offline"],
+  "/startup/:file{[0-9]+x[0-9]+\\.png}": () => ["/startup/1179x2556.png"],
   "/sitemap.xml": () => ["/sitemap.xml"],
   "/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}": (_content, guest) => [
     "/sitemap-pages.xml",

@@ -11,6 +11,7 @@ import { createBuildFacts } from "./build-facts.ts";
 import { diagramPage } from "./diagram-page.ts";
 import { createIconData } from "./icon-data.ts";
 import { createOfflineFiles, type OfflineFiles } from "./offline-files.ts";
+import { createStartupPictures, type StartupPictureSources } from "./startup-pictures.ts";
 
 /** A stored picture to be sent. */
 interface OutgoingPicture {
@@ -54,6 +55,7 @@ interface ExtrasDependencies {
   icons: Pick<Icons, "read">;
   /** For browsers that install the site, and for offline use. */
   offlineFiles: OfflineFiles;
+  startupPictures: StartupPictureSources;
   sandbox: Hono | null;
   logFailure: LogFailure;
 }
@@ -136,6 +138,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   app.route("/", createBuildFacts(dependencies.buildId));
   app.route("/", createIconData(dependencies.icons));
   app.route("/", createOfflineFiles(dependencies.offlineFiles));
+  app.route("/", createStartupPictures(dependencies.startupPictures));
   if (dependencies.sandbox) app.route("/sandbox", dependencies.sandbox);
 
   app.onError(answerFailures(dependencies.logFailure));

@@ -45,15 +45,15 @@ export class StaticFiles {
     if (!this.#names.has(path)) return undefined;
     const known = this.#prepared.get(path);
     if (known) return known;
-    const body = this.#read(path);
+    const body = this.read(path);
     if (body === null) return undefined;
     const file = prepareFile(path, body);
     this.#prepared.set(path, file);
     return file;
   }
 
-  /** null: another release replaced this one while the site runs, and does not have the file. */
-  #read(path: string): Buffer | null {
+  /** The bytes of a file. null: another release replaced this one while the site runs, and does not have the file. */
+  read(path: string): Buffer | null {
     try {
       return readFileSync(join(this.#root, path));
     } catch (error) {

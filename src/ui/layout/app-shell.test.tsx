@@ -5,10 +5,10 @@ import { type Site, SiteContext } from "../facts/site.ts";
 import { BackToTopButton } from "../scroll/back-to-top-button.tsx";
 import { goToTop, isFarDown } from "../scroll/go-to-top.ts";
 import { AppShell } from "./app-shell.tsx";
-import { scrollAids } from "./late-parts.ts";
+import { lateShell } from "./late-code.ts";
 
 afterEach(() => {
-  scrollAids.fetched = null;
+  lateShell.fetched = null;
   vi.unstubAllGlobals();
 });
 
@@ -32,7 +32,7 @@ test("around every page are the areas of messages and notifications, and the scr
   expect(early).toMatch(/<div role="status" /);
   expect(early).toMatch(/<section aria-label="通知" aria-live="polite" /);
   expect(early).not.toMatch(RAIL);
-  scrollAids.fetched = await scrollAids.load();
+  lateShell.fetched = await lateShell.load();
   expect(drawShell()).toMatch(RAIL);
 });
 

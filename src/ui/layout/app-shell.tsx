@@ -3,7 +3,7 @@ import { DialogArea } from "../dialog/dialog-area.tsx";
 import { followTheme } from "../theme/theme-toggle.tsx";
 import { LatePart } from "../trouble/late-part.tsx";
 import { FeedbackArea } from "./feedback-area.tsx";
-import { pointedPage, scrollAids } from "./late-parts.ts";
+import { lateShell } from "./late-code.ts";
 import { PrintedAddress } from "./printed-address.tsx";
 
 const NO_PROPS = {};
@@ -26,8 +26,7 @@ export function AppShell({ landmarkPrefix = "", children }: AppShellProps) {
     <>
       {children}
       <PrintedAddress />
-      <LatePart code={scrollAids} props={NO_PROPS} frame={drawNothing} />
-      <LatePart code={pointedPage} props={NO_PROPS} frame={drawNothing} />
+      <LatePart code={lateShell} props={NO_PROPS} frame={drawNothing} />
       <FeedbackArea landmarkPrefix={landmarkPrefix} />
       <DialogArea />
     </>

@@ -1,7 +1,7 @@
 import type { SiteSettings } from "./contract.ts";
 
-/** Backgrounds of the light theme (ui/theme/theme.css), because a manifest has only one theme. */
-const LIGHT = "#ffffff";
+/** The background of the light theme (ui/theme/theme.css), because a manifest has only one theme. */
+export const LIGHT_BACKGROUND = "#ffffff";
 
 /** The fields with which a system installs the site as an app of its own (W3C app manifest). */
 export function webManifest({
@@ -19,8 +19,8 @@ export function webManifest({
     start_url: "/",
     scope: "/",
     display: "standalone",
-    theme_color: LIGHT,
-    background_color: LIGHT,
+    theme_color: LIGHT_BACKGROUND,
+    background_color: LIGHT_BACKGROUND,
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
