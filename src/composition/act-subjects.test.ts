@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../test/database/database.ts";
-import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
+import { grants, plans } from "../features/access/membership/server/ledger/membership-tables.ts";
+import { promotions } from "../features/access/prices/server/price-tables.ts";
 import { gifts } from "../features/commerce/gifts/server/gift-tables.ts";
 import { invoices } from "../features/commerce/invoices/server/invoice-tables.ts";
 import { products } from "../features/commerce/products/server/product-tables.ts";
 import { productReviews } from "../features/commerce/reviews/server/review-tables.ts";
+import { discussionPosts, discussionThreads } from "../features/community/discussions/server/discussion-tables.ts";
 import { pictures } from "../features/front/site/server/settings/site-tables.ts";
 import { users } from "../features/identity/auth/server/people/user-tables.ts";
 import { SUBJECT_KINDS } from "../features/identity/staff/admin/subject-kinds.ts";
@@ -81,19 +83,72 @@ test("the log names a right by the account that has it", async () => {
   expect(await titleOf("right", right?.id ?? 0)).toBe("小满");
 });
 
-test("the log names a review by its product", async () => {
-  const facts = { kind: "bundle", title: "写作课", priceFen: 100, createdAt: now, updatedAt: now } as const;
-  const product = await db.transaction(async (tx) => {
-    const [row] = await tx.insert(products).values(facts).returning();
+/** A row that is sold must have a price in the history when its transaction ends. */
+async function insertSold(kind: "plan" | "product", title: string): Promise<number> {
+  const dates = { createdAt: now, updatedAt: now };
+  return db.transaction(async (tx) => {
+    const [row] =
+      kind === "plan"
+        ? await tx.insert(plans).values({ slug: "p", name: title, level: 2, priceFen: 100, benefits: [] }).returning()
+        : await tx
+            .insert(products)
+            .values({ kind: "bundle", title, priceFen: 100, ...dates })
+            .returning();
+    const id = row?.id ?? 0;
     await tx.execute(
-      `insert into price_history (subject, from_at, price_fen, is_promotional) values ('product:${row?.id}', now(), 100, false)`,
+      `insert into price_history (subject, from_at, price_fen, is_promotional) values ('${kind}:${id}', now(), 100, false)`,
     );
-    return row;
+    return id;
   });
+}
+
+test("the log names a review by its product", async () => {
+  const productId = await insertSold("product", "写作课");
   const review = { authorId: 7, rating: 5, text: "好", state: "published" as const, createdAt: now };
   const [sent] = await db
     .insert(productReviews)
-    .values({ ...review, productId: product?.id ?? 0 })
+    .values({ ...review, productId })
     .returning();
   expect(await titleOf("review", sent?.id ?? 0)).toBe("写作课");
+});
+
+test("the log names a promotion by its plan or product", async () => {
+  const subjects = [`plan:${await insertSold("plan", "半年卡")}`, `product:${await insertSold("product", "一课两书")}`];
+  const promotion = { priceFen: 100, startsAt: now, endsAt: later, createdAt: now };
+  const made = await db
+    .insert(promotions)
+    .values(subjects.map((subject) => ({ ...promotion, subject })))
+    .returning();
+  expect(await titleOf("promotion", made[0]?.id ?? 0)).toBe("半年卡");
+  expect(await titleOf("promotion", made[1]?.id ?? 0)).toBe("一课两书");
+});
+
+test("the log names settings by their page", async () => {
+  expect(await titleOf("settings", "home")).toBe("首页");
+  expect(await titleOf("moderation", "words")).toBe("敏感词");
+});
+
+test("the log names a comment by its author", async () => {
+  const dates = { createdAt: now, updatedAt: now };
+  const [author] = await db
+    .insert(users)
+    .values({ name: "小林", role: "user", status: "active", ...dates })
+    .returning();
+  const [thread] = await db.insert(discussionThreads).values({ kind: "course", targetId: 1, postCount: 0 }).returning();
+  const text = { source: "好", html: "<p>好</p>", plainText: "好", hasMath: false, rendererVersion: 1 };
+  const [post] = await db
+    .insert(discussionPosts)
+    .values({
+      ...text,
+      threadId: thread?.id ?? 0,
+      authorId: author?.id ?? 0,
+      sendingKey: "1",
+      sentHash: "h",
+      state: "held",
+      likes: 0,
+      replyCount: 0,
+      createdAt: now,
+    })
+    .returning();
+  expect(await titleOf("post", post?.id ?? 0)).toBe("小林");
 });

@@ -1,5 +1,10 @@
 import type { ActSubjects } from "../domain/staff/act-subjects.ts";
-import { planSubjects, rightSubjects } from "../features/access/membership/server/ledger/act-subjects.ts";
+import {
+  planSubjects,
+  plansByNumber,
+  rightSubjects,
+} from "../features/access/membership/server/ledger/act-subjects.ts";
+import { promotionSubjects } from "../features/access/prices/server/act-subject-store.ts";
 import { couponCampaignSubjects } from "../features/commerce/coupons/server/act-subjects.ts";
 import { giftSubjects } from "../features/commerce/gifts/server/act-subjects.ts";
 import { invoiceSubjects } from "../features/commerce/invoices/server/act-subjects.ts";
@@ -7,6 +12,8 @@ import { orderSubjects, refundSubjects } from "../features/commerce/orders/serve
 import { productSubjects } from "../features/commerce/products/server/act-subjects.ts";
 import { codeBatchSubjects } from "../features/commerce/redeem/server/act-subjects.ts";
 import { reviewSubjects } from "../features/commerce/reviews/server/act-subject-store.ts";
+import { postSubjects } from "../features/community/discussions/server/act-subjects.ts";
+import { moderationSubjects } from "../features/community/moderation/server/act-subjects.ts";
 import { boardSubjects, topicSubjects } from "../features/community/topics/server/act-subjects.ts";
 import { articleSubjects } from "../features/content/articles/server/act-subjects.ts";
 import { bookSubjects, documentSubjects } from "../features/content/books/server/act-subjects.ts";
@@ -19,6 +26,7 @@ import { downloadSubjects } from "../features/content/downloads/server/act-subje
 import { mediaFileSubjects } from "../features/content/media/server/files/act-subjects.ts";
 import { mediaItemSubjects } from "../features/content/media/server/items/act-subjects.ts";
 import { pictureSubjects } from "../features/front/site/server/pictures/act-subjects.ts";
+import { settingSubjects } from "../features/front/site/server/settings/act-subjects.ts";
 import { userSubjects } from "../features/identity/auth/server/people/act-subjects.ts";
 import {
   bookingHostSubjects,
@@ -48,6 +56,7 @@ export const actSubjects: ActSubjects = {
   plan: planSubjects,
   right: rightSubjects(userSubjects),
   product: productSubjects,
+  promotion: promotionSubjects({ plan: plansByNumber, product: productSubjects }),
   order: orderSubjects,
   refund: refundSubjects,
   invoice: invoiceSubjects,
@@ -59,6 +68,8 @@ export const actSubjects: ActSubjects = {
   "code-batch": codeBatchSubjects,
   board: boardSubjects,
   topic: topicSubjects,
+  post: postSubjects(userSubjects),
+  moderation: moderationSubjects,
   booking: bookingSubjects,
   "booking-host": bookingHostSubjects,
   "booking-service": bookingServiceSubjects,
@@ -66,4 +77,5 @@ export const actSubjects: ActSubjects = {
   "outsourcing-package": packageSubjects,
   "outsourcing-case": shownCaseSubjects,
   proposal: proposalSubjects,
+  settings: settingSubjects,
 };

@@ -43,7 +43,7 @@ export const saveHomeDraft = defineEndpoint({
 
 export const publishHome = defineEndpoint({
   name: "publishHome",
-  summary: "发布草稿，或换回以前的一份编排；首页马上更新",
+  summary: "发布首页的草稿，或换回以前的一份编排；首页马上更新",
   method: "POST",
   path: "/v1/admin/home/publish",
   who: can("settings.manage"),
