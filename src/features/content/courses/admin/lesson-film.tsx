@@ -6,12 +6,12 @@ import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { consoleHref } from "../../../../ui/console/page.ts";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
+import { MediaPick } from "../../../../ui/console/uploads/media-pick.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { getMediaFile } from "../../media/admin-contract.ts";
 import type { WrittenCourse } from "../admin-contract.ts";
-import { FilmSheet } from "./outline/film-sheet.tsx";
 import { useLessonChange } from "./use-lesson-change.ts";
 
 type Lesson = WrittenCourse["chapters"][number]["lessons"][number];
@@ -47,7 +47,10 @@ export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: 
         )}
       </div>
       {isPicking && (
-        <FilmSheet
+        <MediaPick
+          kind="video"
+          name="视频"
+          title="选一个视频"
           onPick={({ id, duration_seconds: seconds }) => {
             change({ media_id: id, duration_seconds: seconds ?? 0 }, lesson);
             setPicking(false);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
-import { PickSheet } from "../../../../ui/console/list/pick-sheet.tsx";
+import { MediaPick } from "../../../../ui/console/uploads/media-pick.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { getMediaFile, listMediaFiles } from "../admin-contract.ts";
+import { getMediaFile } from "../admin-contract.ts";
 import { FILE_KIND, type ItemKind, MAX_FILES } from "../item-types.ts";
 import { MEDIA_KIND_NAMES } from "./media-words.ts";
 
@@ -30,23 +30,23 @@ export function ItemFiles({ kind, files, onChange }: ItemFilesProps) {
       <legend className="mb-1.5 text-sm font-medium">文件</legend>
       <ol className="flex flex-col gap-2">
         {files.map((file, index) => (
-          <li key={file.media_id} className="flex flex-wrap items-center gap-2 text-sm">
+          <li key={file.media_id} className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
             <span className="w-6 text-right text-text-muted tabular-nums">{index + 1}</span>
             <FileName id={file.media_id} />
-            <input
-              aria-label={`第 ${index + 1} 个文件的标题`}
-              placeholder="标题，可以不写"
-              value={file.title}
-              maxLength={120}
-              onChange={({ currentTarget }) => onChange(files.with(index, { ...file, title: currentTarget.value }))}
-              className="min-h-9 min-w-0 flex-1 rounded-md border border-border-strong bg-card px-2"
-            />
             <Button size="small" variant="text" disabled={index === 0} onClick={() => raise(index)}>
               上移
             </Button>
             <Button size="small" variant="text" onClick={() => onChange(files.toSpliced(index, 1))}>
               拿掉
             </Button>
+            <input
+              aria-label={`第 ${index + 1} 个文件的标题`}
+              placeholder="标题，可以不写"
+              value={file.title}
+              maxLength={120}
+              onChange={({ currentTarget }) => onChange(files.with(index, { ...file, title: currentTarget.value }))}
+              className="ml-8 min-h-9 min-w-0 basis-full rounded-md border border-border-strong bg-card px-2"
+            />
           </li>
         ))}
       </ol>
@@ -56,16 +56,11 @@ export function ItemFiles({ kind, files, onChange }: ItemFilesProps) {
         </Button>
       )}
       {isPicking && (
-        <PickSheet
+        <MediaPick
+          kind={FILE_KIND[kind]}
+          name={name}
           title={`加一个${name}`}
-          endpoint={listMediaFiles}
-          input={(at) => ({
-            query: { state: "ready" as const, kind: FILE_KIND[kind], ...(at !== null && { cursor: at }) },
-          })}
-          keyOf={({ id }) => id}
           isFor={(file) => !files.some(({ media_id }) => media_id === file.id)}
-          present={(file) => ({ title: file.name, picture: file.poster_url })}
-          empty={{ title: `这一页没有${name}`, text: "先在媒体库上传，处理好以后再来选。" }}
           onPick={({ id }) => {
             onChange([...files, { media_id: id, title: "" }]);
             setPicking(false);
@@ -79,5 +74,5 @@ export function ItemFiles({ kind, files, onChange }: ItemFilesProps) {
 
 function FileName({ id }: { id: number }) {
   const answer = useAnswer(getMediaFile, { params: { id } });
-  return <span className="max-w-48 truncate">{answer.data?.file.name ?? "…"}</span>;
+  return <span className="min-w-0 flex-1 truncate">{answer.data?.file.name ?? "…"}</span>;
 }

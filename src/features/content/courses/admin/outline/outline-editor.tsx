@@ -3,13 +3,13 @@ import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../../ui/console/console-data.ts";
 import { consoleFailureText } from "../../../../../ui/console/console-failure.ts";
 import { useUnsavedWork } from "../../../../../ui/console/leave/unsaved-work.ts";
+import { MediaPick } from "../../../../../ui/console/uploads/media-pick.tsx";
 import { Button } from "../../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../../ui/feedback/feedback.ts";
 import { EmptyState, ErrorNote } from "../../../../../ui/feedback/notes.tsx";
 import { arrangeCourseOutline, getWrittenCourse, listAllCourses, type WrittenCourse } from "../../admin-contract.ts";
 import { ChapterPart } from "./chapter-part.tsx";
 import { ChapterSheet } from "./chapter-sheet.tsx";
-import { FilmSheet } from "./film-sheet.tsx";
 import { OutlineConflict } from "./outline-conflict.tsx";
 import { outlineOf, toOutlineBody } from "./outline-tree.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -120,7 +120,15 @@ export function OutlineEditor({ course }: { course: WrittenCourse }) {
           onSave={() => saveFrom(base)}
         />
       )}
-      {choice?.kind === "film" && <FilmSheet onPick={(film) => addFilm(choice.target, film)} onClose={closeChoice} />}
+      {choice?.kind === "film" && (
+        <MediaPick
+          kind="video"
+          name="视频"
+          title="选一个视频"
+          onPick={(film) => addFilm(choice.target, film)}
+          onClose={closeChoice}
+        />
+      )}
       {choice?.kind === "chapter" && (
         <ChapterSheet outline={outline} lessonKey={choice.lessonKey} onPick={goTo} onClose={closeChoice} />
       )}
