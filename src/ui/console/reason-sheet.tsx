@@ -60,7 +60,7 @@ export function ReasonSheet({
         {children}
         {usual.length > 0 && (
           <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">常用的</legend>
+            <legend className="mb-2 text-sm font-medium">常用的</legend>
             {usual.map((one) => (
               <Button key={one} size="small" variant="secondary" onClick={() => setWritten(one)}>
                 {one}

@@ -56,7 +56,7 @@ export function PickList<E extends ListEndpoint>(props: PickListProps<E>) {
         <RetryNote title="列表没有取到" text={loadFailureText(answer.error)} onRetry={() => void answer.refetch()} />
       )}
       {answer.isSuccess && rows.length === 0 && <EmptyState {...empty} />}
-      <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
+      <ul className="mb-3 flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
         {rows.map((row) => {
           const { picture, title, facts } = present(row);
           return (
