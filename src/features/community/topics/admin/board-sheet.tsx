@@ -1,5 +1,6 @@
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, ChoiceField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
+import { IconField } from "../../../../ui/console/form/icon-field.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { listAllBoards, saveBoard } from "../admin-contract.ts";
@@ -37,6 +38,7 @@ export function BoardSheet({ board, onClose }: { board: Board | null; onClose():
   return (
     <Sheet isOpen title={board === null ? "新建版块" : board.name} onClose={onClose}>
       <ConsoleForm form={state} isNew={board === null}>
+        <TextField form={form} name="name" label="名字" />
         {board === null && (
           <TextField
             form={form}
@@ -50,7 +52,6 @@ export function BoardSheet({ board, onClose }: { board: Board | null; onClose():
             }
           />
         )}
-        <TextField form={form} name="name" label="名字" />
         <AreaField form={form} name="description" label="说明" rows={2} />
         <ChoiceField
           form={form}
@@ -59,8 +60,8 @@ export function BoardSheet({ board, onClose }: { board: Board | null; onClose():
           hint="问答的话题可以标出解决了问题的回复"
           choices={BOARD_KINDS.map((kind) => [kind, BOARD_KIND_NAMES[kind]] as const)}
         />
-        <NumberField form={form} name="position" label="次序" hint="小的在前" />
-        <TextField form={form} name="icon" label="图标" hint="图标的名字，例如 lucide:book；不写就没有" />
+        <NumberField form={form} name="position" label="顺序" hint="小的在前" />
+        <IconField form={form} name="icon" label="图标" />
         <SwitchField form={form} name="is_closed" label="收起" hint="不再列出，也不能发新话题" />
       </ConsoleForm>
     </Sheet>

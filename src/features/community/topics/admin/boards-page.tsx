@@ -27,7 +27,7 @@ export function BoardsPage() {
     { key: "kind", title: "种类", render: ({ kind }) => BOARD_KIND_NAMES[kind] },
     { key: "description", title: "说明", render: ({ description }) => description },
     { key: "topics", title: "话题", isNumber: true, render: ({ topics }) => topics },
-    { key: "position", title: "次序", isNumber: true, render: ({ position }) => position },
+    { key: "position", title: "顺序", isNumber: true, render: ({ position }) => position },
     {
       key: "see",
       title: "网站上",

@@ -91,7 +91,7 @@ export function CourseSettings({ course }: { course: WrittenCourse }) {
         render={({ field }) => <RelatedBooks ids={field.value} onChange={field.onChange} />}
       />
       <SwitchField form={form} name="has_certificate" label="学完可以做结业证明" />
-      <NumberField form={form} name="position" label="排列位置" hint="小的在前，相同的按发布时间" />
+      <NumberField form={form} name="position" label="顺序" hint="小的在前，相同的按发布时间" />
     </ConsoleForm>
   );
 }

@@ -93,7 +93,7 @@ function DownloadFields({ form }: { form: EndpointForm<DownloadValues>["form"] }
         addLabel="选它附在哪里"
       />
       <TimeField form={form} name="published_at" label="发布时间" hint="空着是草稿；将来的时间到时才发布" />
-      <NumberField form={form} name="position" label="排列位置" hint="小的在前" />
+      <NumberField form={form} name="position" label="顺序" hint="小的在前" />
     </>
   );
 }

@@ -102,7 +102,7 @@ function ItemFields({ form }: { form: EndpointForm<ItemValues>["form"] }) {
       <TextField form={form} name="category" label="分类" />
       <TextField form={form} name="tags" label="标签" hint="用顿号或逗号隔开，最多 12 个" />
       <TimeField form={form} name="published_at" label="发布时间" hint="空着是草稿；将来的时间到时才发布" />
-      <NumberField form={form} name="position" label="排列位置" hint="小的在前" />
+      <NumberField form={form} name="position" label="顺序" hint="小的在前" />
     </>
   );
 }

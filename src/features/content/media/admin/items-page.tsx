@@ -60,7 +60,7 @@ export function ItemsPage() {
     },
     {
       key: "position",
-      title: "排列位置",
+      title: "顺序",
       sort: "position",
       isNumber: true,
       isHidden: true,

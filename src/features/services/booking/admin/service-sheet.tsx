@@ -78,9 +78,9 @@ export function ServiceSheet({ service, hosts, onClose }: ServiceSheetProps) {
           choices={hosts.map(({ id, name }) => [String(id), name] as const)}
         />
         <MoneyField form={form} name="price_fen" label="价格" />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <NumberField form={form} name="minutes" label="多长" unit="分钟" />
-          <NumberField form={form} name="step_minutes" label="每隔多久可以开始" unit="分钟" />
+          <NumberField form={form} name="step_minutes" label="开始时间间隔" unit="分钟" />
           <NumberField form={form} name="buffer_minutes" label="之后空出" unit="分钟" />
           <NumberField form={form} name="capacity" label="一次几个人" unit="人" />
           <NumberField form={form} name="notice_minutes" label="至少提前" unit="分钟" />
@@ -90,7 +90,7 @@ export function ServiceSheet({ service, hosts, onClose }: ServiceSheetProps) {
           <ChoiceField form={form} name="free_level" label="会员免费" choices={FREE_LEVELS} />
           <NumberField form={form} name="free_per_month" label="每月免费" unit="次" />
         </div>
-        <NumberField form={form} name="position" label="次序" hint="小的在前" />
+        <NumberField form={form} name="position" label="顺序" hint="小的在前" />
         <SwitchField form={form} name="is_open" label="开放预约" />
       </ConsoleForm>
     </Sheet>

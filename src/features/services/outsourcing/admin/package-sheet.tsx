@@ -43,7 +43,7 @@ export function PackageSheet({ edited, onClose }: { edited: AdminPackage | null;
           <MoneyField form={form} name="from_fen" label="从多少钱起" />
           <NumberField form={form} name="days" label="一般多久" unit="天" />
         </div>
-        <NumberField form={form} name="position" label="次序" hint="小的在前" />
+        <NumberField form={form} name="position" label="顺序" hint="小的在前" />
         <SwitchField form={form} name="is_open" label="公开" />
       </ConsoleForm>
     </Sheet>

@@ -83,7 +83,7 @@ function MilestoneRow({ milestone, position, reworks }: { milestone: Milestone; 
       {isDelivering && (
         <ReasonSheet
           title={`交付${milestone.title}`}
-          text="客户会收到通知，请他验收。文件先在下面加好。"
+          text="客户会收到通知，请他验收。文件先在这一页的“文件”里加好。"
           label="交付"
           field="交付了什么、在哪里看"
           maxLength={2000}

@@ -32,7 +32,7 @@ export function ShownCaseSheet({ shown, onClose }: { shown: AdminCase | null; on
         <AreaField form={form} name="summary" label="做了什么" rows={4} />
         <AreaField form={form} name="outcome" label="结果" rows={3} />
         <NumberField form={form} name="year" label="哪一年" />
-        <NumberField form={form} name="position" label="次序" hint="小的在前" />
+        <NumberField form={form} name="position" label="顺序" hint="小的在前" />
         <SwitchField form={form} name="is_shown" label="公开" />
       </ConsoleForm>
     </Sheet>
