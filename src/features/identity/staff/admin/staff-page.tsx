@@ -32,7 +32,10 @@ export function StaffPage() {
           )}
         </AnswerView>
       </PagePart>
-      <PagePart title="添加工作人员" text="对方要先注册。站长只能在服务器上添加。">
+      <PagePart
+        title="添加工作人员"
+        text="对方要先注册；有了角色以后，第一次打开控制台时开启两步验证。站长只能在服务器上添加。"
+      >
         <NewMember />
       </PagePart>
       <PagePart title="每个角色能做什么">
