@@ -1,4 +1,4 @@
-import { inArray, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { AnyPgColumn, PgDatabase } from "drizzle-orm/pg-core";
 
@@ -6,12 +6,13 @@ type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /**
  * The condition that a column contains the key of a row of another table that matches `isFound`; undefined without one.
- * The other table is searched once, not again for each row of the list.
+ * The other table is searched once, before the list is read: PostgreSQL expects few keys in an array, but every second
+ * row of the list to match a subquery beside other conditions.
  */
 export function containsKey(
   db: Db,
   column: AnyPgColumn,
   { key, isFound }: { key: AnyPgColumn; isFound: SQL | undefined },
 ): SQL | undefined {
-  return isFound && inArray(column, db.select({ key }).from(key.table).where(isFound));
+  return isFound && sql`${column} = any(array(${db.select({ key }).from(key.table).where(isFound)}))`;
 }

@@ -32,6 +32,7 @@ export const articles = pgTable(
   (table) => [
     index("articles_by_time").on(table.publishedAt, table.id),
     index("articles_by_change").on(table.updatedAt, table.id),
+    index("articles_by_title").on(table.title, table.id),
     index("articles_by_author").on(table.author, table.publishedAt, table.id),
     check("articles_content_type_known", isOneOf(table.contentType, ARTICLE_TYPES)),
     check("articles_ai_mark_known", isAiMark(table.aiMark)),

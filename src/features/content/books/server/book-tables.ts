@@ -82,6 +82,7 @@ export const documents = pgTable(
     unique("documents_source").on(table.bookId, table.sourceKey),
     index("documents_reading_order").on(table.bookId, table.position, table.id),
     index("documents_by_change").on(table.updatedAt, table.id),
+    index("documents_by_title").on(table.title, table.id),
     index("documents_by_publication").on(table.publishedAt),
     index("documents_withdrawn").on(table.updatedAt, table.id).where(sql`${table.withdrawnAt} is not null`),
     check("documents_ai_mark_known", isAiMark(table.aiMark)),

@@ -37,6 +37,7 @@ export const cases = pgTable(
   (table) => [
     uniqueIndex("cases_sent_once").on(sql`coalesce(${table.userId}::text, ${table.contact})`, table.sendingKey),
     index("cases_of_user").on(table.userId, table.id),
+    index("cases_of_owner").on(table.ownerId),
     index("cases_of_contact").on(table.contact, table.createdAt),
     index("cases_open").on(table.dueAt).where(sql`${table.closedAt} is null`),
     index("cases_closed").on(table.closedAt).where(sql`${table.closedAt} is not null`),
