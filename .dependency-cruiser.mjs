@@ -80,7 +80,8 @@ export default {
       from: { path: "^src/features/([^/]+/[^/]+)/" },
       to: {
         path: "^src/features/[^/]+/[^/]+/(server|admin)/",
-        pathNot: "^src/features/$1/|^src/features/content/texts/server/|^src/features/access/prices/server/price-store",
+        pathNot:
+          "^src/features/$1/|^src/features/content/texts/server/|^src/features/access/prices/server/price-store|^src/features/identity/idempotency/server/(answer|create)-once",
       },
     },
     {
@@ -107,6 +108,13 @@ export default {
         pathNot: "^src/features/(access/prices|access/membership|commerce/products)/server/",
       },
       to: { path: "^src/features/access/prices/server/price-store" },
+    },
+    {
+      name: "stored-answers-only-for-slice-servers",
+      severity: "error",
+      comment: "Use cases run calls with an Idempotency-Key once; the stored answers do not depend on any slice.",
+      from: { path: "^src/", pathNot: "^src/features/[^/]+/[^/]+/server/" },
+      to: { path: "^src/features/identity/idempotency/server/(answer|create)-once" },
     },
     ...inOrder,
     ...importsInOrder,

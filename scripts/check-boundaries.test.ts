@@ -152,6 +152,11 @@ const RULES = [
     "src/features/content/texts/server/store.ts",
   ],
   [
+    "stored-answers-only-for-slice-servers",
+    "src/composition/selling.ts",
+    "src/features/identity/idempotency/server/create-once.ts",
+  ],
+  [
     "price-store-only-for-sold-items",
     "src/features/commerce/orders/server/order/sum.ts",
     "src/features/access/prices/server/price-store.ts",

@@ -3,7 +3,7 @@
  * only slices before it; `src/composition` passes what a later one offers to an earlier one.
  */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  identity: ["auth", "staff", "personal-data", "people-transfer"],
+  identity: ["idempotency", "auth", "staff", "personal-data", "people-transfer"],
   access: ["prices", "membership"],
   learning: ["progress", "notes"],
   content: [

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { App } from "../src/composition/app.ts";
 import { createApi } from "../src/http/api/api.ts";
@@ -17,6 +18,11 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads
   });
 }
 
+/** The key that the clients of the site send with every call that may create something. */
+function callHeaders(method: string): object {
+  return method === "POST" ? { "idempotency-key": randomUUID() } : {};
+}
+
 /** Serves these endpoints, mounted in the same way. */
 export function serveEndpoints(mounted: Mounted) {
   const router = new Hono<{ Variables: { ip: string; requestId: string } }>();
@@ -33,7 +39,11 @@ export function serveEndpoints(mounted: Mounted) {
   ) => {
     const response = await router.request(`/api/v1${path}`, {
       method,
-      headers: { ...headers, ...(body instanceof FormData ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...callHeaders(method),
+        ...headers,
+        ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+      },
       ...(body && { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
     // CSV tables and archives are downloaded as files.

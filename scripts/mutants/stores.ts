@@ -1,4 +1,5 @@
 const AUTH = "src/features/identity/auth/server/sessions";
+const IDEMPOTENCY = "src/features/identity/idempotency/server";
 const LEDGER = "src/features/access/membership/server/ledger";
 const PLANS = "src/features/access/membership/server/plans";
 const ORDERS = "src/features/commerce/orders/server";
@@ -8,6 +9,7 @@ const INVOICES = "src/features/commerce/invoices/server";
 /** Stores of money and rights, with the tests that must detect each change. */
 export const STORES: readonly { files: readonly string[]; tests: readonly string[] }[] = [
   { files: [`${AUTH}/session-store.ts`], tests: [`${AUTH}/session-store.test.ts`] },
+  { files: [`${IDEMPOTENCY}/idempotency-store.ts`], tests: [`${IDEMPOTENCY}/idempotency-store.test.ts`] },
   {
     files: [`${LEDGER}/grant-store.ts`, `${LEDGER}/term-store.ts`, `${LEDGER}/open-right-store.ts`],
     tests: [`${LEDGER}/grant-store.test.ts`],
@@ -22,10 +24,7 @@ export const STORES: readonly { files: readonly string[]; tests: readonly string
     tests: [`${LEDGER}/given-right-stores.test.ts`],
   },
   { files: [`${PLANS}/plan-store.ts`], tests: [`${PLANS}/plan-store.test.ts`] },
-  {
-    files: [`${ORDERS}/order/order-store.ts`, `${ORDERS}/order/idempotency-store.ts`],
-    tests: [`${ORDERS}/order/order-store.test.ts`],
-  },
+  { files: [`${ORDERS}/order/order-store.ts`], tests: [`${ORDERS}/order/order-store.test.ts`] },
   { files: [`${ORDERS}/order/charged-price-store.ts`], tests: [`${ORDERS}/order/charged-price-store.test.ts`] },
   {
     files: [`${ORDERS}/payment/payment-store.ts`, `${ORDERS}/payment/payer-store.ts`],

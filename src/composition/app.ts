@@ -155,7 +155,7 @@ function listJobs(core: Core, areas: Areas, personal: PersonalData): Job[] {
   const { db, clock, storage, counters } = core;
   const { site, deliveries, content, learned, talk, people, selling, front, notify, captcha } = areas;
   const { books, courses, catalogue, media, downloads, ebooks, articles } = content;
-  const identity = [people.auth, people.notifications, people.staff, personal, front.cases];
+  const identity = [people.auth, people.notifications, people.staff, people.idempotency, personal, front.cases];
   const contents = [site, books, courses, catalogue, media, downloads, ebooks, articles];
   const talks = [learned.notes, talk.community, talk.discussions, people.moderation];
   const others = [deliveries, selling, front.author, front.tracking, front.search, counters.shared, captcha];
@@ -177,6 +177,7 @@ function createPersonal(core: Core, areas: Areas): PersonalData {
     people.auth,
     people.notifications,
     people.staff,
+    people.idempotency,
     membership,
     deliveries,
     selling,

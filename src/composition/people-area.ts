@@ -5,6 +5,7 @@ import { createNotifications, type Notifications } from "../features/community/n
 import type { Site } from "../features/front/site/server/site.ts";
 import { type Auth, createAuth } from "../features/identity/auth/server/auth.ts";
 import { listedPeople } from "../features/identity/auth/server/owner/listed-people.ts";
+import { createIdempotency } from "../features/identity/idempotency/server/idempotency.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { Captcha } from "../ports/captcha.ts";
 import type { ContentArea } from "./content-area.ts";
@@ -20,6 +21,7 @@ export interface PeopleArea {
   notifications: Notifications;
   auth: Auth;
   moderation: Moderation;
+  idempotency: ReturnType<typeof createIdempotency>;
 }
 
 interface PeopleOptions {
@@ -33,7 +35,7 @@ interface PeopleOptions {
 /** The maximum number of browsers that poll one process at a time with their rate limited (security QR-5). */
 const OPEN_LOGIN_CODES = 50_000;
 
-/** Accounts, staff, notifications, and the moderation of user content. */
+/** Accounts, staff, notifications, the moderation of user content, and the answers of repeated calls. */
 export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea {
   const { db, clock, logger, appSecret, facts } = core;
   const { content, talk } = options;
@@ -105,7 +107,7 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
     guardAccount,
     isStaff: staff.isStaff,
   });
-  return { staff, notifications, auth, moderation };
+  return { staff, notifications, auth, moderation, idempotency: createIdempotency({ db, clock }) };
 }
 
 /** The current versions of terms and privacy policy, and those that suffice until users must agree again. */

@@ -143,7 +143,6 @@ export async function placeOrder(
   purchase: { plan_id: number } | { product_id: number } | { service: string },
 ): Promise<{ order_no: string; state: string }> {
   const { order } = await callAs(request, member, "POST", "/v1/orders", {
-    headers: { "idempotency-key": randomUUID() },
     data: { ...purchase, channel: "wechat", agreement_version: settings.purchase_agreement_version },
   });
   return order;
@@ -193,7 +192,10 @@ interface CallOptions {
   data?: unknown;
 }
 
-/** Makes a call that must succeed. Returns the body of the answer, or the envelope's `data` if there is an envelope. */
+/**
+ * Makes a call that must succeed, with a key as the clients of the site send it. Returns the body of the answer, or the
+ * envelope's `data` if there is an envelope.
+ */
 export async function callAs(
   request: APIRequestContext,
   member: Member,
@@ -203,7 +205,7 @@ export async function callAs(
 ) {
   const answer = await call(request, method, address, {
     ...options,
-    headers: { ...member.headers, ...options.headers },
+    headers: { ...member.headers, ...(method === "POST" && { "idempotency-key": randomUUID() }), ...options.headers },
   });
   return answer.data ?? answer;
 }

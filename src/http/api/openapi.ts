@@ -21,7 +21,7 @@ export const HEADER_TEXTS = {
   "X-OS": "系统名，显示在登录设备里",
   "X-Device-Fingerprint": "设备密钥的指纹；服务端不读取",
   "X-Request-ID": "8 到 64 个字母、数字、连字符或下划线；回答里原样带回，日志里可查",
-  "Idempotency-Key": "1 到 128 个可见字符，由客户端生成；同一个值只下一次单",
+  "Idempotency-Key": "1 到 128 个可见字符，由客户端生成；同一个值只执行一次",
   "X-Device-Proof": "用设备密钥签的证明（JWS），把登录绑定在这台设备上",
 } as const;
 

@@ -1,5 +1,12 @@
 import { AppError } from "./app-error.ts";
 
+/** Codes that a call with an Idempotency-Key may answer if its result is stored for repetitions. */
+export const IDEMPOTENCY_ERRORS = [
+  "IDEMPOTENCY_KEY_REQUIRED",
+  "IDEMPOTENCY_KEY_REUSED",
+  "IDEMPOTENCY_IN_PROGRESS",
+] as const;
+
 /** The caller's Idempotency-Key, 1 to 128 visible ASCII characters. Throws `IDEMPOTENCY_KEY_REQUIRED`. */
 export function readIdempotencyKey(header: string | null): string {
   const key = header?.trim() ?? "";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { VIEWS } from "../../../kit/api/caller.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { baseVersion, trimmedTextOf, wireId, wirePicture } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_TAG_CHARACTERS, MAX_TAGS } from "./article-draft.ts";
@@ -48,13 +49,15 @@ export type WrittenArticle = z.output<typeof writtenArticleSchema>;
 
 export const createArticle = defineEndpoint({
   name: "createArticle",
-  summary: "新建一篇文章，先是没有正文的草稿",
+  summary: "新建一篇文章，先是没有正文的草稿；同一个 Idempotency-Key 只新建一次",
   method: "POST",
   path: "/v1/admin/articles",
   who,
+  headers: ["Idempotency-Key"],
   body: articleChangeSchema.required({ title: true, author: true }),
   output: writtenArticleSchema,
   limits,
+  errors: IDEMPOTENCY_ERRORS,
 });
 
 export const getWrittenArticle = defineEndpoint({

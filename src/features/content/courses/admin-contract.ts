@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import {
   baseVersion,
@@ -157,12 +158,13 @@ export const getWrittenCourse = defineEndpoint({
 export const createCourse = defineEndpoint({
   ...writing,
   name: "createCourse",
-  summary: "新建一门课，先是草稿",
+  summary: "新建一门课，先是草稿；同一个 Idempotency-Key 只新建一次",
   method: "POST",
   path: "/v1/admin/courses",
+  headers: ["Idempotency-Key"],
   body: courseChangeSchema.required({ title: true }),
   output: writtenCourseSchema,
-  errors: ["COURSE_SLUG_TAKEN"],
+  errors: ["COURSE_SLUG_TAKEN", ...IDEMPOTENCY_ERRORS],
 });
 
 export const changeCourse = defineEndpoint({
@@ -264,11 +266,13 @@ export const listAllTeachers = defineEndpoint({
 export const createTeacher = defineEndpoint({
   ...writing,
   name: "createTeacher",
-  summary: "新建一位老师的简介",
+  summary: "新建一位老师的简介；同一个 Idempotency-Key 只新建一次",
   method: "POST",
   path: "/v1/admin/teachers",
+  headers: ["Idempotency-Key"],
   body: teacherFactsSchema,
   output: adminTeacherSchema,
+  errors: IDEMPOTENCY_ERRORS,
 });
 
 export const changeTeacher = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, givenTime, plainTextOf, trimmedTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -67,11 +68,13 @@ export const listAllDownloads = defineEndpoint({
 export const createDownload = defineEndpoint({
   ...writing,
   name: "createDownload",
-  summary: "新建一项下载；文件随后用 beginDownloadVersion 上传",
+  summary: "新建一项下载；文件随后用 beginDownloadVersion 上传。同一个 Idempotency-Key 只新建一次",
   method: "POST",
   path: "/v1/admin/downloads",
+  headers: ["Idempotency-Key"],
   body: draftSchema,
   output: z.object({ download: adminDownloadSchema }),
+  errors: IDEMPOTENCY_ERRORS,
 });
 
 export const changeDownload = defineEndpoint({

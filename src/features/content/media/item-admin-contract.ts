@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenTime, plainTextOf, trimmedTextOf, wireId, wirePicture, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -67,11 +68,13 @@ export const listAllMediaItems = defineEndpoint({
 export const createMediaItem = defineEndpoint({
   ...writing,
   name: "createMediaItem",
-  summary: "新建一项媒体内容",
+  summary: "新建一项媒体内容；同一个 Idempotency-Key 只新建一次",
   method: "POST",
   path: "/v1/admin/media/items",
+  headers: ["Idempotency-Key"],
   body: itemDraftSchema,
   output: z.object({ item: adminItemSchema }),
+  errors: IDEMPOTENCY_ERRORS,
 });
 
 export const changeMediaItem = defineEndpoint({

@@ -2,7 +2,6 @@ import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint, ServedNotification } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../../../ports/payment-channel.ts";
 import { notifyPathOf } from "../channels.ts";
 import type { OrderBooks } from "../order-books.ts";
@@ -13,7 +12,6 @@ import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
 import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
 import { orderBooks } from "./detail/order-books.ts";
-import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
 import { receiveNotification } from "./payment/receive-notification.ts";
@@ -42,12 +40,11 @@ export interface Orders {
 
 /** Orders and their payments. */
 export function createOrders(context: OrdersContext): Orders {
-  /** Queries open payments, carries out refunds, and deletes old idempotency keys. */
+  /** Queries open payments and carries out refunds. */
   async function sweep(): Promise<void> {
     await sweepPendingPayments(context);
     await refundUnwanted(context);
     await sendRefunds(context);
-    await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEY_DAYS * DAY_MS));
   }
 
   return {

@@ -6,9 +6,8 @@ import type { Database } from "../../../../ports/database.ts";
 import type { OrderState } from "../contract.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 import { billDifferences } from "./bills/bill-tables.ts";
-import { KEY_DAYS } from "./order/idempotency-store.ts";
 import { countOrdersOfUser } from "./order/order-store.ts";
-import { idempotencyKeys, orders } from "./order/order-tables.ts";
+import { orders } from "./order/order-tables.ts";
 import { paymentExceptions, paymentNotifications, payments } from "./payment/payment-tables.ts";
 import { countUndecidedRefunds, listRefundsAfter, type RefundRow } from "./payment/refund-store.ts";
 import { refundRequests } from "./payment/refund-tables.ts";
@@ -43,10 +42,6 @@ const TABLES = [
       },
     },
     onLeaving: { rule: "keep", because: "交易记录和账簿凭证，按电子商务法不少于三年" },
-  }),
-  personalTable(idempotencyKeys, {
-    copy: { omitted: "只为同一次提交不重复下单，内容就是订单" },
-    onLeaving: { rule: "expire", days: KEY_DAYS },
   }),
   personalTable(payments, {
     owner: null,

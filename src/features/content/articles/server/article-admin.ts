@@ -7,6 +7,7 @@ import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { createOnce } from "../../../identity/idempotency/server/create-once.ts";
 import { publicPartOf } from "../../texts/public-part.ts";
 import { findText, upsertText } from "../../texts/server/text-store.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
@@ -17,7 +18,7 @@ import { type ArticleRow, findArticle, lockArticle, updateArticle } from "./arti
 import { articleTexts } from "./article-tables.ts";
 import { retagArticle } from "./article-tag-store.ts";
 import { previewArticle } from "./read-article.ts";
-import { placeInLists, saveArticle } from "./save-article.ts";
+import { placeInLists, prepareArticle } from "./save-article.ts";
 
 const FACTS = Object.keys(articleChangeSchema.shape) as (keyof ArticleChange)[];
 
@@ -30,11 +31,7 @@ interface ArticleAdminContext extends WritingContext {
 /** The author's side of articles; their texts are edited like all other texts. */
 export function serveArticleAdmin(context: ArticleAdminContext): ServedEndpoint[] {
   return [
-    serveEndpoint(contract.createArticle, async ({ body }, { user, note }) => {
-      const created = await createArticle(context, { draft: body, by: user.id });
-      note({ subject: `article:${created.id}`, before: null, after: created });
-      return created;
-    }),
+    serveEndpoint(contract.createArticle, ({ body }, caller) => createArticle(context, { draft: body, caller })),
     serveEndpoint(contract.getWrittenArticle, async ({ params }) => {
       const article = await findArticle(context.db, params.id);
       if (!article) throw notFound("没有这篇文章");
@@ -51,11 +48,11 @@ export function serveArticleAdmin(context: ArticleAdminContext): ServedEndpoint[
 
 async function createArticle(
   context: ArticleAdminContext,
-  { draft, by }: { draft: ArticleChange & Pick<Required<ArticleChange>, "title" | "author">; by: number },
+  { draft, caller }: { draft: ArticleChange & Pick<Required<ArticleChange>, "title" | "author">; caller: StaffCaller },
 ): Promise<WrittenArticle> {
   const { title, author, summary = "", tags = [], content_type: contentType = "free" } = draft;
   await context.requirePicture({ field: "cover_url", address: draft.cover_url });
-  const { articleId } = await saveArticle(
+  const store = await prepareArticle(
     context,
     {
       sourceKey: null,
@@ -69,11 +66,17 @@ async function createArticle(
       isUnlisted: draft.is_unlisted ?? false,
       publishedAt: null,
     },
-    { cause: "edit", by },
+    { cause: "edit", by: caller.user.id },
   );
-  const article = await findArticle(context.db, articleId);
-  if (!article) throw new Error("the article vanished after it was created");
-  return toWritten(article);
+  const { createArticle: endpoint } = contract;
+  return createOnce(context, { endpoint, input: draft, caller }, async (tx) => {
+    const { articleId } = await store(tx);
+    const article = await findArticle(tx, articleId);
+    if (!article) throw new Error("the article vanished after it was created");
+    const created = toWritten(article);
+    caller.note({ subject: `article:${created.id}`, before: null, after: created });
+    return created;
+  });
 }
 
 interface Change {

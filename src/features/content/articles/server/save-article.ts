@@ -53,12 +53,22 @@ export async function saveArticle(
   draft: ArticleDraft,
   change: TextChange = IMPORTED,
 ): Promise<SavedArticle> {
+  const store = await prepareArticle(context, draft, change);
+  return context.db.transaction(store);
+}
+
+/** Renders the text and returns the function that does the rest of `saveArticle` in a transaction. */
+export async function prepareArticle(
+  context: WritingContext,
+  draft: ArticleDraft,
+  change: TextChange,
+): Promise<(tx: Transaction) => Promise<SavedArticle>> {
   if (draft.contentType !== undefined && !isArticleType(draft.contentType)) {
     throw invalidInput({ type: [`文章的类型只能是 ${ARTICLE_TYPES.join("、")}`] });
   }
   const content = await readText(context, draft);
   const { text, warnings, isKnown } = content;
-  return context.db.transaction(async (tx) => {
+  return async (tx) => {
     const { sourceKey } = draft;
     const lockKnown = async () => (sourceKey === null ? null : lockArticleBySource(tx, sourceKey));
     const now = context.clock.now();
@@ -87,7 +97,7 @@ export async function saveArticle(
     await saveVersion(tx, place, { texts: articleTexts, text, change, now });
     await upsertText(tx, { texts: articleTexts, ownerId: before.id }, text);
     return saved;
-  });
+  };
 }
 
 /** What decides in which lists of readers an article is. */

@@ -7,7 +7,7 @@ import * as contract from "../admin-contract.ts";
 import { listedDownloads, listedTakings, type TakingRow } from "./download-list-store.ts";
 import { type DownloadRow, deleteDownload, findDownloadRow } from "./download-store.ts";
 import type { DownloadsContext } from "./downloads-context.ts";
-import { describeForAdmin, saveDownload } from "./save-download.ts";
+import { changeDownload, createDownload, describeForAdmin } from "./save-download.ts";
 import { beginVersion, forgetBytes, removeVersion } from "./take-version.ts";
 import { findVersion, listVersionsOf } from "./version-store.ts";
 
@@ -31,16 +31,16 @@ export function serveDownloadsAdmin(context: DownloadsContext): ServedEndpoint[]
       const { rows, total, next } = await readListPage(contract.downloadList, page, listed);
       return { items: await describeForAdmin(context, rows), total, next };
     }),
-    serveEndpoint(contract.createDownload, async ({ body }, { note }) => {
-      const row = await saveDownload(context, { id: null, draft: body });
-      note({ subject: `download:${row.id}`, after: body });
-      return { download: await toAdminDownload(row) };
+    serveEndpoint(contract.createDownload, async ({ body }, caller) => {
+      const { id } = await createDownload(context, { draft: body, caller });
+      return { download: await toAdminDownload(await need(id)) };
     }),
     serveEndpoint(contract.changeDownload, async ({ params, body }, { note }) => {
-      const { title, contentType: content_type, publishedAt: published_at } = await need(params.id);
-      const row = await saveDownload(context, { id: params.id, draft: body });
-      note({ subject: `download:${row.id}`, before: { title, content_type, published_at }, after: body });
-      return { download: await toAdminDownload(row) };
+      const before = await need(params.id);
+      const { id, title, contentType: content_type, publishedAt: published_at } = before;
+      await changeDownload(context, { before, draft: body });
+      note({ subject: `download:${id}`, before: { title, content_type, published_at }, after: body });
+      return { download: await toAdminDownload(await need(id)) };
     }),
     serveEndpoint(contract.removeDownload, async ({ params }, { note }) => {
       const { id, title } = await need(params.id);

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
@@ -332,7 +332,7 @@ test("files of an article and of a media item are available with a right to it, 
   const mediaId = await fixture.addFilm("ef", Buffer.from("film"));
   const teacher = await createStaff(database.db, "teacher", { auth: one.auth });
   const call = async (method: string, address: string, body: object) => {
-    const headers = { ...teacher.headers, "content-type": "application/json" };
+    const headers = { ...teacher.headers, "content-type": "application/json", "idempotency-key": randomUUID() };
     const answer = await fetch(`${fixture.here.url}/api/v1/admin/${address}`, {
       method,
       headers,

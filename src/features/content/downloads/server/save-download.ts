@@ -1,11 +1,12 @@
-import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
-import type { AdminDownload, DownloadDraft } from "../admin-contract.ts";
+import { invalidInput } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/caller.ts";
+import { createOnce } from "../../../identity/idempotency/server/create-once.ts";
+import { type AdminDownload, type DownloadDraft, createDownload as endpoint } from "../admin-contract.ts";
 import { countTakings } from "./count-store.ts";
 import {
   type DownloadRow,
   deleteDownload,
   findDownloadBySource,
-  findDownloadRow,
   insertDownload,
   updateDownload,
 } from "./download-store.ts";
@@ -21,24 +22,34 @@ function toValues(draft: DownloadDraft) {
   return { title, summary, category, contentType, position, publishedAt, ...place };
 }
 
-/** Creates a download, or changes the one with this id. Throws 404, and 422 for a carrier that does not exist. */
-export async function saveDownload(
+/** Creates a download, once per Idempotency-Key. Throws 422 for a carrier that does not exist. */
+export async function createDownload(
   context: DownloadsContext,
-  { id, draft }: { id: number | null; draft: DownloadDraft },
-): Promise<DownloadRow> {
-  const { db, clock } = context;
-  const now = clock.now();
-  const before = id === null ? null : await findDownloadRow(db, id);
-  if (id !== null && !before) throw notFound("没有这项下载");
-  const values = { ...toValues(draft), updatedAt: now };
-  const isPlaced = before && before.carrierKind === values.carrierKind && before.carrierId === values.carrierId;
-  if (draft.carrier && !isPlaced && !(await context.listCarriers[draft.carrier.kind]([draft.carrier.id])).size)
+  { draft, caller }: { draft: DownloadDraft; caller: StaffCaller },
+): Promise<{ id: number }> {
+  await requireCarrier(context, draft);
+  return createOnce(context, { endpoint, input: draft, caller }, async (tx) => {
+    const now = context.clock.now();
+    const id = await insertDownload(tx, { ...toValues(draft), createdAt: now, updatedAt: now });
+    caller.note({ subject: `download:${id}`, after: draft });
+    return { id };
+  });
+}
+
+/** Throws 422 for a carrier that does not exist. */
+export async function changeDownload(
+  context: DownloadsContext,
+  { before, draft }: { before: DownloadRow; draft: DownloadDraft },
+): Promise<void> {
+  const values = { ...toValues(draft), updatedAt: context.clock.now() };
+  const isPlaced = before.carrierKind === values.carrierKind && before.carrierId === values.carrierId;
+  if (!isPlaced) await requireCarrier(context, draft);
+  await updateDownload(context.db, before.id, values);
+}
+
+async function requireCarrier({ listCarriers }: DownloadsContext, { carrier }: DownloadDraft): Promise<void> {
+  if (carrier && !(await listCarriers[carrier.kind]([carrier.id])).size)
     throw invalidInput({ carrier: ["没有这个内容，或者它还没有发布"] });
-  if (before) await updateDownload(db, before.id, values);
-  const savedId = before?.id ?? (await insertDownload(db, { ...values, createdAt: now }));
-  const row = await findDownloadRow(db, savedId);
-  if (!row) throw notFound("没有这项下载");
-  return row;
 }
 
 export interface ImportedDownload extends DownloadDraft {

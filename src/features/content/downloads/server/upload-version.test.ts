@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const uploads = await setUpUploads();
 const teacher = await uploads.createUploader("teacher");
 
 async function call(person: Person | null, method: string, address: string, body?: object) {
-  const headers = { ...person?.headers, "content-type": "application/json" };
+  const headers = { ...person?.headers, "content-type": "application/json", "idempotency-key": randomUUID() };
   const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
   const answer = await fetch(`${uploads.siteUrl}/api/v1/${address}`, init);
   return { status: answer.status, ...(await answer.json()) };

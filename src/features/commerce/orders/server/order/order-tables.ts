@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-} from "drizzle-orm/pg-core";
+import { check, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Level } from "../../../../../domain/access/access-contract.ts";
 import { falling, int8, moment } from "../../../../../kit/tables/columns.ts";
@@ -115,19 +105,4 @@ export const orderEvents = pgTable(
     at: moment("at").notNull(),
   },
   (table) => [index("order_events_order").on(table.orderNo, table.id)],
-);
-
-/** Answers of calls with an Idempotency-Key. A key belongs to its user (security PAY-8). */
-export const idempotencyKeys = pgTable(
-  "idempotency_keys",
-  {
-    userId: int8("user_id").notNull(),
-    key: text("key").notNull(),
-    /** The SHA-256 hash of the request in hex. */
-    requestHash: text("request_hash").notNull(),
-    /** null only inside the transaction that creates the answer. */
-    answer: jsonb("answer"),
-    createdAt: moment("created_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.key] }), index("idempotency_keys_age").on(table.createdAt)],
 );

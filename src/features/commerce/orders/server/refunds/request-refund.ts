@@ -1,9 +1,9 @@
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
+import { answerOnce } from "../../../../identity/idempotency/server/answer-once.ts";
 import { waitingNotice } from "../../../../identity/staff/notifications.ts";
 import type { previewRefund as previewEndpoint, Refund } from "../../refund-contract.ts";
 import { REFUND_CASES, REQUESTED_CASES, type RefundCase } from "../../refund-rules.ts";
-import { answerOnce } from "../order/answer-once.ts";
 import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";

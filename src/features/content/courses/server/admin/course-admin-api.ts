@@ -7,10 +7,12 @@ import {
   arrangeOutline,
   type CourseAdminContext,
   changeState,
+  changeTeacher,
+  createCourse,
+  createTeacher,
   readLessonMarkdown,
   writeCourse,
   writeLessonText,
-  writeTeacher,
 } from "./course-admin.ts";
 import { listWrittenCourses, readWrittenCourse } from "./written-courses.ts";
 
@@ -19,11 +21,9 @@ export function serveCourseAdmin(context: CourseAdminContext): ServedEndpoint[] 
   return [
     serveEndpoint(contract.listAllCourses, ({ query }) => listWrittenCourses(context, query)),
     serveEndpoint(contract.getWrittenCourse, ({ params }) => readWrittenCourse(context, params.id)),
-    serveEndpoint(contract.createCourse, ({ body }, { note }) =>
-      writeCourse(context, { target: "new", change: toDraft(body), note }),
-    ),
+    serveEndpoint(contract.createCourse, ({ body }, caller) => createCourse(context, { body, caller })),
     serveEndpoint(contract.changeCourse, ({ params, body: { base_version: base, ...change } }, { note }) =>
-      writeCourse(context, { target: params, change: toDraft(change), base, note }),
+      writeCourse(context, { id: params.id, change: toDraft(change), base, note }),
     ),
     serveEndpoint(contract.arrangeCourseOutline, ({ params, body }, { note }) =>
       arrangeOutline(context, { id: params.id, outline: body, note }),
@@ -51,11 +51,11 @@ export function serveCourseAdmin(context: CourseAdminContext): ServedEndpoint[] 
       );
       return { items: rows.map((row) => ({ ...toWire(row), courses: counts.get(row.id) ?? 0 })), total, next };
     }),
-    serveEndpoint(contract.createTeacher, async ({ body: { picture_url: pictureUrl, ...facts } }, { note }) =>
-      toWire(await writeTeacher(context, { id: null, draft: { ...facts, pictureUrl }, note })),
+    serveEndpoint(contract.createTeacher, async ({ body: { picture_url: pictureUrl, ...facts } }, caller) =>
+      toWire(await createTeacher(context, { draft: { ...facts, pictureUrl }, caller })),
     ),
     serveEndpoint(contract.changeTeacher, async ({ params, body: { picture_url: pictureUrl, ...facts } }, { note }) =>
-      toWire(await writeTeacher(context, { id: params.id, draft: { ...facts, pictureUrl }, note })),
+      toWire(await changeTeacher(context, { id: params.id, draft: { ...facts, pictureUrl }, note })),
     ),
   ];
 }

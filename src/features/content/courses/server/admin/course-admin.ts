@@ -4,18 +4,22 @@ import type { RequirePicture } from "../../../../../domain/content/require-pictu
 import { conflict, invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
 import { requireBase } from "../../../../../kit/api/base-version.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
+import type { InputOf } from "../../../../../kit/api/endpoint.ts";
 import type { MarkdownWarning } from "../../../../../kit/markdown/markdown-types.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { createOnce } from "../../../../identity/idempotency/server/create-once.ts";
 import { type PublicationChange, timesAfter } from "../../../texts/publication.ts";
 import { findText } from "../../../texts/server/text-store.ts";
 import type { TextChange } from "../../../texts/text-versions.ts";
 import type { OutlineChange, WrittenCourse } from "../../admin-contract.ts";
-import type { CourseDraft, CourseTarget, TeacherDraft } from "../../course-draft.ts";
+import * as contract from "../../admin-contract.ts";
+import { type CourseDraft, type TeacherDraft, toDraft } from "../../course-draft.ts";
 import { lessonTexts } from "../stores/course-tables.ts";
 import { findGateMark } from "../stores/lesson-store.ts";
 import { findTeacher, type TeacherRow, updateTeacher, upsertTeacher } from "../stores/teacher-store.ts";
 import { arrangeCourse } from "./arrange-course.ts";
 import { type PreviewCutting, preparePreviews } from "./prepare-previews.ts";
-import { type CheckLocked, type CourseWriting, saveCourse } from "./save-course.ts";
+import { type CheckLocked, type CourseWriting, prepareCourse, saveCourse } from "./save-course.ts";
 import { saveLessonText } from "./save-lesson-text.ts";
 import { type ReadLearners, readWrittenCourse } from "./written-courses.ts";
 
@@ -23,30 +27,46 @@ type Note = StaffCaller["note"];
 
 export type CourseAdminContext = CourseWriting & { requirePicture: RequirePicture; readLearners: ReadLearners };
 
-/** Creates or changes a course as its author wants it; omitted fields stay unchanged. */
+/** Creates a course as its author wants it, once per Idempotency-Key. Throws 409, 422. */
+export async function createCourse(
+  context: CourseAdminContext,
+  { body, caller }: { body: InputOf<typeof contract.createCourse>["body"]; caller: StaffCaller },
+): Promise<WrittenCourse> {
+  const draft = toDraft(body);
+  await checkDraft(context, draft);
+  const store = await prepareCourse(context, "new", draft);
+  return createOnce(context, { endpoint: contract.createCourse, input: body, caller }, async (tx) => {
+    const { courseId } = await store(tx);
+    const after = await readWrittenCourse({ ...context, db: tx }, courseId);
+    noteChange(caller.note, { before: null, after });
+    return after;
+  });
+}
+
+interface CourseEdit {
+  id: number;
+  change: CourseDraft;
+  base?: string | undefined;
+  note: Note;
+}
+
+/** Changes a course as its author wants it; omitted fields stay unchanged. Throws 404, 409, 422. */
 export async function writeCourse(
   context: CourseAdminContext,
-  {
-    target,
-    change,
-    base,
-    note,
-  }: {
-    target: Exclude<CourseTarget, { sourceKey: string }>;
-    change: CourseDraft;
-    base?: string | undefined;
-    note: Note;
-  },
+  { id, change, base, note }: CourseEdit,
 ): Promise<WrittenCourse> {
-  if (typeof change.teacherId === "number" && !(await findTeacher(context.db, change.teacherId)))
-    throw invalidInput({ teacher_id: ["没有这位老师"] });
-  await context.requirePicture({ field: "cover_url", address: change.coverUrl });
-  const before = target === "new" ? null : await readWrittenCourse(context, target.id);
-  const check = target === "new" ? undefined : checkBase(context, { id: target.id, base, part: "facts_version" });
-  const { courseId } = await saveCourse(context, target, change, check);
-  const after = await readWrittenCourse(context, courseId);
+  await checkDraft(context, change);
+  const before = await readWrittenCourse(context, id);
+  await saveCourse(context, { id }, change, checkBase(context, { id, base, part: "facts_version" }));
+  const after = await readWrittenCourse(context, id);
   noteChange(note, { before, after });
   return after;
+}
+
+async function checkDraft(context: CourseAdminContext, draft: CourseDraft): Promise<void> {
+  if (typeof draft.teacherId === "number" && !(await findTeacher(context.db, draft.teacherId)))
+    throw invalidInput({ teacher_id: ["没有这位老师"] });
+  await context.requirePicture({ field: "cover_url", address: draft.coverUrl });
 }
 
 /**
@@ -63,7 +83,7 @@ export async function changeState(
     throw conflict("COURSE_EMPTY", "课程里没有读者能看的课：先加一节视频课，或写好一节文字课的正文");
   const publishedAt = before.published_at === null ? null : new Date(before.published_at);
   const facts = timesAfter(change, { now, publishedAt });
-  return writeCourse(context, { target: { id }, change: facts, note });
+  return writeCourse(context, { id, change: facts, note });
 }
 
 /** Sets the order and names of chapters and lessons. */
@@ -150,17 +170,37 @@ export async function writeLessonText(
   return { is_changed: isChanged, version, warnings };
 }
 
-export async function writeTeacher(
-  { db, clock, requirePicture }: Pick<CourseAdminContext, "db" | "clock" | "requirePicture">,
-  { id, draft, note }: { id: number | null; draft: TeacherDraft; note: Note },
+type TeacherContext = Pick<CourseAdminContext, "db" | "clock" | "requirePicture">;
+
+/** Creates a teacher, once per Idempotency-Key. */
+export async function createTeacher(
+  context: TeacherContext,
+  { draft, caller }: { draft: TeacherDraft; caller: StaffCaller },
+): Promise<TeacherRow> {
+  await context.requirePicture({ field: "picture_url", address: draft.pictureUrl });
+  return createOnce(context, { endpoint: contract.createTeacher, input: draft, caller }, async (tx) => {
+    const id = await upsertTeacher(tx, { ...draft, sourceKey: null, now: context.clock.now() });
+    const after = await readTeacher(tx, id);
+    caller.note({ subject: `teacher:${id}`, before: null, after });
+    return after;
+  });
+}
+
+/** Throws 404. */
+export async function changeTeacher(
+  { db, clock, requirePicture }: TeacherContext,
+  { id, draft, note }: { id: number; draft: TeacherDraft; note: Note },
 ): Promise<TeacherRow> {
   await requirePicture({ field: "picture_url", address: draft.pictureUrl });
-  const now = clock.now();
-  const before = id === null ? null : await findTeacher(db, id);
-  if (id !== null && !(await updateTeacher(db, id, { ...draft, updatedAt: now }))) throw notFound("没有这位老师");
-  const teacherId = id ?? (await upsertTeacher(db, { ...draft, sourceKey: null, now }));
-  const after = await findTeacher(db, teacherId);
-  if (!after) throw notFound("没有这位老师");
-  note({ subject: `teacher:${teacherId}`, before, after });
+  const before = await readTeacher(db, id);
+  await updateTeacher(db, id, { ...draft, updatedAt: clock.now() });
+  const after = await readTeacher(db, id);
+  note({ subject: `teacher:${id}`, before, after });
   return after;
+}
+
+async function readTeacher(db: DatabaseOrTransaction, id: number): Promise<TeacherRow> {
+  const teacher = await findTeacher(db, id);
+  if (!teacher) throw notFound("没有这位老师");
+  return teacher;
 }

@@ -47,9 +47,20 @@ export async function saveCourse(
   draft: CourseDraft,
   check?: CheckLocked,
 ): Promise<SavedCourse> {
+  const store = await prepareCourse(context, target, draft, check);
+  return context.db.transaction(store);
+}
+
+/** Renders the introduction and returns the function that does the rest of `saveCourse` in a transaction. */
+export async function prepareCourse(
+  context: CourseWriting,
+  target: CourseTarget,
+  draft: CourseDraft,
+  check?: CheckLocked,
+): Promise<(tx: Transaction) => Promise<SavedCourse>> {
   const intro = draft.intro && (await prepareText(context.markdown, draft.intro));
   const change = changeOf(draft, intro);
-  return context.db.transaction(async (tx) => {
+  return async (tx) => {
     const found = await findTarget(tx, target);
     const known = found && (await lockCourse(tx, found.id));
     if (!known && typeof target === "object" && "id" in target) throw notFound("课程不存在");
@@ -59,7 +70,7 @@ export async function saveCourse(
       : { courseId: await makeCourse(tx, { context, target, change }), isNew: true, isChanged: true };
     const areBooksChanged = await relateBooks(tx, { context, courseId: saved.courseId, draft });
     return { ...saved, isChanged: saved.isChanged || areBooksChanged, warnings: intro?.warnings ?? [] };
-  });
+  };
 }
 
 async function findTarget(tx: Transaction, target: CourseTarget): Promise<{ id: number } | null> {

@@ -1,7 +1,7 @@
 import type { RequirePicture } from "../../../../../domain/content/require-picture.ts";
-import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import { readListPage } from "../../../../../kit/tables/list-rows.ts";
+import { createOnce } from "../../../../identity/idempotency/server/create-once.ts";
 import * as contract from "../../item-admin-contract.ts";
 import { getMediaItem, listMediaItems } from "../../item-contract.ts";
 import type { MediaContext } from "../files/media-context.ts";
@@ -15,10 +15,8 @@ export function serveItems(
   guest: GuestMedia,
 ): ServedEndpoint[] {
   const { db } = context;
-  async function save(id: number | null, draft: contract.ItemDraft, note: StaffCaller["note"]) {
-    await context.requirePicture({ field: "cover_url", address: draft.cover_url });
-    return { item: await saveItem(context, { id, draft, note }) };
-  }
+  const requireCover = (draft: contract.ItemDraft) =>
+    context.requirePicture({ field: "cover_url", address: draft.cover_url });
   return [
     serveEndpoint(listMediaItems, ({ query }) => guest.listItems(query)),
     serveEndpoint(getMediaItem, ({ params }) => guest.getItem(params.id)),
@@ -27,8 +25,17 @@ export function serveItems(
       const { rows, total, next } = await readListPage(contract.itemList, page, listed);
       return { items: await describeItems(context, rows), total, next };
     }),
-    serveEndpoint(contract.createMediaItem, ({ body }, { note }) => save(null, body, note)),
-    serveEndpoint(contract.changeMediaItem, ({ params, body }, { note }) => save(params.id, body, note)),
+    serveEndpoint(contract.createMediaItem, async ({ body }, caller) => {
+      await requireCover(body);
+      const { createMediaItem: endpoint } = contract;
+      return createOnce(context, { endpoint, input: body, caller }, async (tx) => ({
+        item: await saveItem({ ...context, db: tx }, { id: null, draft: body, note: caller.note }),
+      }));
+    }),
+    serveEndpoint(contract.changeMediaItem, async ({ params, body }, { note }) => {
+      await requireCover(body);
+      return { item: await saveItem(context, { id: params.id, draft: body, note }) };
+    }),
     serveEndpoint(contract.removeMediaItem, async ({ params }, { note }) => {
       await removeItem(context, { id: params.id, note });
       return {};

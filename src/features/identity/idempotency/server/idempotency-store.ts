@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../../../../ports/database.ts";
-import { idempotencyKeys } from "./order-tables.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import { idempotencyKeys } from "./idempotency-tables.ts";
 
 /** The number of days for which an answer is stored for repeated requests. */
 export const KEY_DAYS = 7;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
-import { hasCode } from "../../../../../kit/process/error-code.ts";
-import type { Transaction } from "../../../../../ports/database.ts";
+import { AppError, conflict } from "../../../../kit/api/app-error.ts";
+import { hasCode } from "../../../../kit/process/error-code.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 import { findAnswer, type KeyOwner, reserveKey, saveAnswer } from "./idempotency-store.ts";
 
 const WAIT_SECONDS = 5;
