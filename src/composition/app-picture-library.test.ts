@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { createAppFixture } from "../../test/app-fixture.ts";
@@ -6,6 +7,7 @@ import { openConnections } from "../../test/database/open-connections.ts";
 import { startBehindLock } from "../../test/database/start-behind-lock.ts";
 import { createStaff } from "../../test/staff-fixture.ts";
 import type { AdminPicture } from "../features/content/pictures/admin-contract.ts";
+import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 const { db, database, clock, app, sendRequest } = await createAppFixture();
 
@@ -147,6 +149,26 @@ test("a text that is stored just after the removal of its picture restores the p
   expect(await list(`q=${name}`)).toEqual([]);
   await app.courses.saveCourse("new", { title: "渲染在前", summary: "", coverUrl: url });
   expect((await list(`q=${name}`))[0]?.used_in).toHaveLength(1);
+});
+
+test("a picture that occurs only in restricted texts has an address that shows it to staff who write content", async () => {
+  const [open, gated] = [await add("公开.png"), await add("限定.png")];
+  expect(open.shown_url).toBe(open.url);
+  const markdown = `![](${open.url})\n\n${"会员才能读的正文。\n\n".repeat(60)}![](${gated.url})`;
+  const text = { sourceKey: null, summary: "", author: "林", tags: [], source: { markdown } };
+  await app.articles.saveArticle({ ...text, title: "付费", contentType: "paid_article" });
+  const shown = async (name: string) => (await list(`q=${name}`))[0];
+  expect(await shown(open.name)).toMatchObject({ url: open.url, shown_url: open.url });
+  const picture = await shown(gated.name);
+  expect(picture?.url).toBe(gated.url);
+  const token = picture?.shown_url.split("?t=")[1] ?? null;
+  const decide = (name: string, sent: string | null) => app.pictures.decide(name, sent);
+  // What the application knows about a picture is remembered for some seconds.
+  clock.advance(60);
+  expect([await decide(gated.name, null), await decide(gated.name, token)]).toEqual([null, "never"]);
+  await db.delete(staffRoles).where(eq(staffRoles.userId, editor.user.id));
+  expect(await decide(gated.name, token)).toBeNull();
+  editor = await createStaff(db, "editor", { clock, auth: app.auth });
 });
 
 test("staff who do not write content have no library", async () => {

@@ -144,6 +144,7 @@ function listEndpoints(core: Core, areas: Areas, personal: PersonalData): Served
       notify,
       onPublished: site.forgetReads,
       savePicture: site.savePicture,
+      signAddress: (address, user) => front.pictures.sign(address, user, "library"),
       isAgreed: (document) => isDocumentAgreed(core.db, document),
       findAccountId: auth.directory.findAccountId,
       findResource: membership.findResource,

@@ -18,9 +18,10 @@ export interface PictureGate {
   /** How long the requester may cache the file; null: not visible to them. `token`: from a signed address. */
   decide(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
   /**
-   * The value with signed addresses of restricted pictures for this login; `text`: the text that the value contains.
+   * The value with signed addresses of restricted pictures for this login; `text`: the text that the value contains, or
+   * the library of pictures.
    */
-  sign<T>(value: T, user: CallingUser, text?: PicturedText): Promise<T>;
+  sign<T>(value: T, user: CallingUser, text?: PicturedText | "library"): Promise<T>;
 }
 
 interface ViewerDependencies {
@@ -58,6 +59,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
     const { userId, text, viewAs } = claims;
     const user = await viewers.find(claims);
     if (user === null) return false;
+    if (text === "library") return staff.mayDo(user, "content.publish");
     if (text) {
       // Those who may edit the text also see it before it is published.
       const mayRead = (await viewers.mayRead(user, text)) || (await staff.mayDo(user, "content.publish"));
@@ -78,7 +80,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
       if (audience === "readers") return "briefly";
       return token !== null && (await opens(name, token)) ? "never" : null;
     },
-    sign: async <T>(value: T, user: CallingUser, text?: PicturedText) =>
+    sign: async <T>(value: T, user: CallingUser, text?: PicturedText | "library") =>
       (await sign(value, {
         userId: user.id,
         sessionId: user.sessionId,

@@ -16,8 +16,8 @@ export interface PictureClaims {
   sessionId: string;
   /** The view of staff at that time; a change of the view does not invalidate signed addresses. */
   viewAs: CallingUser["viewAs"] | null;
-  /** null: a picture in user content, or an avatar. */
-  text: PicturedText | null;
+  /** null: a picture in user content, or an avatar; `library`: for staff who write content. */
+  text: PicturedText | "library" | null;
 }
 
 export interface PictureTokens {

@@ -31,6 +31,7 @@ export function broughtPeople(
 
 type AdminDependencies = Omit<Parameters<typeof serveSiteAdmin>[0], "listMissingWorks"> & {
   savePicture: PictureLibraryContext["savePicture"];
+  signAddress: PictureLibraryContext["signAddress"];
   officialAccount: ShareCardsContext["account"];
   facts: Pick<ShareCardsContext, "origin">;
 } & Parameters<typeof servePlanAdmin>[0] &

@@ -22,6 +22,8 @@ const pictureSchema = z.object({
   name: z.string(),
   /** The address to use in covers and texts. */
   url: z.string(),
+  /** The address that shows it to the caller for some minutes, also if it occurs only in restricted texts. */
+  shown_url: z.string(),
   /** The original file name; empty for imported pictures. */
   file_name: z.string(),
   width: z.number().int().nullable(),

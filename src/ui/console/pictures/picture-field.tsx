@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
+import type { AdminPicture } from "../../../features/content/pictures/admin-contract.ts";
 import { Button } from "../../controls/button.tsx";
 import { FormAlert } from "../../feedback/form-alert.tsx";
 import { errorOf, type FieldProps } from "../form/fields.tsx";
@@ -45,14 +46,24 @@ interface PictureChoiceProps {
 
 function PictureChoice({ value, nothing, onChange }: PictureChoiceProps) {
   const [isPicking, setPicking] = useState(false);
-  const upload = usePictureUpload(({ url }) => onChange(url));
+  // Before the form is saved, the chosen picture may occur only in restricted texts.
+  const [chosen, setChosen] = useState<AdminPicture | null>(null);
+  const choose = (picture: AdminPicture) => {
+    setChosen(picture);
+    onChange(picture.url);
+  };
+  const upload = usePictureUpload(choose);
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         {value === null ? (
           <p className="text-sm text-text-muted">{nothing}</p>
         ) : (
-          <img src={value} alt="现在的图片" className="h-20 w-36 rounded-md border border-border object-cover" />
+          <img
+            src={chosen?.url === value ? chosen.shown_url : value}
+            alt="现在的图片"
+            className="h-20 w-36 rounded-md border border-border object-cover"
+          />
         )}
         <Button size="small" variant="secondary" onClick={() => setPicking(true)}>
           从图片库选
@@ -66,8 +77,8 @@ function PictureChoice({ value, nothing, onChange }: PictureChoiceProps) {
       <PictureDrop upload={upload} />
       {isPicking && (
         <PicturePick
-          onPick={({ url }) => {
-            onChange(url);
+          onPick={(picture) => {
+            choose(picture);
             setPicking(false);
           }}
           onClose={() => setPicking(false)}

@@ -13,7 +13,7 @@ export function PicturePick({ onPick, onClose }: { onPick(picture: AdminPicture)
       keyOf={({ name }) => name}
       present={(picture) => ({
         title: titleOfPicture(picture),
-        picture: picture.url,
+        picture: picture.shown_url,
         facts: sizeText(picture.size_bytes),
       })}
       empty={{ title: "图片库是空的", text: "先上传一张图片。" }}

@@ -77,7 +77,7 @@ function PictureTile({ picture, onOpen }: { picture: AdminPicture; onOpen(): voi
     <>
       <button type="button" onClick={onOpen} className="block w-full" aria-label={`看“${title}”`}>
         <img
-          src={picture.url}
+          src={picture.shown_url}
           alt=""
           loading="lazy"
           className="aspect-video w-full rounded-md bg-surface object-contain"
@@ -97,10 +97,10 @@ function PictureTile({ picture, onOpen }: { picture: AdminPicture; onOpen(): voi
 }
 
 function PictureSheet({ picture, onClose }: { picture: AdminPicture; onClose(): void }) {
-  const { url, used_in: uses, created_at: at } = picture;
+  const { url, shown_url: shownUrl, used_in: uses, created_at: at } = picture;
   return (
     <Sheet isOpen title={titleOfPicture(picture)} text={factsOf(picture)} onClose={onClose}>
-      <img src={url} alt="" className="max-h-[45dvh] w-full rounded-md bg-surface object-contain" />
+      <img src={shownUrl} alt="" className="max-h-[45dvh] w-full rounded-md bg-surface object-contain" />
       <Line name="上传">
         <Moment at={at} />
       </Line>

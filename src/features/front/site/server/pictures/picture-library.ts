@@ -1,5 +1,5 @@
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
-import type { StaffCaller } from "../../../../../kit/api/caller.ts";
+import type { CallingUser, StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { UploadedFile } from "../../../../../kit/api/handled-endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import { makeFitting } from "../../../../../kit/pictures/square-picture.ts";
@@ -25,6 +25,8 @@ export interface PictureLibraryContext {
   db: Database;
   clock: Clock;
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: false; fileName: string }): Promise<SavedPicture>;
+  /** Signs the address of a picture for a member of staff if not everybody may see the picture. */
+  signAddress(address: string, user: CallingUser): Promise<string>;
   /** Names of the places that use a picture, in order; a place whose row was just deleted is omitted. */
   describePlaces(
     db: DatabaseOrTransaction,
@@ -40,12 +42,12 @@ const MAX_NAMED = 5;
 export function servePictureLibrary(context: PictureLibraryContext): ServedEndpoint[] {
   const { db } = context;
   return [
-    serveEndpoint(contract.listPictures, async ({ query: { page, ...filter } }) => {
+    serveEndpoint(contract.listPictures, async ({ query: { page, ...filter } }, { user }) => {
       const { rows, total, next } = await readListPage(contract.pictureList, page, listedPictures(db, filter));
-      return { items: await describePictures(context, rows), total, next };
+      return { items: await describePictures(context, rows, user), total, next };
     }),
-    serveEndpoint(contract.uploadPicture, async ({ upload }, { note }) => ({
-      picture: await addPicture(context, { file: upload, note }),
+    serveEndpoint(contract.uploadPicture, async ({ upload }, caller) => ({
+      picture: await addPicture(context, { file: upload, caller }),
     })),
     serveEndpoint(contract.removePicture, async ({ params }, { note }) => {
       await removePicture(context, { name: params.name, note });
@@ -57,7 +59,7 @@ export function servePictureLibrary(context: PictureLibraryContext): ServedEndpo
 /** Stores a picture in a new encoding: only its pixels and the AI mark of the original are kept. */
 async function addPicture(
   context: PictureLibraryContext,
-  { file, note }: { file: UploadedFile; note: StaffCaller["note"] },
+  { file, caller: { user, note } }: { file: UploadedFile; caller: StaffCaller },
 ): Promise<contract.AdminPicture> {
   const { bytes } = await makeFitting(file.bytes, {
     field: FIELD,
@@ -68,7 +70,7 @@ async function addPicture(
   });
   const { src } = await context.savePicture({ bytes, isSvgAllowed: false, fileName: file.fileName });
   const row = await findPicture(context.db, src.replace("/files/", ""));
-  const [picture] = row ? await describePictures(context, [row]) : [];
+  const [picture] = row ? await describePictures(context, [row], user) : [];
   if (!picture) throw notFound("图片刚刚被删除了，请再传一次");
   note({ subject: `picture:${picture.name}`, after: { file_name: picture.file_name, size_bytes: picture.size_bytes } });
   return picture;
@@ -97,17 +99,19 @@ async function removePicture(
 }
 
 async function describePictures(
-  { db, describePlaces }: PictureLibraryContext,
+  { db, describePlaces, signAddress }: PictureLibraryContext,
   rows: readonly PictureRow[],
+  user: CallingUser,
 ): Promise<contract.AdminPicture[]> {
   const places = await listPicturePlaces(
     db,
     rows.map(({ name }) => name),
   );
   const uses = await describePlaces(db, places);
-  return rows.map((row) => ({
+  const describe = async (row: PictureRow) => ({
     name: row.name,
     url: `/files/${row.name}`,
+    shown_url: await signAddress(`/files/${row.name}`, user),
     file_name: row.fileName,
     width: row.width,
     height: row.height,
@@ -116,5 +120,6 @@ async function describePictures(
     used_in: uses
       .filter(({ name }) => name === row.name)
       .map(({ kind, id, title, address }) => ({ kind, id, title, address })),
-  }));
+  });
+  return Promise.all(rows.map(describe));
 }
