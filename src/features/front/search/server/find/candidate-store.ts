@@ -162,12 +162,12 @@ function writeAllWords({ max, index, right, looser, sets, pieceSets }: AllWordsR
   );
   const first = looser ? ", count(distinct (kind, thing_id)) as resources" : "";
   // Nearly every query has one set, and a list of sets costs a tenth of the statement.
-  const asked =
+  const requestedSets =
     sets.length === 1
       ? "(select given.sets[1] as lexemes, 1 as place) as asked"
       : "unnest(given.sets) with ordinality as asked (lexemes, place)";
   const found = (condition: string) => `, found as materialized (
-      select found.* from given cross join lateral ${asked}
+      select found.* from given cross join lateral ${requestedSets}
       cross join lateral (${listed("-asked.place")}) as found ${condition}
     )`;
   // Where a piece has too many parts already, its words have too many as well and are not scanned.
