@@ -10,6 +10,8 @@ import { type Cell, dataTable, writeCsv } from "./data-table.ts";
 
 interface SortColumn<Row> {
   column: AnyPgColumn;
+  /** The value by which the rows are sorted, if it is not the column itself: `startOf` for texts without a limit. */
+  key?: SQL;
   of(row: Row): SortValue;
 }
 
@@ -38,8 +40,8 @@ export async function readListPage<Row, K extends string>(
   const { sort, after, limit } = page;
   const sorted = source.sorts[sort];
   const isWanted = await conditionOf(source);
-  const where = and(isWanted, after === null ? undefined : isAfter(page, sorted.column, source.id.column));
-  const orderBy = orderOf(page, sorted.column, source.id.column);
+  const where = and(isWanted, after === null ? undefined : isAfter(page, sorted, source.id.column));
+  const orderBy = orderOf(page, sorted, source.id.column);
   const found = await source.read({ where, orderBy, limit: limit + 1 });
   const total = after === null ? await countAll(found.length, limit, () => source.count(isWanted)) : undefined;
   const { listed, next } = cutPage(found, limit, (row) =>
@@ -117,20 +119,23 @@ function toBytes(table: Parameters<typeof writeCsv>[0]): Readable {
 }
 
 // PostgreSQL puts nulls last in ascending and first in descending order, in its indexes as well.
-function orderOf<K extends string>({ isFalling }: ListPage<K>, column: AnyPgColumn, id: AnyPgColumn): SQL[] {
-  const columns = column === id ? [id] : [column, id];
-  return columns.map((one) => (isFalling ? sql`${one} desc` : sql`${one} asc`));
+function orderOf<K extends string>({ isFalling }: ListPage<K>, sorted: SortedBy, id: AnyPgColumn): SQL[] {
+  const keys = sorted.column === id ? [id] : [sorted.key ?? sorted.column, id];
+  return keys.map((one) => (isFalling ? sql`${one} desc` : sql`${one} asc`));
 }
 
-function isAfter<K extends string>({ isFalling, after }: ListPage<K>, column: AnyPgColumn, id: AnyPgColumn): SQL {
+type SortedBy = Pick<SortColumn<never>, "column" | "key">;
+
+function isAfter<K extends string>({ isFalling, after }: ListPage<K>, sorted: SortedBy, id: AnyPgColumn): SQL {
   if (after === null) return sql`true`;
+  const { column, key = column } = sorted;
   const beyond = isFalling ? sql`<` : sql`>`;
   const isIdBeyond = sql`${id} ${beyond} ${sql.param(after.id, id)}`;
   if (column === id) return isIdBeyond;
   if (after.at === null) {
-    const isTied = sql`(${column} is null and ${isIdBeyond})`;
-    return isFalling ? sql`(${isTied} or ${column} is not null)` : isTied;
+    const isTied = sql`(${key} is null and ${isIdBeyond})`;
+    return isFalling ? sql`(${isTied} or ${key} is not null)` : isTied;
   }
-  const isBeyond = sql`(${column}, ${id}) ${beyond} (${sql.param(after.at, column)}, ${sql.param(after.id, id)})`;
-  return column.notNull || isFalling ? isBeyond : sql`(${isBeyond} or ${column} is null)`;
+  const isBeyond = sql`(${key}, ${id}) ${beyond} (${sql.param(after.at, column)}, ${sql.param(after.id, id)})`;
+  return column.notNull || isFalling ? isBeyond : sql`(${isBeyond} or ${key} is null)`;
 }

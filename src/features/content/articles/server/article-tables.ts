@@ -1,5 +1,6 @@
 import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { startOf } from "../../../../kit/tables/text-start.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
 
@@ -32,7 +33,7 @@ export const articles = pgTable(
   (table) => [
     index("articles_by_time").on(table.publishedAt, table.id),
     index("articles_by_change").on(table.updatedAt, table.id),
-    index("articles_by_title").on(table.title, table.id),
+    index("articles_by_title").on(startOf(table.title), table.id),
     index("articles_by_author").on(table.author, table.publishedAt, table.id),
     check("articles_content_type_known", isOneOf(table.contentType, ARTICLE_TYPES)),
     check("articles_ai_mark_known", isAiMark(table.aiMark)),

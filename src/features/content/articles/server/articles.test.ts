@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { newerRenderer } from "../../../../../test/newer-renderer.ts";
+import { randomText } from "../../../../../test/random-text.ts";
 import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
@@ -185,4 +186,10 @@ test("a new renderer renders stored texts again without changing their dates", a
   while ((await newer.rerenderOutdated(7)) > 0);
   const after = await articles.guest.getArticle(articleId);
   expect(after).toMatchObject({ html: `<section>${before.html}</section>`, updated_at: before.updated_at });
+});
+
+test("an article may have a very long title", async () => {
+  const title = randomText(4_000);
+  const { articleId } = await articles.saveArticle(draft("long title", { title }));
+  expect((await articles.guest.getArticle(articleId)).title).toBe(title);
 });

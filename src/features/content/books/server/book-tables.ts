@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { startOf } from "../../../../kit/tables/text-start.ts";
 import { gatedTextTable, introColumns, publicPartColumns } from "../../texts/server/text-tables.ts";
 import { type BookType, bookTypes, SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
@@ -82,7 +83,7 @@ export const documents = pgTable(
     unique("documents_source").on(table.bookId, table.sourceKey),
     index("documents_reading_order").on(table.bookId, table.position, table.id),
     index("documents_by_change").on(table.updatedAt, table.id),
-    index("documents_by_title").on(table.title, table.id),
+    index("documents_by_title").on(startOf(table.title), table.id),
     index("documents_by_publication").on(table.publishedAt),
     index("documents_withdrawn").on(table.updatedAt, table.id).where(sql`${table.withdrawnAt} is not null`),
     check("documents_ai_mark_known", isAiMark(table.aiMark)),

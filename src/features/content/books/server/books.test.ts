@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { newerRenderer } from "../../../../../test/newer-renderer.ts";
+import { randomText } from "../../../../../test/random-text.ts";
 import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
@@ -275,4 +276,10 @@ test("an import finds the documents of the previous one, with the hashes of the 
     documents: [{ documentId: ids.get("1"), sourceKey: "1", title: "题 1", state: "published", contentHash: hash }],
   });
   expect(await books.findImportedBook("never")).toBeNull();
+});
+
+test("a document may have a very long title", async () => {
+  const title = randomText(4_000);
+  const { bookId } = await makeBook("long title", [page("long", { title })]);
+  expect((await books.guest.getBook(bookId)).tree[0]?.title).toBe(title);
 });

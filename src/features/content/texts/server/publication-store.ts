@@ -2,6 +2,7 @@ import { and, type Column, eq, isNotNull, isNull, lte, or, type SQL, sql } from 
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containsWord } from "../../../../kit/tables/list-rows.ts";
 import { publicationStates } from "../../../../kit/tables/publication-states.ts";
+import { startOf, startOfText } from "../../../../kit/tables/text-start.ts";
 import type { PublicationState, WrittenFilter } from "../publication.ts";
 
 /** Published, and not withdrawn: visible to everybody. */
@@ -40,7 +41,7 @@ export function writtenTexts(
     sorts: {
       updated_at: { column: table.updatedAt, of: (row: WrittenRow) => row.updatedAt },
       published_at: { column: table.publishedAt, of: (row: WrittenRow) => row.publishedAt },
-      title: { column: table.title, of: (row: WrittenRow) => row.title },
+      title: { column: table.title, key: startOf(table.title), of: (row: WrittenRow) => startOfText(row.title) },
     },
     where: and(
       id === undefined ? undefined : eq(table.id, id),
