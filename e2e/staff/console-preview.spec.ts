@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
@@ -78,6 +79,35 @@ test("a writer looks at a draft article with its picture, which readers do not g
   await image.scrollIntoViewIfNeeded();
   await expect.poll(() => image.evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   expect((await request.get(`/articles/${article.id}`)).status()).toBe(404);
+});
+
+test("the library shows staff a picture that occurs only in the restricted part of a text", async ({
+  page,
+  request,
+  site,
+}) => {
+  const editor = await enterAsStaff(page, request, site, "editor");
+  const call = async (method: "GET" | "POST" | "PUT", where: string, data: object) =>
+    callAs(request, editor, method, `/v1/admin/${where}`, { data });
+  const bytes = sharp({ create: { width: 61, height: 43, channels: 3, background: "#7a3e9d" } }).png();
+  const uploaded = await request.post("/api/v1/admin/pictures", {
+    headers: editor.headers,
+    multipart: { picture: { name: "限定的图.png", mimeType: "image/png", buffer: await bytes.toBuffer() } },
+  });
+  const { url } = (await uploaded.json()).data.picture;
+  const article = await call("POST", "articles", { title: "图只在后面", author: "林", content_type: "paid_article" });
+  const markdown = `${PARAGRAPHS}\n\n![后面的图](${url})`;
+  const { version } = await call("GET", `texts/article/${article.id}`, {});
+  await call("PUT", `texts/article/${article.id}`, { markdown, base_version: version });
+  expect((await request.get(url)).status()).toBe(404);
+
+  await page.goto(`/admin/pictures?q=${encodeURIComponent("限定的图")}`);
+  const tile = page.getByRole("button", { name: /^看“限定的图/ });
+  const widthOf = (image: Locator) => image.evaluate((node) => (node as HTMLImageElement).naturalWidth);
+  await expect.poll(() => widthOf(tile.locator("img"))).toBe(61);
+  await tile.click();
+  await expect.poll(() => widthOf(page.getByRole("dialog").locator("img"))).toBe(61);
+  await expect(page.getByRole("dialog").getByText(url, { exact: true })).toBeVisible();
 });
 
 function readAs(page: Page, level: string) {
