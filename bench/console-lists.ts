@@ -1,8 +1,8 @@
 // `npm run bench:console-lists`: the cost of each staff list for every filter and order with 50 000 orders, 1 000 000
 // accounts, 100 000 articles, documents, comments, messages and downloads, 50 000 bookings, cases and certificates, and
 // the pages that PostgreSQL reads for it. `npm run bench:console-lists -- listRefunds` measures the lists whose name
-// contains one of these words; with `--all` every row is printed, otherwise the slowest of each list. CONSOLE_DATA_DIR
-// stores the filled database for the next run.
+// contains one of these words; with `--all` every row is printed, otherwise the slowest of each list. The ten slowest of
+// all follow at the end. CONSOLE_DATA_DIR stores the filled database for the next run.
 import { loadavg } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -23,6 +23,7 @@ import { createCpuMeter } from "./server-cpu.ts";
 const WARMING = 2;
 const CALLS = 20;
 const MAX_MS = 100;
+const SLOWEST = 10;
 
 interface Query {
   text: string;
@@ -67,6 +68,7 @@ async function measureLists(url: string): Promise<void> {
     const app = createTestApp(db, { dataDir });
     console.log(`load of the machine: ${loadavg().map((load) => load.toFixed(1))}`);
     print("", ["p50 ms", "p95 ms", "cpu p95", "buffers", "rows"]);
+    const all: Measured[] = [];
     for (const list of LIST_CASES) {
       const { name } = list.endpoint;
       if (args.length > 0 && !args.some((arg) => name.includes(arg))) continue;
@@ -79,7 +81,10 @@ async function measureLists(url: string): Promise<void> {
           measured.push(await measure(app, pool, { endpoint: list.endpoint, input, name: `${name} ${words(query)}` }));
         }
       printList(name, measured);
+      all.push(...measured);
     }
+    print(`the ${SLOWEST} slowest of ${all.length} lists`, []);
+    for (const one of bySlowness(all).slice(0, SLOWEST)) printRow(one);
   } finally {
     await close();
   }
@@ -145,10 +150,17 @@ async function countBuffers(queries: readonly Query[]): Promise<number> {
 }
 
 function printList(name: string, measured: readonly Measured[]): void {
-  const slowest = measured.toSorted((one, other) => other.p95 - one.p95);
+  const slowest = bySlowness(measured);
   if (!isWhole) print(`${name}: ${measured.length} lists, p95 of p95`, figures(summary(measured)));
-  for (const one of isWhole ? slowest : slowest.filter((row, place) => place === 0 || isSlow(row)))
-    print(`  ${one.name}`, [...figures(one), isSlow(one) ? "too slow" : ""]);
+  for (const one of isWhole ? slowest : slowest.filter((row, place) => place === 0 || isSlow(row))) printRow(one);
+}
+
+function printRow(one: Measured): void {
+  print(`  ${one.name}`, [...figures(one), isSlow(one) ? "too slow" : ""]);
+}
+
+function bySlowness(measured: readonly Measured[]): Measured[] {
+  return measured.toSorted((one, other) => other.p95 - one.p95);
 }
 
 /**

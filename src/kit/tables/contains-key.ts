@@ -6,13 +6,15 @@ type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /**
  * The condition that a column contains the key of a row of another table that matches `isFound`; undefined without one.
- * The other table is searched once, before the list is read: PostgreSQL expects few keys in an array, but every second
- * row of the list to match a subquery beside other conditions.
+ * The keys are read first: beside other conditions PostgreSQL expects every second row to match a subquery, and then
+ * reads the whole list in its order.
  */
-export function containsKey(
+export async function containsKey(
   db: Db,
   column: AnyPgColumn,
   { key, isFound }: { key: AnyPgColumn; isFound: SQL | undefined },
-): SQL | undefined {
-  return isFound && sql`${column} = any(array(${db.select({ key }).from(key.table).where(isFound)}))`;
+): Promise<SQL | undefined> {
+  if (isFound === undefined) return undefined;
+  const found = await db.select({ key }).from(key.table).where(isFound);
+  return sql`${column} = any(${sql.param(found.map((row) => row.key))}::int8[])`;
 }

@@ -22,11 +22,12 @@ export function writtenDocuments(
   filter: WrittenFilter & { now: Date },
 ): ListedRows<WrittenDocument, WrittenSort> {
   const isTitled = containsWord(filter.q, [books.title]);
-  const isOfFound = containsKey(db, documents.bookId, { key: books.id, isFound: isTitled });
-  const written = writtenTexts(documents, filter, isOfFound);
   return {
-    ...written,
-    where: and(eq(documents.isGroup, false), written.where),
+    ...writtenTexts(documents, filter),
+    where: async () => {
+      const isOfFound = await containsKey(db, documents.bookId, { key: books.id, isFound: isTitled });
+      return and(eq(documents.isGroup, false), writtenTexts(documents, filter, isOfFound).where);
+    },
     read: ({ where, orderBy, limit }) =>
       db
         .select({

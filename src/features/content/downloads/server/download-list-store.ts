@@ -66,15 +66,16 @@ export function listedTakings(db: DatabaseOrTransaction, filter: TakingFilter): 
   return {
     id: { column: downloadLog.id, of: (row) => row.id },
     sorts: { id: { column: downloadLog.id, of: (row) => row.id } },
-    where: and(
-      filter.user_id === undefined ? undefined : eq(downloadLog.userId, filter.user_id),
-      filter.download_id === undefined ? undefined : eq(downloadLog.downloadId, filter.download_id),
-      isWithinDays(downloadLog.takenAt, filter),
-      or(
-        containsKey(db, downloadLog.downloadId, { key: downloads.id, isFound: isTitled }),
-        containsKey(db, downloadLog.versionId, { key: downloadVersions.id, isFound: isNamed }),
+    where: async () =>
+      and(
+        filter.user_id === undefined ? undefined : eq(downloadLog.userId, filter.user_id),
+        filter.download_id === undefined ? undefined : eq(downloadLog.downloadId, filter.download_id),
+        isWithinDays(downloadLog.takenAt, filter),
+        or(
+          await containsKey(db, downloadLog.downloadId, { key: downloads.id, isFound: isTitled }),
+          await containsKey(db, downloadLog.versionId, { key: downloadVersions.id, isFound: isNamed }),
+        ),
       ),
-    ),
     read: ({ where, orderBy, limit }) =>
       db
         .select({

@@ -37,7 +37,7 @@ export function listedBookings(
         isWithinDays(startsAt, days),
         or(
           containsWord(q, [title, orderNo]),
-          containsKey(db, hostId, { key: bookingHosts.id, isFound: containsWord(q, [bookingHosts.name]) }),
+          await containsKey(db, hostId, { key: bookingHosts.id, isFound: containsWord(q, [bookingHosts.name]) }),
           await people.findMeant(db, userId, q),
         ),
       ),

@@ -31,7 +31,8 @@ export async function findMeant(
   const isFound = describes(word);
   if (isFound === undefined) return undefined;
   const found = await selectListed(db, account, isFound);
-  return sql`coalesce(${account} = any(${sql.param(found.map(({ id }) => id))}::int8[]), false)`;
+  // Without `coalesce`, so that PostgreSQL estimates how few rows match.
+  return sql`${account} = any(${sql.param(found.map(({ id }) => id))}::int8[])`;
 }
 
 /**
