@@ -21,7 +21,7 @@ export async function runImport(
 ): Promise<ImportRun> {
   const startedAt = performance.now();
   // As `npm run cli` starts it.
-  const flags = ["--expose-gc", "--max-semi-space-size=16"];
+  const flags = ["--max-old-space-size=2047", "--max-semi-space-size=16"];
   const child = spawn(process.execPath, [...flags, path.join(root, "src/cli/main.ts"), "import", folder, "--as", as], {
     cwd: root,
     env: { ...process.env, ...env },

@@ -1,6 +1,5 @@
 import type { Config } from "../../config.ts";
 import type { ImportProgress } from "../../features/content/imports/import-targets.ts";
-import { createGrowthCollector } from "../collect-growth.ts";
 import { openContent } from "../open-content.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { createProgressLine } from "../progress-line.ts";
@@ -14,12 +13,10 @@ export async function writeContent<Report>(
 ): Promise<Report> {
   const content = await openContent({ config, logger });
   const progress = createProgressLine(process.stderr);
-  const collectGrowth = createGrowthCollector();
   try {
     const report = await write(content, (at) => {
       if (signal.aborted) throw new Error("已停止；写好的都在，再运行一次会接着导入");
       progress.update(at);
-      collectGrowth();
     });
     await content.settle();
     return report;
