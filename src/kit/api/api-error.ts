@@ -9,18 +9,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]>;
+  /** The other fields of the answer, with the server's own `message`. */
   readonly extra: Record<string, unknown>;
-  /** The server's own message, also where `message` is the general one of the status; null: it sent none. */
-  readonly explanation: string | null;
 
-  constructor(options: AppErrorOptions & { explanation?: string | null }) {
+  constructor(options: AppErrorOptions) {
     super(options.message, { cause: options.cause });
     this.name = "ApiError";
     this.status = options.status;
     this.code = options.code;
     this.errors = options.errors ?? {};
     this.extra = options.extra ?? {};
-    this.explanation = options.explanation ?? null;
   }
 }
 
@@ -45,7 +43,7 @@ export function readRateLimit(error: ApiError): Fields {
 
 /** Converts an answer that is not 2xx into the error for the visitor (spec §8 "Other statuses"). */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
-  const { error_code, code, message, errors, success: _, ...extra } = isRecord(body) ? body : {};
+  const { error_code, code, errors, success: _, ...extra } = isRecord(body) ? body : {};
   // A proxy in front of the site answers without our JSON body.
   if (retryAfter !== null) extra.retry_after ??= Number(retryAfter);
   return new ApiError({
@@ -54,7 +52,6 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     message: messageForStatus(status, isRecord(body) ? body : {}),
     errors: readFieldErrors(errors),
     extra,
-    explanation: firstText(message) ?? null,
   });
 }
 

@@ -74,3 +74,12 @@ test.each([
 ])("in a list of failures %j is short", (failure, text) => {
   expect(shortFailureText(new ApiError(failure))).toBe(text);
 });
+
+test.each([
+  ["STAFF_ACCOUNT", "这是工作人员的账号，只有站长能这样处理"],
+  ["SECOND_PERSON_REQUIRED", "要由另一位工作人员确认"],
+])("a refusal with the code %s shows the reason of the server", (code, message) => {
+  const failure = new ApiError({ status: 403, code, message: "没有权限访问该资源", extra: { message } });
+  expect(consoleFailureText(failure)).toBe(message);
+  expect(shortFailureText(failure)).toBe(message);
+});

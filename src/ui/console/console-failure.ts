@@ -28,6 +28,17 @@ function isFault(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.status === FAULT_STATUS;
 }
 
+/** Like those of `failureText`, for staff alone. */
+const EXPLAINED_TO_STAFF: readonly string[] = ["SECOND_PERSON_REQUIRED", "STAFF_ACCOUNT"];
+
+function firstStaffText(thrown: unknown): string {
+  if (thrown instanceof ApiError && EXPLAINED_TO_STAFF.includes(thrown.code)) {
+    const { message } = thrown.extra;
+    if (typeof message === "string") return message;
+  }
+  return firstFailureText(thrown);
+}
+
 /** The message of content that was not loaded: what to do about it, and for a fault its number in the log. */
 export function loadFailureText(thrown: unknown): string {
   return isFault(thrown) ? `服务器出了错，过一会儿再试。${nextStep(thrown)}` : failureText(thrown);
@@ -35,7 +46,7 @@ export function loadFailureText(thrown: unknown): string {
 
 /** Like `loadFailureText`, in a list of failures. */
 export function shortFailureText(thrown: unknown): string {
-  if (!isFault(thrown)) return firstFailureText(thrown);
+  if (!isFault(thrown)) return firstStaffText(thrown);
   const number = logNumber(thrown);
   return number === null ? "服务器出了错" : `服务器出了错（编号 ${number}）`;
 }
@@ -48,5 +59,5 @@ export function consoleFailureText(thrown: unknown): string {
   const isRevoked = thrown instanceof ApiError && thrown.status === 403 && thrown.code === "INSUFFICIENT_PERMISSIONS";
   if (isRevoked) return REVOKED;
   if (isFault(thrown)) return `${SERVER_FAULT}。${INPUT_REMAINS}；${nextStep(thrown)}`;
-  return isPassing(thrown) ? `${failureText(thrown)}。${INPUT_REMAINS}` : firstFailureText(thrown);
+  return isPassing(thrown) ? `${failureText(thrown)}。${INPUT_REMAINS}` : firstStaffText(thrown);
 }

@@ -5,8 +5,6 @@ import { failureText } from "./failure-text.ts";
 test.each([
   ["POSTING_BANNED", "你到 2026年12月8日 01:58 为止不能发言和修改，原因：广告或刷屏"],
   ["PHONE_NEEDED", "发言前请先绑定手机号"],
-  ["STAFF_ACCOUNT", "这是工作人员的账号，只有站长能这样处理"],
-  ["SECOND_PERSON_REQUIRED", "要由另一位工作人员确认"],
 ])("a refusal with the code %s shows the reason of the server", (error_code, message) => {
   expect(failureText(errorFromAnswer(403, { error_code, message }))).toBe(message);
 });

@@ -6,10 +6,6 @@ import { FeedbackArea } from "./feedback-area.tsx";
 import { lateShell } from "./late-code.ts";
 import { PrintedAddress } from "./printed-address.tsx";
 
-const NO_PROPS = {};
-/** Rendered if these parts cannot be loaded: the page is usable without them. */
-const drawNothing = () => null;
-
 interface AppShellProps {
   /** Precedes the names of landmarks on pages that another page shows in a frame. */
   landmarkPrefix?: string;
@@ -26,7 +22,8 @@ export function AppShell({ landmarkPrefix = "", children }: AppShellProps) {
     <>
       {children}
       <PrintedAddress />
-      <LatePart code={lateShell} props={NO_PROPS} frame={drawNothing} />
+      {/* Nothing is shown if these parts cannot be loaded: the page is usable without them. */}
+      <LatePart code={lateShell} props={{}} frame={() => null} />
       <FeedbackArea landmarkPrefix={landmarkPrefix} />
       <DialogArea />
     </>
