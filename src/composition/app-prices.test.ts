@@ -14,7 +14,7 @@ const member = await createPerson(db, { clock, auth: app.auth });
 const window = { price_fen: 9900, ends_at: "2026-11-21T08:00:00.000Z" };
 const promote = (of: string, key: string | null, { headers } = finance, body: object = window) =>
   sendRequest("POST", `/admin/${of}/promotions`, {
-    headers: { ...headers, ...(key && { "idempotency-key": key }) },
+    headers: { ...headers, "idempotency-key": key ?? "" },
     body,
   });
 const read = async (path: string) => (await sendRequest("GET", path, { headers: finance.headers })).body.data;

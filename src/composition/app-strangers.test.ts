@@ -204,7 +204,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
   // Without an idempotency key no refund is requested.
-  askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
+  askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 404 },
   // Without a file nothing is checked; with one it is 404 (`orders/server/refunds`).
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
@@ -266,7 +266,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   getCourseJoining: { path: `/courses/${courseId}/join`, answers: 200 },
   joinCourse: { path: `/courses/${courseId}/join`, answers: 200 },
   // Without a key nothing is sent, and with a new key there is no earlier post to return.
-  createPost: { path: `${discussion}/posts`, body: { source: "答", reply_to: postId }, answers: 400 },
+  createPost: { path: `${discussion}/posts`, body: { source: "答", reply_to: postId }, answers: 404 },
   editPost: { path: `/posts/${postId}`, body: { source: "改了" }, answers: 404 },
   deletePost: { path: `/posts/${postId}`, answers: 404 },
   likePost: { path: `/posts/${postId}/like`, answers: 404 },
