@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
@@ -11,14 +11,20 @@ test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 
 const PARAGRAPHS = Array.from({ length: 30 }, (_, number) => `第 ${number} 段，写得比前一段长一些。`).join("\n\n");
 const END = "第 29 段";
 
+/** Signs in as an editor, who also calls the API of staff. */
+async function enterAsEditor(page: Page, request: APIRequestContext, site: Parameters<typeof enterAsStaff>[2]) {
+  const editor = await enterAsStaff(page, request, site, "editor");
+  const call = async (method: "GET" | "POST" | "PUT", where: string, data?: object) =>
+    callAs(request, editor, method, `/v1/admin/${where}`, data && { data });
+  return { editor, call };
+}
+
 test("a writer looks at a course as a guest and as a member before it is published", async ({
   page,
   request,
   site,
 }) => {
-  const editor = await enterAsStaff(page, request, site, "editor");
-  const call = async (method: "GET" | "POST" | "PUT", where: string, data: object) =>
-    callAs(request, editor, method, `/v1/admin/${where}`, { data });
+  const { call } = await enterAsEditor(page, request, site);
   const course = await call("POST", "courses", { title: "还没发布的课", content_type: "vip" });
   const lessons = [{ title: "第一课", kind: "document" }];
   const { chapters } = await call("PUT", `courses/${course.id}/outline`, { chapters: [{ title: "一", lessons }] });
@@ -54,9 +60,7 @@ test("a writer looks at a draft article with its picture, which readers do not g
   request,
   site,
 }) => {
-  const editor = await enterAsStaff(page, request, site, "editor");
-  const call = async (method: "GET" | "POST" | "PUT", where: string, data?: object) =>
-    callAs(request, editor, method, `/v1/admin/${where}`, data && { data });
+  const { call } = await enterAsEditor(page, request, site);
   const { items: pictures } = await call("GET", "pictures");
   const article = await call("POST", "articles", {
     title: "会员才能读的草稿",
@@ -86,9 +90,7 @@ test("the library shows staff a picture that occurs only in the restricted part 
   request,
   site,
 }) => {
-  const editor = await enterAsStaff(page, request, site, "editor");
-  const call = async (method: "GET" | "POST" | "PUT", where: string, data: object) =>
-    callAs(request, editor, method, `/v1/admin/${where}`, { data });
+  const { editor, call } = await enterAsEditor(page, request, site);
   const bytes = sharp({ create: { width: 61, height: 43, channels: 3, background: "#7a3e9d" } }).png();
   const uploaded = await request.post("/api/v1/admin/pictures", {
     headers: editor.headers,
