@@ -20,7 +20,7 @@ export function serveTestApp({ endpoints, auth, staff, counters, orders, uploads
 
 /** The key that the clients of the site send with every call that may create something. */
 function callHeaders(method: string): object {
-  return method === "POST" ? { "idempotency-key": randomUUID() } : {};
+  return method === "POST" || method === "PUT" ? { "idempotency-key": randomUUID() } : {};
 }
 
 /** Serves these endpoints, mounted in the same way. */

@@ -48,7 +48,7 @@ async function seed({ url, place, contentFolder, logLevel, hasSamples }: SeedTas
   const renderUserText: RenderUserText = (source) => renderMarkdown(source, { writer: "user" });
   const fillSamples: SeedDependencies["fillSamples"] = async (samples, targets) => {
     if (!hasSamples) return;
-    await seedBooking({ db, clock });
+    await seedBooking({ db });
     await seedSamples({ db: indexed, now: clock.now(), renderUserText, samples, targets });
   };
   await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards, fillSamples });

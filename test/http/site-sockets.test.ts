@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -107,7 +108,7 @@ async function uploadSlowly(bytes: number) {
   const body = JSON.stringify({ name: "第一课.mp4", size_bytes: 2 * bytes });
   const begun = await fetch(`${site.url}/api${UPLOADS_PATH}`, {
     method: "POST",
-    headers: { ...headers, ...json },
+    headers: { ...headers, ...json, "idempotency-key": randomUUID() },
     body,
   });
   const { upload_url: url } = (await begun.json()).data as { upload_url: string };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,7 +33,7 @@ export async function setUpUploads() {
   async function begin(person: Person, sizeBytes: number): Promise<{ id: number; url: string }> {
     const answer = await fetch(`${server.url}/api/v1/admin/media/uploads`, {
       method: "POST",
-      headers: { ...person.headers, "content-type": "application/json" },
+      headers: { ...person.headers, "content-type": "application/json", "idempotency-key": randomUUID() },
       body: JSON.stringify({ name: "课.mp4", size_bytes: sizeBytes }),
     });
     const { data, message } = await answer.json();

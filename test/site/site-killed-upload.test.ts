@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,7 +44,7 @@ test("an upload completed before kill -9 is processed within seconds of the next
   const site = await fixture.start({ DATA_DIR: dataDir });
   const begun = await fetch(`${site.url}/api/v1/admin/media/uploads`, {
     method: "POST",
-    headers: { ...teacher.headers, "content-type": "application/json" },
+    headers: { ...teacher.headers, "content-type": "application/json", "idempotency-key": randomUUID() },
     body: JSON.stringify({ name: "课.wav", size_bytes: recording.length }),
   });
   const { data } = await begun.json();

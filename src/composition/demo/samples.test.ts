@@ -54,7 +54,7 @@ const seed = () =>
 async function prepare() {
   const now = clock.now();
   await seedBoards(db);
-  await seedBooking({ db, clock });
+  await seedBooking({ db });
   await seedOutsourcing({ db, hasCases: true });
   await db.transaction((tx) =>
     insertProduct(tx, {

@@ -4,6 +4,7 @@ import { iconOrNoneSchema } from "../../../domain/icons/icon-inputs.ts";
 import { givenAccount } from "../../../domain/people/given-account.ts";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { shopTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -91,7 +92,8 @@ export const addPlan = defineEndpoint({
   method: "POST",
   path: "/v1/admin/plans",
   body: planDraftSchema,
-  errors: ["PLAN_EXISTS", "TOO_MANY_PLANS"],
+  headers: ["Idempotency-Key"],
+  errors: ["PLAN_EXISTS", "TOO_MANY_PLANS", ...IDEMPOTENCY_ERRORS],
 });
 
 export const changePlan = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -91,7 +92,8 @@ export const addProduct = defineEndpoint({
   method: "POST",
   path: "/v1/admin/products",
   body: productDraftSchema,
-  errors: ["NOT_FOUND", "PRODUCT_EXISTS"],
+  headers: ["Idempotency-Key"],
+  errors: ["NOT_FOUND", "PRODUCT_EXISTS", ...IDEMPOTENCY_ERRORS],
 });
 
 export const changeProduct = defineEndpoint({

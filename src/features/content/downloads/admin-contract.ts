@@ -113,8 +113,9 @@ export const beginDownloadVersion = defineEndpoint({
     notes: plainTextOf(500).default(""),
     size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MAX_FILE_BYTES, "文件超过 4 GB"),
   }),
+  headers: ["Idempotency-Key"],
   output: z.object({ version_id: z.number().int(), upload_url: z.string() }),
-  errors: ["NOT_FOUND", "OUT_OF_ROOM", "TOO_MANY_VERSIONS"],
+  errors: ["NOT_FOUND", "OUT_OF_ROOM", "TOO_MANY_VERSIONS", ...IDEMPOTENCY_ERRORS],
 });
 
 export const removeDownloadVersion = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { defineStaffList, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -43,9 +44,10 @@ export const beginUpload = defineEndpoint({
     name: plainTextOf(200).min(1),
     size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MAX_FILE_BYTES, "文件超过 4 GB"),
   }),
+  headers: ["Idempotency-Key"],
   output: z.object({ media_id: z.number().int(), upload_url: z.string() }),
   limits: [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
-  errors: ["OUT_OF_ROOM", "TOO_MANY_UPLOADS"],
+  errors: ["OUT_OF_ROOM", "TOO_MANY_UPLOADS", ...IDEMPOTENCY_ERRORS],
 });
 
 export const mediaList = defineStaffList({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, givenTime, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -92,9 +93,10 @@ export const saveBookingHost = defineEndpoint({
   path: "/v1/admin/booking/hosts",
   who,
   body: hostDraftSchema,
+  headers: ["Idempotency-Key"],
   output: hostSchema,
   limits,
-  errors: ["NOT_FOUND", "BOOKING_NAME_TAKEN"],
+  errors: ["NOT_FOUND", "BOOKING_NAME_TAKEN", ...IDEMPOTENCY_ERRORS],
 });
 
 export const saveBookingService = defineEndpoint({
@@ -104,9 +106,10 @@ export const saveBookingService = defineEndpoint({
   path: "/v1/admin/booking/services",
   who,
   body: serviceDraftSchema,
+  headers: ["Idempotency-Key"],
   output: adminServiceSchema,
   limits,
-  errors: ["NOT_FOUND", "BOOKING_NAME_TAKEN"],
+  errors: ["NOT_FOUND", "BOOKING_NAME_TAKEN", ...IDEMPOTENCY_ERRORS],
 });
 
 export const putBookingDay = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { IDEMPOTENCY_ERRORS } from "../../../kit/api/idempotency-key.ts";
 import { defineStaffList, listedPersonSchema, staffPageOf } from "../../../kit/api/staff-list.ts";
 import { givenDay, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
@@ -107,9 +108,10 @@ export const saveOutsourcingPackage = defineEndpoint({
   path: "/v1/admin/outsourcing/packages",
   who,
   body: packageDraftSchema,
+  headers: ["Idempotency-Key"],
   output: adminPackageSchema,
   limits,
-  errors: ["NOT_FOUND", "OUTSOURCING_NAME_TAKEN"],
+  errors: ["NOT_FOUND", "OUTSOURCING_NAME_TAKEN", ...IDEMPOTENCY_ERRORS],
 });
 
 export const saveOutsourcingCase = defineEndpoint({
@@ -119,9 +121,10 @@ export const saveOutsourcingCase = defineEndpoint({
   path: "/v1/admin/outsourcing/cases",
   who,
   body: caseDraftSchema,
+  headers: ["Idempotency-Key"],
   output: adminCaseSchema,
   limits,
-  errors: ["NOT_FOUND", "OUTSOURCING_NAME_TAKEN"],
+  errors: ["NOT_FOUND", "OUTSOURCING_NAME_TAKEN", ...IDEMPOTENCY_ERRORS],
 });
 
 export const projectList = defineStaffList({

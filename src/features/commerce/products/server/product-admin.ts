@@ -3,7 +3,7 @@ import { AppError, invalidInput, notFound } from "../../../../kit/api/app-error.
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { AdminProduct, ProductChange, ProductDraft } from "../admin-contract.ts";
 import type { DescribeSold, SoldPart, SoldResource } from "../sold-product.ts";
 import {
@@ -34,9 +34,18 @@ interface Deed {
  * product.
  */
 export async function addProduct(
-  { db, clock, describeSold }: ProductsContext,
-  { draft, by = null, note }: { draft: ProductDraft } & Deed,
+  context: ProductsContext,
+  { draft, ...deed }: { draft: ProductDraft } & Deed,
 ): Promise<AdminProduct> {
+  const store = await prepareProduct(context, draft);
+  return context.db.transaction((tx) => store(tx, deed));
+}
+
+/** Checks the draft of a product; returns the function that creates it. Both throw as `addProduct` does. */
+export async function prepareProduct(
+  { clock, describeSold }: ProductsContext,
+  draft: ProductDraft,
+): Promise<(tx: Transaction, deed: Deed) => Promise<AdminProduct>> {
   const keys = draft.parts.map(({ type, id }) => `${type}:${id}`);
   if (new Set(keys).size < keys.length) throw invalidInput({ parts: ["同一项内容只能写一次"] });
   const resources = await describeSold(keys);
@@ -46,7 +55,7 @@ export async function addProduct(
   const isBundle = others.length > 0;
   const title = draft.title ?? (isBundle ? undefined : only && cutText(only.title, 80));
   if (!only || title === undefined) throw invalidInput({ title: ["合集要有自己的标题"] });
-  return db.transaction(async (tx) => {
+  return async (tx, { by = null, note }) => {
     const sole = isBundle ? null : (keys[0] ?? null);
     const parts = isBundle
       ? await pricedParts(tx, draft, keys)
@@ -68,7 +77,7 @@ export async function addProduct(
     const serialized = toAdminProduct(row, parts, resources);
     note({ subject: `product:${row.id}`, after: describeSale(serialized) });
     return serialized;
-  });
+  };
 }
 
 async function pricedParts(

@@ -3,6 +3,7 @@ import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
 import { namePeople } from "../../../../kit/tables/listed-people.ts";
+import { createOnce } from "../../../identity/idempotency/server/create-once.ts";
 import * as contract from "../admin-contract.ts";
 import { listedDownloads, listedTakings, type TakingRow } from "./download-list-store.ts";
 import { type DownloadRow, deleteDownload, findDownloadRow } from "./download-store.ts";
@@ -50,12 +51,16 @@ export function serveDownloadsAdmin(context: DownloadsContext): ServedEndpoint[]
       for (const version of versions) await forgetBytes(context, version);
       return {};
     }),
-    serveEndpoint(contract.beginDownloadVersion, async ({ params, body }, { note }) => {
+    serveEndpoint(contract.beginDownloadVersion, async (input, caller) => {
+      const { params, body } = input;
       const { id: downloadId } = await need(params.id);
-      const { file_name: fileName, size_bytes: sizeBytes, label, notes } = body;
-      const { id, uploadName } = await beginVersion(context, { downloadId, fileName, label, notes, sizeBytes });
-      note({ subject: `download:${downloadId}`, after: { version_id: id, ...body } });
-      return { version_id: id, upload_url: `${API_PREFIX}${context.uploadsPath}/${uploadName}` };
+      return createOnce(context, { endpoint: contract.beginDownloadVersion, input, caller }, async (tx) => {
+        const { file_name: fileName, size_bytes: sizeBytes, label, notes } = body;
+        const draft = { downloadId, fileName, label, notes, sizeBytes };
+        const { id, uploadName } = await beginVersion(tx, context, draft);
+        caller.note({ subject: `download:${downloadId}`, after: { version_id: id, ...body } });
+        return { version_id: id, upload_url: `${API_PREFIX}${context.uploadsPath}/${uploadName}` };
+      });
     }),
     serveEndpoint(contract.removeDownloadVersion, async ({ params }, { note }) => {
       const version = await findVersion(db, params.version_id);

@@ -6,6 +6,7 @@ import { AppError, conflict, invalidInput } from "../../../../kit/api/app-error.
 import { announcedBytes, copyContent, type FileContent } from "../../../../kit/process/copy-content.ts";
 import { explainOutOfRoom } from "../../../../kit/process/out-of-room.ts";
 import { HOUR_MS } from "../../../../kit/values/durations.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { MAX_FILE_BYTES, MAX_VERSIONS } from "../download-limits.ts";
 import { readFileName } from "../file-name.ts";
 import { updateDownload } from "./download-store.ts";
@@ -40,22 +41,23 @@ function needFileName(typed: string): string {
   return name;
 }
 
-async function requireRoom({ db }: DownloadsIntake, downloadId: number): Promise<void> {
+async function requireRoom(db: DatabaseOrTransaction, downloadId: number): Promise<void> {
   if ((await countVersionsOf(db, downloadId)) >= MAX_VERSIONS)
     throw conflict("TOO_MANY_VERSIONS", `一项下载最多 ${MAX_VERSIONS} 个版本，先删掉旧的`);
 }
 
 /** Starts a version of a known size; its bytes are uploaded with the tus protocol. */
 export async function beginVersion(
-  context: DownloadsIntake,
+  tx: Transaction,
+  { uploads, clock }: Pick<DownloadsIntake, "uploads" | "clock">,
   draft: { downloadId: number; fileName: string; label: string; notes: string; sizeBytes: number },
 ): Promise<{ id: number; uploadName: string }> {
   const fileName = needFileName(draft.fileName);
-  await requireRoom(context, draft.downloadId);
+  await requireRoom(tx, draft.downloadId);
   const uploadName = randomBytes(16).toString("hex");
-  await context.uploads.begin(uploadName, draft.sizeBytes);
-  const values = { ...draft, fileName, uploadName, state: "uploading", createdAt: context.clock.now() } as const;
-  return { id: await insertVersion(context.db, values), uploadName };
+  await uploads.begin(uploadName, draft.sizeBytes);
+  const values = { ...draft, fileName, uploadName, state: "uploading", createdAt: clock.now() } as const;
+  return { id: await insertVersion(tx, values), uploadName };
 }
 
 /** The upload is complete. Uploads of other slices are ignored; may be repeated. */
@@ -138,7 +140,7 @@ export async function addVersion(
     const sha256 = hash.digest("hex");
     const [newest] = (await listVersionsOf(db, downloadId)).filter(({ state }) => state === "ready");
     if (newest?.sha256 === sha256 && newest.fileName === fileName) return { isNew: false };
-    await requireRoom(context, downloadId);
+    await requireRoom(db, downloadId);
     const storageName = nameOf(sha256);
     const aiMark = await tools.readAiMark(path);
     await storage.moveIn(storageName, path);

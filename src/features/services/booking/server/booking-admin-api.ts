@@ -1,5 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { exportList, readListPage } from "../../../../kit/tables/list-rows.ts";
+import { createOnce } from "../../../identity/idempotency/server/create-once.ts";
 import * as contract from "../admin-contract.ts";
 import {
   cancelByStaff,
@@ -19,8 +20,16 @@ import { serializeAdminBookings } from "./serialize-booking.ts";
 export function serveBookingAdmin(context: HostingContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readBookingSetup, () => readSetup(context)),
-    serveEndpoint(contract.saveBookingHost, ({ body }, { note }) => saveHost(context, { draft: body, note })),
-    serveEndpoint(contract.saveBookingService, ({ body }, { note }) => saveService(context, { draft: body, note })),
+    serveEndpoint(contract.saveBookingHost, ({ body }, caller) =>
+      createOnce(context, { endpoint: contract.saveBookingHost, input: body, caller }, (tx) =>
+        saveHost(tx, { draft: body, note: caller.note }),
+      ),
+    ),
+    serveEndpoint(contract.saveBookingService, ({ body }, caller) =>
+      createOnce(context, { endpoint: contract.saveBookingService, input: body, caller }, (tx) =>
+        saveService(tx, { draft: body, note: caller.note }),
+      ),
+    ),
     serveEndpoint(contract.putBookingDay, ({ params, body }, { note }) =>
       saveDay(context, { hostId: body.host_id, day: params.day, hours: body.hours, title: body.title, note }),
     ),

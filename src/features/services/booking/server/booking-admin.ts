@@ -3,6 +3,7 @@ import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 import type {
   AdminBooking,
   AdminService,
@@ -55,25 +56,23 @@ export async function readSetup({ db, clock }: Setup): Promise<OutputOf<typeof r
 }
 
 /** Creates or changes a host. Throws 404, `BOOKING_NAME_TAKEN`. */
-export async function saveHost({ db }: Setup, { draft, note }: Noting & { draft: HostDraft }): Promise<BookingHost> {
+export async function saveHost(tx: Transaction, { draft, note }: Noting & { draft: HostDraft }): Promise<BookingHost> {
   const { id, name, intro, user_id: userId, hours, meeting_url: meetingUrl } = draft;
   const facts = { host: { name, intro }, calendar: { userId, hours, meetingUrl } };
-  const known = await listHosts(db);
+  const known = await listHosts(tx);
   if (id !== undefined && !known.some(({ host }) => host.id === id)) throw notFound("没有这位主讲人");
   if (known.some(({ host }) => host.name === name && host.id !== id)) throw taken("已经有叫这个名字的主讲人");
   if (userId !== null && known.some(({ calendar }) => calendar.userId === userId && calendar.hostId !== id))
     throw taken("这个账号已经是另一位主讲人");
-  return db.transaction(async (tx) => {
-    const hostId = id ?? (await insertHost(tx, facts)).host.id;
-    if (id !== undefined) await updateHost(tx, id, facts);
-    note({ subject: `booking-host:${hostId}`, after: { name, user: userId, hours } });
-    return { id: hostId, name, intro, user_id: userId, hours, meeting_url: meetingUrl };
-  });
+  const hostId = id ?? (await insertHost(tx, facts)).host.id;
+  if (id !== undefined) await updateHost(tx, id, facts);
+  note({ subject: `booking-host:${hostId}`, after: { name, user: userId, hours } });
+  return { id: hostId, name, intro, user_id: userId, hours, meeting_url: meetingUrl };
 }
 
 /** Creates or changes a service. Existing bookings keep their rules. Throws 404, `BOOKING_NAME_TAKEN`. */
 export async function saveService(
-  { db }: Setup,
+  tx: Transaction,
   { draft, note }: Noting & { draft: ServiceDraft },
 ): Promise<AdminService> {
   const { id, host_id: hostId, title, summary, question, minutes, capacity, position } = draft;
@@ -96,12 +95,12 @@ export async function saveService(
     latePercent: draft.late_percent,
     isOpen: draft.is_open,
   };
-  if (!(await findHosts(db, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
-  const before = id === undefined ? null : await findService(db, id);
+  if (!(await findHosts(tx, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
+  const before = id === undefined ? null : await findService(tx, id);
   if (id !== undefined && before === null) throw notFound("没有这项服务");
-  const known = await listServices(db, { isOpen: null });
+  const known = await listServices(tx, { isOpen: null });
   if (known.some(({ service }) => service.title === title && service.id !== id)) throw taken("已经有叫这个名字的服务");
-  const row = id === undefined ? await insertService(db, facts) : await updateService(db, id, facts);
+  const row = id === undefined ? await insertService(tx, facts) : await updateService(tx, id, facts);
   const listed = toAdminService(row);
   note({ subject: `booking-service:${row.id}`, before: before && toAdminService(before), after: listed });
   return listed;

@@ -1,5 +1,4 @@
 import { SAMPLE_MARK } from "../../../../domain/content/sample-mark.ts";
-import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { saveHost, saveService } from "./booking-admin.ts";
 import { listHosts, listServices } from "./service-store.ts";
@@ -67,15 +66,16 @@ const DEMO_HOSTS = [
 ] as const;
 
 /** Creates the demo site's invented hosts and their services. A second run does not overwrite changes by staff. */
-export async function seedBooking({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+export async function seedBooking({ db }: { db: Database }): Promise<void> {
   if ((await listServices(db, { isOpen: null })).length > 0) return;
   let position = 0;
   for (const { services, hours, ...facts } of DEMO_HOSTS) {
     const draft = { ...facts, user_id: null, hours: hours.map((day) => [...day]), meeting_url: null };
     const known = (await listHosts(db)).find(({ host }) => host.name === facts.name)?.host;
-    const { id } = known ?? (await saveHost({ db, clock }, { draft, note }));
+    const { id } = known ?? (await db.transaction((tx) => saveHost(tx, { draft, note })));
     for (const service of services) {
-      await saveService({ db, clock }, { draft: { host_id: id, ...TERMS, ...service, position }, note });
+      const facts = { host_id: id, ...TERMS, ...service, position };
+      await db.transaction((tx) => saveService(tx, { draft: facts, note }));
       position += 1;
     }
   }

@@ -2,6 +2,7 @@ import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { readListPage } from "../../../../kit/tables/list-rows.ts";
+import { createOnce } from "../../../identity/idempotency/server/create-once.ts";
 import * as contract from "../admin-contract.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import {
@@ -23,8 +24,16 @@ import { readSetup, saveCase, savePackage } from "./showcase-admin.ts";
 export function serveOutsourcingAdmin(context: OutsourcingContext & { checkSumsOf: CheckSumsOf }): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readOutsourcingSetup, () => readSetup(context)),
-    serveEndpoint(contract.saveOutsourcingPackage, ({ body }, { note }) => savePackage(context, { draft: body, note })),
-    serveEndpoint(contract.saveOutsourcingCase, ({ body }, { note }) => saveCase(context, { draft: body, note })),
+    serveEndpoint(contract.saveOutsourcingPackage, ({ body }, caller) =>
+      createOnce(context, { endpoint: contract.saveOutsourcingPackage, input: body, caller }, (tx) =>
+        savePackage(tx, { draft: body, note: caller.note }),
+      ),
+    ),
+    serveEndpoint(contract.saveOutsourcingCase, ({ body }, caller) =>
+      createOnce(context, { endpoint: contract.saveOutsourcingCase, input: body, caller }, (tx) =>
+        saveCase(tx, { draft: body, note: caller.note }),
+      ),
+    ),
     serveEndpoint(contract.listProjects, async ({ query: { page, ...filter } }) => {
       const { rows, total, next } = await readListPage(contract.projectList, page, listedProjects(context, filter));
       return { items: await serializeAdminCards(context, context.db, rows), total, next };

@@ -71,7 +71,7 @@ const DEMO_CASES = [
 export async function seedOutsourcing({ db, hasCases }: { db: Database; hasCases: boolean }): Promise<void> {
   if ((await listPackages(db, { isOpen: null })).length > 0) return;
   for (const [position, { includes, ...one }] of DEMO_PACKAGES.entries())
-    await savePackage({ db }, { draft: { ...one, includes: [...includes], is_open: true, position }, note });
+    await savePackage(db, { draft: { ...one, includes: [...includes], is_open: true, position }, note });
   for (const [position, one] of hasCases ? DEMO_CASES.entries() : [])
-    await saveCase({ db }, { draft: { ...one, is_shown: true, position }, note });
+    await saveCase(db, { draft: { ...one, is_shown: true, position }, note });
 }

@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import type { Database } from "../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { AdminCase, AdminPackage, CaseDraft, PackageDraft, readOutsourcingSetup } from "../admin-contract.ts";
 import { toServiceCase, toServicePackage } from "./guest-outsourcing.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
@@ -44,7 +44,7 @@ export async function readSetup({
 
 /** Creates or changes a package. Quotes do not change. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
 export async function savePackage(
-  { db }: Setup,
+  db: DatabaseOrTransaction,
   { draft, note }: Noting & { draft: PackageDraft },
 ): Promise<AdminPackage> {
   const { id, title, summary, includes, from_fen: fromFen, days, is_open: isOpen, position } = draft;
@@ -60,7 +60,10 @@ export async function savePackage(
 }
 
 /** Creates or changes a case. Throws 404, `OUTSOURCING_NAME_TAKEN`. */
-export async function saveCase({ db }: Setup, { draft, note }: Noting & { draft: CaseDraft }): Promise<AdminCase> {
+export async function saveCase(
+  db: DatabaseOrTransaction,
+  { draft, note }: Noting & { draft: CaseDraft },
+): Promise<AdminCase> {
   const { id, title, client, summary, outcome, year, is_shown: isShown, position } = draft;
   const known = await listCases(db, { isShown: null });
   if (known.some((one) => one.title === title && one.id !== id)) throw taken("已经有叫这个名字的案例");

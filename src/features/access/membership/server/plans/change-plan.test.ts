@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { keyedCaller } from "../../../../../../test/orders/keyed-caller.ts";
 import { createPaymentFixture, type PaymentFixture } from "../../../../../../test/orders/payment-fixture.ts";
 import { packFewIcons } from "../../../../../../test/packed-icons.ts";
 import type { Act } from "../../../../../kit/api/caller.ts";
@@ -57,7 +58,9 @@ test("a new plan is off sale and last, is created once, and all its fields can b
     price_fen: 16_800,
     benefits: ["标着 VIP 的内容，全文可读"],
   });
-  const made = await Promise.allSettled(Array.from({ length: 10 }, () => addPlan(context, { draft, by: 7, note })));
+  const made = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, n) => addPlan(context, { draft, caller: { ...keyedCaller(7, `key-${n}`), note } })),
+  );
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(made.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "PLAN_EXISTS" } });
   expect((await findAllPlans(context.db)).at(-1)).toMatchObject({

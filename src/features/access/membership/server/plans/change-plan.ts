@@ -4,7 +4,14 @@ import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/caller.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import { type AdminPlan, MAX_PLANS, type PlanChange, type PlanDraft } from "../../admin-contract.ts";
+import { createOnce } from "../../../../identity/idempotency/server/create-once.ts";
+import {
+  type AdminPlan,
+  addPlan as endpoint,
+  MAX_PLANS,
+  type PlanChange,
+  type PlanDraft,
+} from "../../admin-contract.ts";
 import { findAllPlans, insertPlan, isPlanGranted, lockPlan, updatePlan } from "./plan-store.ts";
 
 interface PlansContext {
@@ -20,20 +27,22 @@ interface Deed {
 }
 
 /**
- * Creates a plan, initially off sale. Throws 409 if another plan has the short name, and if there are too many plans.
+ * Creates a plan, initially off sale, once per Idempotency-Key. Throws 409 if another plan has the short name, and if
+ * there are too many plans.
  */
 export async function addPlan(
-  { db, clock, icons }: PlansContext,
-  { draft, by, note }: Deed & { draft: PlanDraft },
+  context: PlansContext,
+  { draft, caller }: { draft: PlanDraft; caller: Pick<StaffCaller, "user" | "header" | "note"> },
 ): Promise<AdminPlan> {
-  await requireIcons(icons, "benefit_icons", draft.benefit_icons);
-  return db.transaction(async (tx) => {
+  await requireIcons(context.icons, "benefit_icons", draft.benefit_icons);
+  return createOnce(context, { endpoint, input: draft, caller }, async (tx) => {
     const all = await findAllPlans(tx);
     if (all.length >= MAX_PLANS) throw conflict("TOO_MANY_PLANS", `最多 ${MAX_PLANS} 个方案`);
     const { description = draft.benefits.join("、"), position = nextPosition(all), ...facts } = draft;
-    const plan = await insertPlan(tx, { ...facts, description, position, is_on_sale: false }, { by, now: clock.now() });
+    const deed = { by: caller.user.id, now: context.clock.now() };
+    const plan = await insertPlan(tx, { ...facts, description, position, is_on_sale: false }, deed);
     if (plan === null) throw conflict("PLAN_EXISTS", `已有方案“${draft.slug}”`);
-    note({ subject: `plan:${plan.slug}`, after: describePlan(plan) });
+    caller.note({ subject: `plan:${plan.slug}`, after: describePlan(plan) });
     return plan;
   });
 }

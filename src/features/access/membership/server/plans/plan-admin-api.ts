@@ -14,7 +14,7 @@ export function servePlanAdmin(context: { db: Database; clock: Clock; icons: Ico
       const { rows, total, next } = await readListPage(contract.planList, page, listedPlans(context.db, filter));
       return { items: rows, total, next };
     }),
-    serveEndpoint(contract.addPlan, ({ body }, { user, note }) => addPlan(context, { draft: body, by: user.id, note })),
+    serveEndpoint(contract.addPlan, ({ body }, caller) => addPlan(context, { draft: body, caller })),
     serveEndpoint(contract.changePlan, ({ params, body }, { user, note }) =>
       changePlan(context, { slug: params.slug, change: body, by: user.id, note }),
     ),

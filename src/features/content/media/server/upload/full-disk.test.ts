@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../../../../../../test/auth/people.ts";
 import { createTestApp } from "../../../../../../test/create-test-app.ts";
@@ -56,7 +57,7 @@ test.skipIf(whyNoSmallDisk)(
     waveHead((content.length - 44) / 8_000, 8_000).copy(content);
     const begun = await fetch(`${server.url}/api/v1/admin/media/uploads`, {
       method: "POST",
-      headers: { ...teacher.headers, "content-type": "application/json" },
+      headers: { ...teacher.headers, "content-type": "application/json", "idempotency-key": randomUUID() },
       body: JSON.stringify({ name: "课.wav", size_bytes: content.length }),
     });
     const { media_id: id, upload_url: url } = (await begun.json()).data;

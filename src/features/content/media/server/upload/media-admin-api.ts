@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import { API_PREFIX } from "../../../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import { readListPage } from "../../../../../kit/tables/list-rows.ts";
+import { createOnce } from "../../../../identity/idempotency/server/create-once.ts";
 import * as contract from "../../admin-contract.ts";
 import { readCaptions } from "../../captions.ts";
 import { checkChapters } from "../../chapters.ts";
@@ -34,12 +35,14 @@ export function serveMediaAdmin(context: MediaAdminContext): ServedEndpoint[] {
     return row;
   }
   return [
-    serveEndpoint(contract.beginUpload, async ({ body }, { user, note }) => {
-      const { name, size_bytes: sizeBytes } = body;
-      const { id, uploadName } = await beginUpload(context, { name, sizeBytes, by: user.id });
-      note({ subject: `media:${id}`, after: { name, size_bytes: sizeBytes } });
-      return { media_id: id, upload_url: `${API_PREFIX}${contract.UPLOADS_PATH}/${uploadName}` };
-    }),
+    serveEndpoint(contract.beginUpload, ({ body }, caller) =>
+      createOnce(context, { endpoint: contract.beginUpload, input: body, caller }, async (tx) => {
+        const { name, size_bytes: sizeBytes } = body;
+        const { id, uploadName } = await beginUpload(tx, context, { name, sizeBytes, by: caller.user.id });
+        caller.note({ subject: `media:${id}`, after: { name, size_bytes: sizeBytes } });
+        return { media_id: id, upload_url: `${API_PREFIX}${contract.UPLOADS_PATH}/${uploadName}` };
+      }),
+    ),
     serveEndpoint(contract.listMediaFiles, async ({ query }) => {
       const { page, ...filter } = query;
       const { isFileUsed } = context;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import { MAX_UNFINISHED } from "../../media-limits.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
@@ -12,11 +13,12 @@ const SWEPT_AT_ONCE = 100;
 
 /** Begins an upload of a known size; its bytes follow by the tus protocol. */
 export async function beginUpload(
-  { db, clock, uploads }: MediaContext,
+  tx: Transaction,
+  { clock, uploads }: Pick<MediaContext, "clock" | "uploads">,
   { name, sizeBytes, by }: { name: string; sizeBytes: number; by: number | null },
 ): Promise<{ id: number; uploadName: string }> {
   const now = clock.now();
-  const waiting = await listUnfinished(db, now, MAX_UNFINISHED);
+  const waiting = await listUnfinished(tx, now, MAX_UNFINISHED);
   if (waiting.length >= MAX_UNFINISHED) throw conflict("TOO_MANY_UPLOADS", "没传完的文件太多了，请先传完或删掉一些");
   const uploadName = randomBytes(16).toString("hex");
   await uploads.begin(uploadName, sizeBytes);
@@ -29,7 +31,7 @@ export async function beginUpload(
     createdAt: now,
     updatedAt: now,
   } as const;
-  const { id } = await insertMedia(db, row);
+  const { id } = await insertMedia(tx, row);
   return { id, uploadName };
 }
 

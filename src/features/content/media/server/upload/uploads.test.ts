@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -57,7 +58,7 @@ afterAll(async () => {
 async function begin(sizeBytes: number, headers: object = teacher.headers) {
   const answer = await fetch(`${server.url}/api/v1/admin/media/uploads`, {
     method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
+    headers: { ...headers, "content-type": "application/json", "idempotency-key": randomUUID() },
     body: JSON.stringify({ name: "第一课 🎬.wav", size_bytes: sizeBytes }),
   });
   return { status: answer.status, body: await answer.json() };
