@@ -5,6 +5,12 @@ import type { ListedPerson } from "../api/staff-list.ts";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
+/** Columns of an account and of the copy of its name. */
+export interface NamedAccount {
+  account: AnyPgColumn;
+  name: AnyPgColumn;
+}
+
 /** Finds accounts and their names for lists of staff. */
 export interface ListedPeople {
   /** By id; deleted accounts are omitted. */
@@ -13,6 +19,8 @@ export interface ListedPeople {
   isMeant(account: AnyPgColumn, word: string | undefined): SQL | undefined;
   /** The same, at a lower cost if the whole table has some ten thousand accounts at most and no other filter. */
   findMeant(db: Db, account: AnyPgColumn, word: string | undefined): Promise<SQL | undefined>;
+  /** The same for a table that has a copy of the accounts' names beside the accounts (decision 0204). */
+  findNamed(db: Db, copy: NamedAccount, word: string | undefined): Promise<SQL | undefined>;
 }
 
 /** The name of the account with this id, for answers. */

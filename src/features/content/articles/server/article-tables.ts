@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { startOf } from "../../../../kit/tables/text-start.ts";
@@ -33,6 +34,7 @@ export const articles = pgTable(
   (table) => [
     index("articles_by_time").on(table.publishedAt, table.id),
     index("articles_by_change").on(table.updatedAt, table.id),
+    index("articles_withdrawn").on(table.updatedAt, table.id).where(sql`${table.withdrawnAt} is not null`),
     index("articles_by_title").on(startOf(table.title), table.id),
     index("articles_by_author").on(table.author, table.publishedAt, table.id),
     check("articles_content_type_known", isOneOf(table.contentType, ARTICLE_TYPES)),

@@ -21,7 +21,7 @@ export function listedBookings(
   { db, people }: Pick<HostingContext, "db" | "people">,
   { state, user_id: person, host_id: host, q, ...days }: BookingFilter,
 ): ListedRows<BookingRow, "id" | "starts_at" | "title"> {
-  const { id, userId, hostId, title, orderNo, startsAt } = bookings;
+  const { id, userId, userName, hostId, title, orderNo, startsAt } = bookings;
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
@@ -38,7 +38,7 @@ export function listedBookings(
         or(
           containsWord(q, [title, orderNo]),
           await containsKey(db, hostId, { key: bookingHosts.id, isFound: containsWord(q, [bookingHosts.name]) }),
-          await people.findMeant(db, userId, q),
+          await people.findNamed(db, { account: userId, name: userName }, q),
         ),
       ),
     read: ({ where, orderBy, limit }) =>

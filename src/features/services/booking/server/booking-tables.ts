@@ -91,6 +91,8 @@ export const bookings = pgTable(
       .notNull()
       .references(() => bookingHosts.id),
     userId: int8("user_id").notNull(),
+    /** A copy of the account's name for searches, written by triggers only. null: there is no such account. */
+    userName: text("user_name"),
     title: text("title").notNull(),
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),

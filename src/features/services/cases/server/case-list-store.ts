@@ -1,5 +1,4 @@
 import { and, eq, isNull, or } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import { containsWord, isWithinDays, type ListedRows } from "../../../../kit/tables/list-rows.ts";
 import type { CaseKind } from "../case-kinds.ts";
@@ -25,10 +24,7 @@ export function listedCases(
   { db, people }: Pick<CaseAdminContext, "db" | "people">,
   { state, kind, user_id: person, owner_id: owner, q, ...days }: CaseFilter,
 ): ListedRows<CaseRow, "id" | "due_at" | "kind"> {
-  // Few cases are without an answer, all cases can be many.
-  const isMeant = (account: AnyPgColumn) =>
-    state === undefined ? people.isMeant(account, q) : people.findMeant(db, account, q);
-  const { id, caseNo, userId, ownerId, createdAt, dueAt, closedAt } = cases;
+  const { id, caseNo, userId, userName, ownerId, createdAt, dueAt, closedAt } = cases;
   return {
     id: { column: id, of: (row) => row.id },
     sorts: {
@@ -43,7 +39,11 @@ export function listedCases(
         person === undefined ? undefined : eq(userId, person),
         owner === undefined ? undefined : eq(ownerId, owner),
         isWithinDays(createdAt, days),
-        or(containsWord(q, [caseNo]), await isMeant(userId), await isMeant(ownerId)),
+        or(
+          containsWord(q, [caseNo]),
+          await people.findNamed(db, { account: userId, name: userName }, q),
+          await people.findMeant(db, ownerId, q),
+        ),
       ),
     read: ({ where, orderBy, limit }) =>
       db

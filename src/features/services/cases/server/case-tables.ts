@@ -18,6 +18,8 @@ export const cases = pgTable(
     text: text("text").notNull(),
     /** null: a guest. */
     userId: int8("user_id"),
+    /** A copy of the account's name for searches, written by triggers only. null: there is no such account. */
+    userName: text("user_name"),
     /**
      * The contact of a guest: an email address or a phone number in E.164. null: a user, who is notified on the site.
      */

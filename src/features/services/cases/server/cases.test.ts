@@ -69,6 +69,7 @@ beforeEach(async () => {
       findNames: async (_db, ids) => new Map(ids.map((id) => [id, `某人${id}`])),
       isMeant: () => undefined,
       findMeant: () => Promise.resolve(undefined),
+      findNamed: () => Promise.resolve(undefined),
     },
     listManagers: async () => [STAFF],
   });

@@ -1,6 +1,7 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { containsWord } from "../../../../../kit/tables/list-rows.ts";
+import type { NamedAccount } from "../../../../../kit/tables/listed-people.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { users } from "../people/user-tables.ts";
 
@@ -32,7 +33,7 @@ export async function findMeant(
   if (isFound === undefined) return undefined;
   const found = await selectListed(db, account, isFound);
   // Without `coalesce`, so that PostgreSQL estimates how few rows match.
-  return sql`${account} = any(${sql.param(found.map(({ id }) => id))}::int8[])`;
+  return isOneOf(account, found);
 }
 
 /**
@@ -47,9 +48,32 @@ export function selectListed(db: DatabaseOrTransaction, account: AnyPgColumn, is
     .where(and(sql`${users.id} = any(${listed})`, isFound));
 }
 
+/**
+ * The same for a table whose rows have a copy of the name, so that no account is looked up for it. Few accounts have the
+ * same four digits.
+ */
+export async function findNamed(
+  db: DatabaseOrTransaction,
+  { account, name }: NamedAccount,
+  word: string | undefined,
+): Promise<SQL | undefined> {
+  const isNamed = containsWord(word, [name]);
+  if (word === undefined || isNamed === undefined || !VISIBLE_DIGITS.test(word)) return isNamed;
+  const found = await db.select({ id: users.id }).from(users).where(endsIn(word));
+  return or(isNamed, isOneOf(account, found));
+}
+
+function isOneOf(account: AnyPgColumn, found: readonly { id: number }[]): SQL {
+  return sql`${account} = any(${sql.param(found.map(({ id }) => id))}::int8[])`;
+}
+
+function endsIn(digits: string): SQL {
+  return sql`right(${users.phone}, 4) = ${digits}`;
+}
+
 /** Whether the account of a row of `users` is meant. */
 function describes(word: string | undefined): SQL | undefined {
   const isNamed = containsWord(word, [users.name]);
   if (word === undefined || isNamed === undefined) return undefined;
-  return or(isNamed, VISIBLE_DIGITS.test(word) ? sql`right(${users.phone}, 4) = ${word}` : undefined);
+  return or(isNamed, VISIBLE_DIGITS.test(word) ? endsIn(word) : undefined);
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "articles_withdrawn" ON "articles" USING btree ("updated_at","id") WHERE "articles"."withdrawn_at" is not null;
