@@ -16,6 +16,9 @@ const INPUTS = [
   "{vite,react-router}.config.ts",
 ];
 
+/** In megabytes: with the default of 16, the build spends an eighth of its time on collecting young objects. */
+const MANY_NEW_OBJECTS = "--max-semi-space-size=64";
+
 /** Builds the site when its sources differ from those of the last finished build. Returns whether it built. */
 export async function buildWhenChanged(): Promise<boolean> {
   const fingerprint = readFingerprint();
@@ -30,7 +33,11 @@ export async function buildSite(fingerprint?: string): Promise<void> {
   const seen = fingerprint ?? readFingerprint();
   // The fingerprint is removed first, so that an interrupted build is never considered complete.
   await rm(fingerprintFile, { force: true });
-  const code = await runTool("react-router", ["build", "--logLevel", "warn"], { NODE_ENV: "production" });
+  const options = `${process.env.NODE_OPTIONS ?? ""} ${MANY_NEW_OBJECTS}`.trim();
+  const code = await runTool("react-router", ["build", "--logLevel", "warn"], {
+    NODE_ENV: "production",
+    NODE_OPTIONS: options,
+  });
   if (code !== 0) throw new Error("构建失败，原因见上方输出");
   await writeFile(fingerprintFile, seen);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hasFfmpeg, makeFilm } from "../../../test/media/sample-films.ts";
 import { drawSprites } from "./draw-sprites.ts";
@@ -20,7 +20,7 @@ const draw = (momentsMs: number[], ffmpeg = "ffmpeg") =>
   drawSprites(ffmpeg, film, { momentsMs, ...size, columns: 4 }).then((bytes) => sharp(bytes));
 
 /** The mean difference of colour between one place of the sprites and the same picture drawn alone. */
-async function differenceAt(sprites: sharp.Sharp, place: number, moment: number): Promise<number> {
+async function differenceAt(sprites: Sharp, place: number, moment: number): Promise<number> {
   const at = { left: (place % 4) * size.width, top: Math.floor(place / 4) * size.height, ...size };
   const [one, alone] = [
     await sprites.clone().extract(at).raw().toBuffer(),

@@ -82,7 +82,7 @@ async function areEmpty(slices: readonly { isEmpty(): Promise<boolean> }[]): Pro
 
 async function fill(dependencies: SeedDependencies): Promise<void> {
   const content = moveDates(await readDemoContent(dependencies.contentFolder), dependencies.clock.now());
-  const { site, articles, media } = dependencies;
+  const { site, media } = dependencies;
   await site.updateSettings(content.settings);
   for (const { counts_deliveries: countsDeliveries, ...text } of content.legalTexts)
     await site.saveLegalText({ ...text, countsDeliveries });
@@ -98,7 +98,39 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   const { texts, bookIds } = await placeBooks(dependencies, { content, addresses });
   const courseIds = new Map<string, number>();
   const lessons = await placeCourses(dependencies.courses, { content, media, addresses, bookIds, courseIds });
-  const itemIds = await placeItems({ content, media }, savePicture);
+  // At the same time, because the files of the items keep ffmpeg busy and the texts keep this process busy.
+  const [itemIds, articleIds] = await Promise.all([
+    placeItems({ content, media }, savePicture),
+    placeTexts(dependencies, { content, addresses, texts, lessons, resolversOf }),
+  ]);
+  await placeDownloads(dependencies.downloads, {
+    content,
+    carrierIds: { course: byName(courseIds), book: byName(bookIds), article: byName(articleIds), media: itemIds },
+  });
+  await dependencies.fillProducts({ course: byName(courseIds), book: byName(bookIds) });
+  if (content.samples === null) return;
+  const targets = new Map<string, SampleTarget>();
+  for (const [file, id] of courseIds) targets.set(file, { kind: "course", id });
+  for (const [file, id] of articleIds) targets.set(file, { kind: "article", id });
+  for (const { file, lessonId } of lessons) targets.set(file, { kind: "lesson", id: lessonId });
+  for (const { file, documentId } of texts) targets.set(file, { kind: "document", id: documentId });
+  await dependencies.fillSamples(content.samples, targets);
+}
+
+interface TextPlan {
+  content: DemoContent;
+  /** Addresses by path; those of the articles are added. */
+  addresses: Map<string, string>;
+  texts: readonly { documentId: number; file: string }[];
+  lessons: readonly { lessonId: number; file: string }[];
+  resolversOf: (file: string) => Resolvers;
+}
+
+/** Writes the texts of articles, documents and lessons. Returns the numbers of the articles by path. */
+async function placeTexts(
+  { articles, books, courses }: Pick<SeedDependencies, "articles" | "books" | "courses">,
+  { content, addresses, texts, lessons, resolversOf }: TextPlan,
+): Promise<Map<string, number>> {
   const articleIds = new Map<string, number>();
   // Twice, because an article may link to a later one; the second round writes only those that do.
   for (let round = 0; round < 2; round++) {
@@ -108,26 +140,15 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
       articleIds.set(article.path, articleId);
     }
   }
-  await placeDownloads(dependencies.downloads, {
-    content,
-    carrierIds: { course: byName(courseIds), book: byName(bookIds), article: byName(articleIds), media: itemIds },
-  });
-  await dependencies.fillProducts({ course: byName(courseIds), book: byName(bookIds) });
   for (const { documentId, file } of texts) {
     const markdown = (await content.read(file)).toString("utf8");
-    await dependencies.books.saveDocument({ documentId, source: { markdown, ...resolversOf(file) } });
+    await books.saveDocument({ documentId, source: { markdown, ...resolversOf(file) } });
   }
   for (const { lessonId, file } of lessons) {
     const markdown = (await content.read(file)).toString("utf8");
-    await dependencies.courses.saveLessonText({ lessonId, source: { markdown, ...resolversOf(file) } });
+    await courses.saveLessonText({ lessonId, source: { markdown, ...resolversOf(file) } });
   }
-  if (content.samples === null) return;
-  const targets = new Map<string, SampleTarget>();
-  for (const [file, id] of courseIds) targets.set(file, { kind: "course", id });
-  for (const [file, id] of articleIds) targets.set(file, { kind: "article", id });
-  for (const { file, lessonId } of lessons) targets.set(file, { kind: "lesson", id: lessonId });
-  for (const { file, documentId } of texts) targets.set(file, { kind: "document", id: documentId });
-  await dependencies.fillSamples(content.samples, targets);
+  return articleIds;
 }
 
 /** By the last part of the path, without the extension. */
