@@ -7,7 +7,8 @@ import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
 import { widest } from "../../test/journey/widest.ts";
 
-test.use({ siteName: "console", siteSettings: {} });
+// The address of another site that a button opens.
+test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /^third party: https:\/\/code\.example\.com\// });
 
 const PICTURE = path.join(import.meta.dirname, "../../docs/pictures/home-light.webp");
 
@@ -72,6 +73,67 @@ test("a block that is added to the home page is open for its fields", async ({ p
   await page.getByRole("button", { name: "加上" }).click();
   const added = blocksOf(page).getByRole("listitem").last();
   await expect(added.getByRole("button", { name: "加一项内容" })).toBeVisible();
+});
+
+test("the buttons of the opening and of a text are labelled and addressed, previewed and published", async ({
+  page,
+  request,
+  site,
+}) => {
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin/home");
+  const save = page.getByRole("button", { name: "保存草稿" });
+
+  await test.step("an address that no link may have is refused at its field", async () => {
+    await blocksOf(page).locator("button[aria-expanded]").first().click();
+    const buttons = page.getByRole("group", { name: "按钮", exact: true });
+    await expect(buttons.getByText("显示“从系统课开始”和“先看文章”")).toBeVisible();
+    await buttons.getByRole("button", { name: "加一个按钮" }).click();
+    await buttons.getByRole("textbox", { name: "按钮上的字" }).fill("加入社区");
+    await buttons.getByRole("textbox", { name: "打开的地址" }).fill("javascript:alert(1)");
+    await save.click();
+    await expect(buttons.getByRole("alert").filter({ hasText: "要写 / 或 https:// 开头的地址" })).toBeVisible();
+    await buttons.getByRole("textbox", { name: "打开的地址" }).fill("/community");
+  });
+  await test.step("two buttons are the maximum, and a text has one", async () => {
+    const buttons = page.getByRole("group", { name: "按钮", exact: true });
+    await buttons.getByRole("button", { name: "加一个按钮" }).click();
+    const second = buttons.getByRole("group", { name: "第 2 个按钮" });
+    await second.getByRole("textbox", { name: "按钮上的字" }).fill("看源代码");
+    await second.getByRole("textbox", { name: "打开的地址" }).fill("https://code.example.com/zhixing");
+    await expect(buttons.getByRole("button", { name: "加一个按钮" })).toHaveCount(0);
+    await page.getByRole("combobox", { name: "加一个版块" }).selectOption({ label: "一段文字" });
+    await page.getByRole("button", { name: "加上" }).click();
+    const text = blocksOf(page).getByRole("listitem").last();
+    await text.getByRole("textbox", { name: "标题" }).fill("关于按钮");
+    await text.getByRole("textbox", { name: "正文（Markdown）" }).fill("写给第一次来的人。");
+    await text.getByRole("button", { name: "加一个按钮" }).click();
+    await text.getByRole("textbox", { name: "按钮上的字" }).fill("看会员方案");
+    await text.getByRole("textbox", { name: "打开的地址" }).fill("/vip");
+    await expectAccessibleInBothThemes(page);
+  });
+  await test.step("the preview and the published page have them", async () => {
+    await save.click();
+    const preview = page.locator('iframe[title="草稿的预览"]').contentFrame();
+    await expect(preview.getByRole("link", { name: "加入社区" })).toHaveAttribute("href", "/community");
+    await page.getByRole("button", { name: "发布草稿" }).click();
+    await expect(page.getByText("首页已经更新")).toBeVisible();
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "看源代码" })).toHaveAttribute(
+      "href",
+      "https://code.example.com/zhixing",
+    );
+    const about = page.getByRole("region", { name: "关于按钮" });
+    await expect(about.getByRole("link", { name: "看会员方案" })).toHaveAttribute("href", "/vip");
+  });
+  await test.step("a button to another site leaves this site", async () => {
+    await page.route("https://code.example.com/**", (route) =>
+      route.fulfill({ contentType: "text/html; charset=utf-8", body: "<!doctype html><title>源代码</title>" }),
+    );
+    await page.getByRole("link", { name: "看源代码" }).click();
+    await expect(page).toHaveURL("https://code.example.com/zhixing");
+    await expect(page).toHaveTitle("源代码");
+  });
 });
 
 test("a block of the home page is moved with only the keyboard", async ({ page, request, site }) => {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { fades } from "./fades.ts";
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
-  /** Path of a page of this site, with its query and fragment. */
+  /** Path of a page of this site, with its query and fragment; an address that staff wrote may be of another site. */
   to: string;
   /** Fetches the page when a visitor points at the link (`PointedPage`). */
   prefetch?: "intent" | undefined;
@@ -23,7 +23,8 @@ export function Link({ to, prefetch, replace, preventScrollReset, state, onClick
     const link = event.currentTarget;
     shareCover(link);
     const router = window.__reactRouterDataRouter;
-    if (router === undefined || event.defaultPrevented || !opensHere(event)) return;
+    // The router refuses whole addresses.
+    if (router === undefined || event.defaultPrevented || !opensHere(event) || URL.canParse(to)) return;
     event.preventDefault();
     void router.navigate(to, {
       replace: replace ?? link.href === location.href,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SHOWN } from "./home-limits.ts";
+import { MAX_BUTTONS, MAX_SHOWN } from "./home-limits.ts";
 
 const MAX_BLOCKS = 20;
 /** The maximum of one text block, and of all text blocks in one arrangement, because every home page contains them. */
@@ -52,7 +52,7 @@ const blockSchema = z.discriminatedUnion(
         )
         .default(""),
       /** None: the two default links. */
-      buttons: z.array(link).max(2, "最多 2 个按钮").default([]),
+      buttons: z.array(link).max(MAX_BUTTONS, `最多 ${MAX_BUTTONS} 个按钮`).default([]),
     }),
     z.strictObject({ kind: z.literal("announcements"), is_shown: isShown }),
     listOf("basic", 5),

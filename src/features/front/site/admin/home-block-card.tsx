@@ -14,6 +14,7 @@ import type { HomeBlock } from "../home-blocks.ts";
 import { MAX_SHOWN } from "../home-limits.ts";
 import type { HomeForm } from "./home-form.ts";
 import { nameOfBlock } from "./home-kinds.ts";
+import { HeroButtonsField, TextLinkField } from "./home-link-fields.tsx";
 
 const UNDO_MS = 10_000;
 
@@ -125,6 +126,7 @@ function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kin
         <TextField form={form} name={`${at}.title`} label="标题" hint="空着就用网站的一句话介绍" />
         <AreaField form={form} name={`${at}.words`} label="说明" hint="空着就用网站的简介" rows={2} />
         <PictureField form={form} name={`${at}.picture`} label="图片" nothing="没有选，用会员内容的封面" none="" />
+        <HeroButtonsField form={form} index={index} />
       </>
     );
   }
@@ -133,6 +135,7 @@ function BlockFields({ form, index, kind }: { form: HomeForm; index: number; kin
       <>
         <TextField form={form} name={`${at}.title`} label="标题" />
         <MarkdownField form={form} name={`${at}.words`} label="正文（Markdown）" rows={8} />
+        <TextLinkField form={form} index={index} />
       </>
     );
   }

@@ -64,7 +64,7 @@ const USUAL_STEPS = [
 /** The guest's links: those set by staff, or the two default links. */
 export function FirstSteps({ buttons }: { buttons: readonly { label: string; to: string }[] }) {
   return (buttons.length > 0 ? buttons : USUAL_STEPS).map(({ label, to }, index) => (
-    <LinkButton key={to} to={to} {...(index > 0 && { variant: "secondary" })} size="large">
+    <LinkButton key={`${to} ${label}`} to={to} {...(index > 0 && { variant: "secondary" })} size="large">
       {label}
     </LinkButton>
   ));
