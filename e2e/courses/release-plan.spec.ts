@@ -44,7 +44,7 @@ test("a release plan shows all dates to everybody, and members wait or join with
       if (member) await bringSession(page, member);
       await expect(async () => {
         await page.goto(course);
-        await expect(page.getByText("2099年1月1日开放").first()).toBeVisible({ timeout: 2_000 });
+        await expect(page.getByText(/2099年1月1日 \d\d:\d\d 开放/).first()).toBeVisible({ timeout: 2_000 });
       }).toPass();
       await expect(page.getByText("加入后第 3 天开放").first()).toBeVisible();
       await expect(page.getByText("这门课按天开放，从你加入的那天算起。")).toBeVisible();
@@ -52,6 +52,7 @@ test("a release plan shows all dates to everybody, and members wait or join with
       for (const address of [dated, later]) {
         await page.goto(address);
         await expect(page.getByRole("complementary", { name: /^开通会员/ })).toBeVisible();
+        await expect(page.getByRole("main").getByText(/^这一课：.+开放$/)).toBeVisible();
         await expect(waiting(page)).toHaveCount(0);
       }
     }

@@ -37,9 +37,9 @@ export function LessonFacts({ course, lesson }: { course: WrittenCourse; lesson:
   const [began, setBegan] = useState<OutlineLesson>(lesson);
   const { change, isSaving } = useLessonChange(course, lesson.key, (saved) => saved && setBegan(saved));
   const secondsProblem = seconds === "" || (isWhole(seconds, 345_600) && seconds !== "0") ? null : "写秒数，至少 1";
-  const daysProblem =
-    opening !== "after" || isWhole(days, MAX_RELEASE_DAYS) ? null : `写 0 到 ${MAX_RELEASE_DAYS} 之间的天数`;
-  const atProblem = opening === "at" && at === "" ? "选一个时间" : null;
+  const daysRange = `写 0 到 ${MAX_RELEASE_DAYS} 之间的天数`;
+  const daysProblem = opening !== "after" || days === "" || isWhole(days, MAX_RELEASE_DAYS) ? null : daysRange;
+  const isMissing = (opening === "at" && at === "") || (opening === "after" && days === "");
 
   function save() {
     const facts = {
@@ -80,11 +80,12 @@ export function LessonFacts({ course, lesson }: { course: WrittenCourse; lesson:
       )}
       <Select<Opening> label="什么时候开放" value={opening} options={OPENINGS} onChoose={setOpening} />
       {opening === "at" && (
-        <DayField label="开放时间（北京时间）" hasTime value={at} error={atProblem} onChange={setAt} />
+        <DayField label="开放时间（北京时间）" hasTime value={at} hint="到时候自动开放" onChange={setAt} />
       )}
       {opening === "after" && (
         <Field
           label="加入几天后"
+          hint={daysRange}
           inputMode="numeric"
           value={days}
           error={daysProblem}
@@ -94,7 +95,7 @@ export function LessonFacts({ course, lesson }: { course: WrittenCourse; lesson:
       <div>
         <Button
           type="submit"
-          disabled={secondsProblem !== null || daysProblem !== null || atProblem !== null}
+          disabled={secondsProblem !== null || daysProblem !== null || isMissing}
           busyLabel={isSaving ? "正在保存" : null}
         >
           保存

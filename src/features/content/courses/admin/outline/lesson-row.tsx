@@ -35,7 +35,7 @@ export const LessonRow = memo(function LessonRow({ courseId, lesson, acts }: Les
     >
       <RowHandle ref={handle} rowKey={key} title={title} onStep={(step) => acts.step("lesson", key, step)} />
       <RowTitle label="课的标题" title={title} onRename={(typed) => acts.rename("lesson", key, typed)} />
-      <span className="flex items-center gap-3 text-sm text-text-secondary max-sm:w-full max-sm:justify-end">
+      <span className="flex items-center gap-x-3 text-sm text-text-secondary max-sm:w-full max-sm:flex-wrap max-sm:justify-end">
         <LessonFacts lesson={lesson} />
         <label className="flex min-h-9 items-center gap-1.5 whitespace-nowrap">
           <input
@@ -47,7 +47,11 @@ export const LessonRow = memo(function LessonRow({ courseId, lesson, acts }: Les
           试学
         </label>
         {id !== null && (
-          <Link to={consoleHref(`/courses/${courseId}/lessons/${id}`)} className="whitespace-nowrap text-brand">
+          <Link
+            to={consoleHref(`/courses/${courseId}/lessons/${id}`)}
+            aria-label={`打开“${title}”`}
+            className="whitespace-nowrap text-brand"
+          >
             打开
           </Link>
         )}

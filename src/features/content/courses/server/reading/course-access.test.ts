@@ -11,7 +11,7 @@ import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../../composition/app.ts";
 import type { Caller, CallingUser, View } from "../../../../../kit/api/caller.ts";
 import { explainAccess } from "../../../../access/membership/contract.ts";
-import { getCourseJoining, getLesson, joinCourse } from "../../contract.ts";
+import { getCourse, getCourseJoining, getLesson, joinCourse } from "../../contract.ts";
 import { type CourseType, courseTypes } from "../../course-types.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -189,6 +189,26 @@ test("a plan in days counts from joining, and joining again changes nothing", as
 
 const joinUnknown = (user: CallingUser) =>
   callEndpoint(app.endpoints, { endpoint: joinCourse, input: { params: { id: 999_999 } }, caller: callerOf(user) });
+
+test("an outline states the date of a lesson until it has opened", async () => {
+  const { courseId } = await app.courses.saveCourse("new", {
+    title: "按日期开放",
+    contentType: "vip",
+    publishedAt: clock.now(),
+  });
+  const opensAt = new Date(clock.now().getTime() + 3_600_000);
+  const dated = documentLesson("dated", { release: { opensAt, opensAfterDays: 3 } });
+  const { lessonIds } = await app.courses.arrangeCourse({ courseId, chapters: [chapter("one", dated)] });
+  await app.courses.saveLessonText({ lessonId: lessonIds.get("dated") ?? 0, source: { markdown: "正文" } });
+  const planned = async () => {
+    const input = { params: { id: courseId } };
+    const { chapters } = await callEndpoint(app.endpoints, { endpoint: getCourse, input, caller: callerOf(null) });
+    return chapters[0]?.lessons[0];
+  };
+  expect(await planned()).toMatchObject({ opens_at: opensAt.toISOString(), opens_after_days: null });
+  clock.advance(3_600);
+  expect(await planned()).toMatchObject({ opens_at: null, opens_after_days: null });
+});
 
 test("a player receives the lesson's access rule and its release for this viewer", async () => {
   const { courseId, lessonId, previewId } = places.get("vip")!;

@@ -40,21 +40,27 @@ export function toTeacher({ pictureUrl, ...teacher }: TeacherRow): Teacher {
   return { ...teacher, picture_url: pictureUrl };
 }
 
-/** Chapters without a visible lesson are hidden. */
+/**
+ * Chapters without a visible lesson are hidden.
+ * @param now null: every date of the release plan is included
+ */
 export function toChapters(
   chapters: readonly { id: number; title: string }[],
   lessons: readonly LessonRowColumns[],
+  now: Date | null,
 ): Chapter[] {
   return chapters
     .map(({ id, title }) => ({
       id,
       title,
-      lessons: lessons.filter((lesson) => lesson.chapterId === id).map(toLessonRow),
+      lessons: lessons.filter((lesson) => lesson.chapterId === id).map((lesson) => toLessonRow(lesson, now)),
     }))
     .filter((chapter) => chapter.lessons.length > 0);
 }
 
-export function toLessonRow(lesson: Omit<LessonRowColumns, "courseId" | "chapterId">): LessonRow {
+function toLessonRow(lesson: Omit<LessonRowColumns, "courseId" | "chapterId">, now: Date | null): LessonRow {
+  const { opensAt, opensAfterDays } = lesson;
+  const hasOpened = opensAt !== null && now !== null && opensAt <= now;
   return {
     id: lesson.id,
     kind: lesson.kind,
@@ -63,8 +69,9 @@ export function toLessonRow(lesson: Omit<LessonRowColumns, "courseId" | "chapter
     preview_seconds: lesson.previewSeconds,
     duration_seconds: lesson.durationSeconds,
     word_count: lesson.wordCount,
-    opens_at: lesson.opensAt?.toISOString() ?? null,
-    opens_after_days: lesson.opensAfterDays,
+    opens_at: hasOpened ? null : (opensAt?.toISOString() ?? null),
+    // A date takes precedence over the days after a learner's start.
+    opens_after_days: opensAt === null ? opensAfterDays : null,
   };
 }
 

@@ -127,7 +127,7 @@ export async function viewCourse({ guestDb, now, id }: { guestDb: Database; now:
     course: toCourseCard(found),
     intro_html: found.introHtml,
     teacher: teacher && toTeacher(teacher),
-    chapters: toChapters(chapters, lessons),
+    chapters: toChapters(chapters, lessons, now),
     related_book_ids: bookIds,
   };
 }
@@ -146,7 +146,7 @@ async function viewLesson(options: {
     listVisibleLessons(guestDb, courseId),
   ]);
   if (!course || lesson?.courseId !== courseId) throw notFound("内容不存在");
-  const chapters = toChapters(chapterRows, lessonRows);
+  const chapters = toChapters(chapterRows, lessonRows, now);
   return {
     course: toCourseCard(course),
     lesson: guestLessonOf(lesson, now),

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { GATED_TEXT_CLASS } from "../../../../../seo/gated-text.ts";
 import { FactLine } from "../../../../../ui/display/fact-line.tsx";
+import { Icon } from "../../../../../ui/display/icon.tsx";
 import { type FetchState, usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { PageToc } from "../../../../../ui/prose/page-toc.tsx";
@@ -10,12 +11,13 @@ import { ReaderBar } from "../../../../../ui/prose/reader-bar.tsx";
 import { ReaderTools } from "../../../../../ui/prose/reader-tools.tsx";
 import { focusColumn } from "../../../../../ui/prose/side-list.tsx";
 import { getWorkProgress } from "../../../../learning/progress/work-contract.ts";
-import type { Lesson } from "../../contract.ts";
+import type { Lesson, LessonRow } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";
 import type { LessonView } from "../../lesson-view.ts";
 import { useCourseAccess } from "../facts/course-access.ts";
 import { lessonLength } from "../facts/course-facts.ts";
 import { LessonList } from "../outline/lesson-list.tsx";
+import { openingText } from "../outline/opening-text.ts";
 import { useFullLesson } from "./full-lesson.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
 import { LessonWait } from "./lesson-wait.tsx";
@@ -54,6 +56,8 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
   usePolishedProse(text, lesson.html, { hasMermaid: lesson.has_mermaid, fetchHtml });
   const isWatched = lesson.kind === "video";
   const isWaiting = lesson.access.allowed && lesson.release.state !== "open";
+  const row = rowOf(view);
+  const opening = row === undefined || row.is_preview ? "" : openingText(row);
 
   return (
     <div data-reader="own" className="min-h-dvh bg-body">
@@ -105,6 +109,12 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             {!lesson.is_complete && !isWaiting && (
               // The gate fades the text above it; without a text the fade is clipped.
               <div className={lesson.html === "" ? `overflow-hidden ${GATED_TEXT_CLASS}` : "mt-4"}>
+                {opening !== "" && (
+                  <p className="mb-4 flex items-center justify-center gap-2 text-text-secondary">
+                    <Icon name="clock" size={18} />
+                    这一课：{opening}
+                  </p>
+                )}
                 {gate(lesson, own)}
               </div>
             )}
@@ -119,6 +129,11 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
       </div>
     </div>
   );
+}
+
+/** The lesson in the outline, which has its release plan. */
+function rowOf({ chapters, lesson }: LessonView): LessonRow | undefined {
+  return chapters.flatMap(({ lessons }) => lessons).find(({ id }) => id === lesson.id);
 }
 
 function chapterOf({ chapters, lesson }: LessonView): string {
