@@ -3,6 +3,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { mondayOf } from "../../src/features/services/booking/admin/booking-week.ts";
 import { dayAfter } from "../../src/features/services/booking/booking-hours.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
+import { beginBookings } from "../../test/journey/admin.ts";
 import { callAs, type Member, placeOrder, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
@@ -78,6 +79,25 @@ test("a booking is found in its week and cancelled with a reason, and a project 
       "¥18,000.50",
     );
   });
+});
+
+test("the outcome of a booking that has begun is recorded where it is opened", async ({ page, request, site }) => {
+  const member = await signUp(request);
+  await book(request, member);
+  await beginBookings(site, member);
+  await enterAsStaff(page, request, site, "owner");
+  await page.goto("/admin/booking");
+  const row = page.getByRole("row").filter({ hasText: member.name });
+  await row.getByRole("button", { name: "打开" }).click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByRole("button", { name: "没有到场" })).toBeVisible();
+  await sheet.getByRole("button", { name: "已经完成" }).click();
+  await expect(sheet).toContainText("不能改回来");
+  await sheet.getByRole("button", { name: "已经完成" }).click();
+  await expect(page.getByText("已经记下")).toBeVisible();
+  await expect(row).toContainText("已完成");
+  const { items } = await callAs(request, member, "GET", "/v1/bookings");
+  expect(items[0].state).toBe("done");
 });
 
 /** Books the first available time of a free service; the order confirms it immediately. */

@@ -49,6 +49,14 @@ export async function planLesson(
   ]);
 }
 
+/** Lets the confirmed bookings of a member begin a quarter of an hour ago. */
+export async function beginBookings(site: DataOfSite, { userId }: { userId: number }): Promise<void> {
+  const statement = `
+    update bookings set starts_at = now() - interval '15 minutes', ends_at = now() + interval '15 minutes'
+    where user_id = $1 and state = 'confirmed'`;
+  await writeInto(site, statement, [userId]);
+}
+
 /** Puts a topic under review, as a match of the word list does. */
 export async function putTopicUnderReview(site: DataOfSite, topicId: number): Promise<void> {
   await writeInto(site, "update community_topics set state = 'held' where id = $1", [topicId]);

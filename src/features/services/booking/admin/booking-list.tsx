@@ -9,11 +9,9 @@ import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type AdminBooking, type BookingHost, exportBookings, finishBooking, listBookings } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
-import { BOOKING_MARKS } from "./booking-marks.ts";
+import { BOOKING_MARKS, mayFinish } from "./booking-marks.ts";
+import { OUTCOME_LABELS } from "./booking-outcome.tsx";
 import { BookingSheet } from "./booking-sheet.tsx";
-
-const hasBegun = ({ starts_at }: AdminBooking) => new Date(starts_at) <= new Date();
-const mayFinish = (booking: AdminBooking) => booking.state === "confirmed" && hasBegun(booking);
 
 function finish({ id }: AdminBooking, outcome: "done" | "no_show"): Promise<unknown> {
   return callEndpoint(finishBooking, { params: { booking_id: id }, body: { outcome } }, { idempotencyKey: drawKey() });
@@ -81,13 +79,13 @@ export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
         }}
         acts={[
           {
-            label: "已经完成",
+            label: OUTCOME_LABELS.done,
             isFor: mayFinish,
             run: (booking) => finish(booking, "done"),
             question: (rows) => ({ title: "记为已完成", text: `${rows.length} 份预约记为已完成，不能改回来。` }),
           },
           {
-            label: "没有到场",
+            label: OUTCOME_LABELS.no_show,
             isFor: mayFinish,
             isDanger: true,
             run: (booking) => finish(booking, "no_show"),

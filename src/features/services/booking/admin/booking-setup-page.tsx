@@ -7,11 +7,12 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { type AdminService, type BookingHost, readBookingSetup } from "../admin-contract.ts";
 import { HostSheet } from "./host-sheet.tsx";
-import { hoursText } from "./hours-text.ts";
+import { weekText } from "./hours-text.ts";
 import { ServiceSheet } from "./service-sheet.tsx";
 import { SpecialDays } from "./special-days.tsx";
 
-const ROW = "flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm";
+const ROW = "flex items-center gap-4 py-3 text-sm";
+const ROW_FACTS = "flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1";
 
 /** Edits hosts with their weekly hours, their services, and days with special hours. */
 export function BookingSetupPage() {
@@ -31,12 +32,14 @@ export function BookingSetupPage() {
               <ul className="divide-y divide-border">
                 {services.map((one) => (
                   <li key={one.id} className={ROW}>
-                    <span className="font-medium">{one.title}</span>
-                    <StateMark tone={one.is_open ? "good" : "ended"}>{one.is_open ? "开放" : "没有开放"}</StateMark>
-                    <span className="text-text-secondary">{hosts.find(({ id }) => id === one.host_id)?.name}</span>
-                    <span className="tabular-nums">
-                      {one.minutes} 分钟，{formatFen(one.price_fen)}
-                    </span>
+                    <div className={ROW_FACTS}>
+                      <span className="font-medium">{one.title}</span>
+                      <StateMark tone={one.is_open ? "good" : "ended"}>{one.is_open ? "开放" : "没有开放"}</StateMark>
+                      <span className="text-text-secondary">{hosts.find(({ id }) => id === one.host_id)?.name}</span>
+                      <span className="tabular-nums">
+                        {one.minutes} 分钟，{formatFen(one.price_fen)}
+                      </span>
+                    </div>
                     <EditButton name={one.title} onPress={() => setService(one)} />
                   </li>
                 ))}
@@ -54,8 +57,10 @@ export function BookingSetupPage() {
               <ul className="divide-y divide-border">
                 {hosts.map((one) => (
                   <li key={one.id} className={ROW}>
-                    <span className="font-medium">{one.name}</span>
-                    <span className="text-text-secondary tabular-nums">{weekText(one)}</span>
+                    <div className={ROW_FACTS}>
+                      <span className="font-medium">{one.name}</span>
+                      <span className="text-text-secondary tabular-nums">{weekText(one.hours)}</span>
+                    </div>
                     <EditButton name={one.name} onPress={() => setHost(one)} />
                   </li>
                 ))}
@@ -84,17 +89,8 @@ export function BookingSetupPage() {
 
 function EditButton({ name, onPress }: { name: string; onPress(): void }) {
   return (
-    <Button size="small" variant="text" aria-label={`修改${name}`} className="ml-auto" onClick={onPress}>
+    <Button size="small" variant="text" aria-label={`修改${name}`} onClick={onPress}>
       修改
     </Button>
   );
-}
-
-const SHORT_DAYS = ["一", "二", "三", "四", "五", "六", "日"];
-
-function weekText({ hours }: BookingHost): string {
-  const days = hours.flatMap((parts, index) =>
-    parts.length === 0 ? [] : [`周${SHORT_DAYS[index]} ${hoursText(parts)}`],
-  );
-  return days.length === 0 ? "每周没有时间" : days.join("；");
 }

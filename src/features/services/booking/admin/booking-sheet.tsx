@@ -3,6 +3,7 @@ import { useAct } from "../../../../ui/console/console-data.ts";
 import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
+import { OrderLink } from "../../../../ui/console/order-link.tsx";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -10,14 +11,17 @@ import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminBooking, cancelBooking, listBookings, moveBooking } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
 import { BOOKING_STATES } from "../booking-states.ts";
+import { mayFinish } from "./booking-marks.ts";
+import { BookingOutcome, OUTCOME_LABELS, type Outcome } from "./booking-outcome.tsx";
 
 const CHANGES = [listBookings];
 
-/** Shows one booking, reschedules or cancels it. */
+/** Shows one booking, reschedules or cancels it, and records its outcome. */
 export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onClose(): void }) {
-  const [isCancelling, setCancelling] = useState(false);
+  const [chosen, choose] = useState<Outcome | "cancel" | null>(null);
   const when = spanText({ startsAt: new Date(booking.starts_at), endsAt: new Date(booking.ends_at) });
-  if (isCancelling) return <Cancelling booking={booking} when={when} onClose={onClose} />;
+  if (chosen === "cancel") return <Cancelling booking={booking} when={when} onClose={onClose} />;
+  if (chosen !== null) return <BookingOutcome booking={booking} outcome={chosen} onClose={onClose} />;
   return (
     <Sheet isOpen title={booking.title} text={when} onClose={onClose}>
       <Facts
@@ -25,7 +29,7 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
           ["状态", BOOKING_STATES[booking.state]],
           ["主讲人", booking.host],
           ["谁", booking.guest],
-          ["订单", booking.order_no],
+          ["订单", booking.order_no && <OrderLink orderNo={booking.order_no} />],
           ["费用", booking.is_free ? "会员免费" : null],
           ["取消的原因", booking.end_reason],
           ["退还", booking.back_percent === null ? null : `${booking.back_percent}%`],
@@ -34,8 +38,14 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
       <p className="mt-4 text-sm text-text-muted">预约时写的话和会议链接只有双方看得到。</p>
       {booking.state === "confirmed" && <Moving booking={booking} onDone={onClose} />}
       <div className="mt-5 flex flex-wrap items-center gap-4">
+        {mayFinish(booking) &&
+          (["done", "no_show"] as const).map((outcome) => (
+            <Button key={outcome} variant="secondary" onClick={() => choose(outcome)}>
+              {OUTCOME_LABELS[outcome]}
+            </Button>
+          ))}
         {booking.state === "confirmed" && (
-          <Button variant="danger" onClick={() => setCancelling(true)}>
+          <Button variant="danger" onClick={() => choose("cancel")}>
             取消预约
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hoursText, readHours } from "./hours-text.ts";
+import { hoursText, readHours, weekText } from "./hours-text.ts";
 
 test("reads back the hours it wrote", () => {
   const parts = [
@@ -21,4 +21,11 @@ test("accepts punctuation of Chinese keyboards, and reads an empty text as no ho
 test("refuses an invalid time span", () => {
   expect(readHours("上午")).toBeNull();
   expect(readHours("09:00")).toBeNull();
+});
+
+test("names days with the same hours together", () => {
+  const morning = [{ from: 540, to: 720 }];
+  const evening = [{ from: 1140, to: 1260 }];
+  expect(weekText([morning, [], morning, evening, [], [], morning])).toBe("周一、三、日 09:00–12:00；周四 19:00–21:00");
+  expect(weekText([[], [], [], [], [], [], []])).toBe("每周没有时间");
 });

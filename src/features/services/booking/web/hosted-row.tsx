@@ -3,6 +3,7 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
+import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
@@ -15,6 +16,11 @@ import { clockText } from "./booking-texts.ts";
 
 type SheetKind = "cancel" | "link";
 
+const OUTCOMES: Readonly<Record<"done" | "no_show", { title: string; text: string; label: string }>> = {
+  done: { title: "记为已完成", text: "记下以后不能改回来。", label: "已完成" },
+  no_show: { title: "记为没有到场", text: "不退款。记下以后不能改回来。", label: "没有到场" },
+};
+
 interface HostedRowProps {
   booking: HostBooking;
   /** For cancelling, which causes a refund: above the site's limit, the host must confirm their identity first. */
@@ -26,13 +32,17 @@ interface HostedRowProps {
 export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps) {
   const { id, state, title, guest, answer, starts_at: from, ends_at: to } = booking;
   const [openedSheet, openSheet] = useState<SheetKind | null>(null);
-  const { isBusy, problem, run } = useAction();
   const hasBegun = new Date(from) <= new Date();
   const params = { booking_id: id };
+  const confirm = useConfirm();
   const finish = (outcome: "done" | "no_show") =>
-    void run(async () => {
-      await callEndpoint(finishHosted, { params, body: { outcome } });
-      onChanged();
+    confirm({
+      ...OUTCOMES[outcome],
+      async onConfirm() {
+        await callEndpoint(finishHosted, { params, body: { outcome } });
+        showMessage("success", "已经记下");
+        onChanged();
+      },
     });
   return (
     <li className="rounded-md bg-surface p-3 sm:p-4">
@@ -45,15 +55,14 @@ export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps)
       </p>
       <p className="mt-1 text-sm text-text-secondary">{title}</p>
       {answer !== "" && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-text-secondary">{answer}</p>}
-      <FormAlert text={problem ?? undefined} />
       {state === "confirmed" && (
         <div className="mt-3 flex flex-wrap gap-3">
           {hasBegun && (
             <>
-              <Button variant="secondary" size="small" aria-disabled={isBusy} onClick={() => finish("done")}>
+              <Button variant="secondary" size="small" onClick={() => finish("done")}>
                 已完成
               </Button>
-              <Button variant="secondary" size="small" aria-disabled={isBusy} onClick={() => finish("no_show")}>
+              <Button variant="secondary" size="small" onClick={() => finish("no_show")}>
                 没有到场
               </Button>
             </>
