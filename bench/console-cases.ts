@@ -3,6 +3,7 @@ import { giftList, listGifts } from "../src/features/commerce/gifts/admin-contra
 import { invitationList, listInvitations } from "../src/features/commerce/invitations/admin-contract.ts";
 import { invoiceList, listInvoices } from "../src/features/commerce/invoices/admin-contract.ts";
 import { listRefunds, refundList } from "../src/features/commerce/orders/admin-contract.ts";
+import { listAdminOrders, orderList } from "../src/features/commerce/orders/order-admin-contract.ts";
 import {
   billDayList,
   differenceList,
@@ -51,6 +52,11 @@ export const LIST_CASES: readonly ListCase[] = [
     endpoint: findPeople,
     sorts: [],
     filters: [NAME, PHONE, RARE, RARE_LETTERS, { q: "读者" }, { q: "13900400000" }, { user_id: "400000" }],
+  },
+  {
+    endpoint: listAdminOrders,
+    sorts: orderList.sorts,
+    filters: [...COMMON, PERSON, { state: "pending" }, { state: "fulfilled" }, { state: "refunding" }],
   },
   {
     endpoint: listRefunds,

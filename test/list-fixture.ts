@@ -20,6 +20,8 @@ interface OrderedList {
   /** All rows of the list; for each sort except `id`, at least two are equal. */
   ids: readonly number[];
   params?: Params;
+  /** The number of a row in `ids`; absent: its id. */
+  idOf?: (item: Item) => number;
 }
 
 /** The product with staff, and functions that read lists through the API. */
@@ -74,19 +76,16 @@ export async function createListFixture(role: Role) {
       return acts;
     },
     /** Checks that pages of two show every row once in each order, including equal rows across a page boundary. */
-    async expectEveryOrder({ path, sorts, ids, params = {} }: OrderedList): Promise<void> {
+    async expectEveryOrder({ path, sorts, ids, params = {}, idOf = ({ id }) => id }: OrderedList): Promise<void> {
       for (const [sort, readValue] of Object.entries(sorts)) {
         const rising = await walk(path, { ...params, sort });
         const falling = await walk(path, { ...params, sort: `-${sort}` });
-        const seen = rising.map(({ id }) => id);
+        const seen = rising.map(idOf);
         expect(
           seen.toSorted((a, b) => a - b),
           sort,
         ).toEqual(ids.toSorted((a, b) => a - b));
-        expect(
-          falling.map(({ id }) => id),
-          `-${sort}`,
-        ).toEqual(seen.toReversed());
+        expect(falling.map(idOf), `-${sort}`).toEqual(seen.toReversed());
         const values = rising.map(readValue);
         expect(values, sort).toEqual(values.toSorted(compareNullsLast));
         if (sort !== "id") expect(new Set(values).size, `${sort} has equal rows`).toBeLessThan(values.length);

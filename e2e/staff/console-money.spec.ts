@@ -1,9 +1,11 @@
 import { expect } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
 import { addPaymentException } from "../../test/journey/admin.ts";
 import { fillSite, WRITTEN } from "../../test/journey/busy-site.ts";
 import { callAs } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
 import { enterAsStaff } from "../../test/journey/staff-members.ts";
+import { widest } from "../../test/journey/widest.ts";
 
 test.use({ siteName: "console", siteSettings: {}, expectedComplaint: /status of 422 .*\/promotions\)$/ });
 
@@ -39,6 +41,32 @@ test("a refund and a payment exception are handled with only the mouse", async (
     await expect(page.getByText("已经了结")).toBeVisible();
     await expect(row).toHaveCount(0);
   });
+});
+
+test("support reads what a buyer bought, what it opened and why it no longer opens", async ({
+  page,
+  request,
+  site,
+}) => {
+  const { buyer, refundedOrder } = await fillSite(request, site);
+  await enterAsStaff(page, request, site, "support");
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "控制台" }).getByRole("link", { name: "订单" }).click();
+  await page.getByRole("searchbox").fill(buyer.name);
+  const row = page.getByRole("row").filter({ hasText: buyer.name });
+  await expect(row).toHaveCount(1);
+  await row.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("VIP 月卡");
+  const main = page.getByRole("main");
+  await expect(main).toContainText(refundedOrder);
+  await expect(page.getByRole("region", { name: "开通了什么" })).toContainText("起，");
+  await expect(page.getByRole("region", { name: "收到的款项" })).toContainText("¥39.00");
+  await expect(page.getByRole("region", { name: "经过" }).getByRole("listitem")).toHaveCount(3);
+  // Support may not see the rights of an account or refunds.
+  await expect(main.getByRole("link", { name: "买家的会员与权益" })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await widest(page)).toBeLessThanOrEqual(390);
 });
 
 test("a plan's price is changed and a promotion scheduled with only the mouse", async ({ page, request, site }) => {

@@ -149,6 +149,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/bookings/{booking_id}/calendar": () => ["/v1/bookings/1/calendar"],
   "/v1/gifts/given/{order_no}": () => ["/v1/gifts/given/ABCDEFGHJKLMNPQRSTUVWXYZ"],
   "/v1/orders/{order_no}/refund": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/refund"],
+  "/v1/admin/orders/{order_no}": () => ["/v1/admin/orders/ABCDEFGHJKLMNPQRSTUVWXYZ"],
   "/v1/admin/orders/{order_no}/deliveries": () => ["/v1/admin/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/deliveries"],
   "/v1/admin/code-batches/{batch_id}/codes": () => ["/v1/admin/code-batches/1/codes"],
   "/v1/admin/coupon-campaigns/{campaign_id}/uses": () => ["/v1/admin/coupon-campaigns/1/uses"],

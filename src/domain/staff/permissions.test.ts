@@ -33,6 +33,7 @@ test.each([
       "content.preview",
       "booking.manage",
       "outsourcing.manage",
+      "orders.read",
     ],
   ],
   [
@@ -48,6 +49,7 @@ test.each([
       "coupons.manage",
       "gifts.manage",
       "invitations.manage",
+      "orders.read",
       "orders.refund",
       "orders.reconcile",
       "invoices.manage",
@@ -74,6 +76,7 @@ test("two roles have the permissions of both, and no role has none", () => {
     "coupons.manage",
     "gifts.manage",
     "invitations.manage",
+    "orders.read",
     "orders.refund",
     "orders.reconcile",
     "invoices.manage",

@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   "co-creation.manage": "审阅和推进共创提议",
   "outsourcing.manage": "管理项目委托：方案、报价、交付、终止",
   "invitations.manage": "设置邀请奖励、核对暂缓的奖励",
+  "orders.read": "查看订单",
   "orders.refund": "处理退款申请",
   "orders.reconcile": "对账、处理异常款项",
   "invoices.manage": "开具和冲红发票",
@@ -83,6 +84,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "certificates.manage",
     "booking.manage",
     "outsourcing.manage",
+    "orders.read",
     "audit.read",
   ],
   finance: [
@@ -95,6 +97,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "gifts.manage",
     "invitations.manage",
     "rights.grant",
+    "orders.read",
     "orders.refund",
     "orders.reconcile",
     "invoices.manage",

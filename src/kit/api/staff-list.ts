@@ -19,13 +19,15 @@ export interface ListPage<K extends string> {
   sort: K;
   isFalling: boolean;
   /** The last row of the previous page. */
-  after: { at: SortValue; id: number } | null;
+  after: { at: SortValue; id: number | string } | null;
   limit: number;
 }
 
 interface ListDescription<S extends Readonly<Record<string, SortKind>>, F extends z.core.$ZodShape> {
   /** Its name inside cursors. */
   name: string;
+  /** The type of the column that makes a position unique; absent: a number. */
+  id?: "id" | "text";
   /** Every column by which it can be sorted. */
   sorts: S;
   /**
@@ -42,7 +44,7 @@ type SortName<K extends string> = K | `-${K}`;
 /** What the contract and the server of one list share. */
 export interface StaffList<K extends string> {
   /** The cursor of one order. */
-  cursorOf(sort: K): Cursor<{ at: SortValue; id: number }>;
+  cursorOf(sort: K): Cursor<{ at: SortValue; id: number | string }>;
   sorts: readonly K[];
 }
 
@@ -57,6 +59,7 @@ const MAX_PAGE_ROWS = 200;
  */
 export function defineStaffList<const S extends Readonly<Record<string, SortKind>>, const F extends z.core.$ZodShape>({
   name,
+  id = "id",
   sorts,
   firstSort,
   filters,
@@ -64,8 +67,8 @@ export function defineStaffList<const S extends Readonly<Record<string, SortKind
   type K = keyof S & string;
   const keys = Object.keys(sorts) as K[];
   const names: string[] = keys.flatMap((key) => [key, `-${key}`]);
-  const cursors = new Map<string, Cursor<{ at: SortValue; id: number }>>(
-    keys.map((key) => [key, defineCursor(`${name} by ${key}`, { at: sorts[key] ?? "id", id: "id" })]),
+  const cursors = new Map<string, Cursor<{ at: SortValue; id: number | string }>>(
+    keys.map((key) => [key, defineCursor(`${name} by ${key}`, { at: sorts[key] ?? "id", id })]),
   );
   const cursorOf = (sort: K) => {
     const cursor = cursors.get(sort);

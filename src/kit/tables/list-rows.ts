@@ -18,7 +18,7 @@ interface SortColumn<Row> {
 /** The source of the rows of a list. */
 export interface ListedRows<Row, K extends string> {
   /** Makes the position of a row unique. */
-  id: { column: AnyPgColumn; of(row: Row): number };
+  id: { column: AnyPgColumn; of(row: Row): number | string };
   sorts: Readonly<Record<K, SortColumn<Row>>>;
   /** The condition of search word and filters; a function that looks something up is called once for each list. */
   where: SQL | undefined | (() => Promise<SQL | undefined>);

@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, type ChannelName } from "../../../ports/payment-channel.ts";
+import { CHANNEL_NAMES, CHANNELS, type ChannelName } from "../../../ports/payment-channel.ts";
 
 /** The address for a gateway's notifications. Like all endpoints, it is below the API's path. */
 export function notifyPathOf(channel: ChannelName): `/v1/payments/${ChannelName}/notify` {
@@ -16,4 +16,9 @@ export function readVia(via: string | null): ChannelName {
 /** The query `via` of a payment page. null: the address does not need it. */
 export function viaOf(channel: ChannelName): ChannelName | null {
   return channel === DEFAULT_CHANNEL ? null : channel;
+}
+
+/** The way of paying an order. */
+export function channelTitle(channel: ChannelName | "none"): string {
+  return channel === "none" ? "无需付款" : CHANNELS[channel].title;
 }

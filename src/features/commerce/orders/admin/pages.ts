@@ -3,6 +3,22 @@ import { lateCode } from "../../../../ui/trouble/late-part.tsx";
 
 export const orderPages: readonly ConsolePage[] = [
   {
+    path: "/orders",
+    title: "订单",
+    group: "交易",
+    keywords: "买家 付款 收入",
+    needs: ["orders.read"],
+    code: lateCode(async () => (await import("./orders-page.tsx")).OrdersPage),
+  },
+  {
+    path: "/orders/:orderNo",
+    title: "一份订单",
+    group: "交易",
+    isDetail: true,
+    needs: ["orders.read"],
+    code: lateCode(async () => (await import("./order-page.tsx")).OrderPage),
+  },
+  {
     path: "/refunds",
     title: "退款",
     group: "交易",

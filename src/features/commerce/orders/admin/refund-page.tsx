@@ -1,6 +1,7 @@
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
+import { OrderLink } from "../../../../ui/console/order-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { Facts, Moment, Money, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
@@ -57,7 +58,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
     <Facts
       facts={[
         ["买家", <NamedPerson key="buyer" person={refund.user} />],
-        ["订单", refund.order_no],
+        ["订单", <OrderLink key="order" orderNo={refund.order_no} />],
         ["情形", REFUND_CASES[refund.case]],
         ["买家写的", refund.reason && <span className="whitespace-pre-wrap">{refund.reason}</span>],
         ["用了多少", <UseOfRefund key="use" refund={refund} />],

@@ -11,6 +11,7 @@ import { reconcileDue } from "./bills/reconcile-due.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
 import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
+import { serveOrderAdmin } from "./detail/order-admin-api.ts";
 import { orderBooks } from "./detail/order-books.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
@@ -52,6 +53,7 @@ export function createOrders(context: OrdersContext): Orders {
       ...serveOrders(context),
       ...serveRefunds(context),
       ...serveRefundAdmin(context),
+      ...serveOrderAdmin(context),
       ...serveBills(context),
     ],
     jobs: [

@@ -4,6 +4,7 @@ import { joinedPersonalTable, personalTable } from "../../../../kit/tables/perso
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { OrderState } from "../contract.ts";
+import { ORDER_STATE_TITLES } from "../order-state-titles.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 import { billDifferences } from "./bills/bill-tables.ts";
 import { countOrdersOfUser } from "./order/order-store.ts";
@@ -13,16 +14,6 @@ import { countUndecidedRefunds, listRefundsAfter, type RefundRow } from "./payme
 import { refundRequests } from "./payment/refund-tables.ts";
 import { refundFiles, refundPaybacks, refundRules } from "./refunds/refund-admin-tables.ts";
 import { listProofsOf } from "./refunds/refund-file-store.ts";
-
-const STATES: Record<OrderState, string> = {
-  pending: "待付款",
-  paid: "已付款",
-  fulfilled: "已完成",
-  closed: "已关闭",
-  refunding: "退款中",
-  refunded: "已退款",
-  partially_refunded: "部分退款",
-};
 
 /** States in which a payment or a refund is in progress. */
 const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
@@ -36,7 +27,7 @@ const TABLES = [
         order_no: ["订单号", "orderNo"],
         title: ["内容", "title"],
         total: ["金额", ({ totalFen }) => formatFen(totalFen)],
-        state: ["状态", ({ state }) => STATES[state]],
+        state: ["状态", ({ state }) => ORDER_STATE_TITLES[state]],
         created_at: ["下单时间", "createdAt"],
         paid_at: ["付款时间", "paidAt"],
       },

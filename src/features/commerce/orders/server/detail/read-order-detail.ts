@@ -14,8 +14,12 @@ export async function readOrderDetail(
   context: DetailContext,
   query: { userId: number; orderNo: string },
 ): Promise<OrderDetail> {
+  return describeOrder(context, await readOwnOrder(context.db, query));
+}
+
+/** All details of an order. */
+export async function describeOrder(context: DetailContext, row: OrderRow): Promise<OrderDetail> {
   const { db } = context;
-  const row = await readOwnOrder(db, query);
   const [order, sold, received, events] = await Promise.all([
     serializeOrder(context, db, row),
     readSold(context, row),
