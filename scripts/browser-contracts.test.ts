@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { listRefunds } from "../src/features/commerce/orders/admin-contract.ts";
 import * as auth from "../src/features/identity/auth/contract.ts";
 import { subscribeToSession } from "../src/features/identity/auth/session-events-contract.ts";
-import { browserPart } from "./browser-contracts.ts";
+import { finishHosted, readHosting } from "../src/features/services/booking/hosting-contract.ts";
+import { browserPart, isLogged } from "./browser-contracts.ts";
 
 test("an endpoint keeps what a call needs, without its schemas", () => {
   const code = browserPart({ getUser: auth.getUser });
@@ -20,4 +22,9 @@ test("schemas and functions are left out, plain data stays", () => {
   expect(code).not.toContain("compute");
   expect(code).toContain('export const KINDS = ["a","b"];');
   expect(code).toContain('export const LIMITS = {"max":3};');
+});
+
+test("the calls of staff and the acts of hosts are in the log, readings of users are not", () => {
+  expect([listRefunds, finishHosted].every(isLogged)).toBe(true);
+  expect([readHosting, auth.getUser].some(isLogged)).toBe(false);
 });

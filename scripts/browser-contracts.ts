@@ -10,7 +10,7 @@ const CONTRACT = /\/(?:features\/[^/]+|domain)\/[^/]+\/(?:[a-z-]+-)?contract\.ts
 /** A complete contract, for the console's forms. */
 const WITH_SCHEMAS = "?schemas";
 const SCHEMAS_OF_ENDPOINTS = "virtual:contract-schemas";
-/** The Chinese titles of staff endpoints: the names of actions in the log. */
+/** The Chinese titles of the endpoints whose calls the log can contain: the names of actions. */
 const TITLES_OF_ENDPOINTS = "virtual:endpoint-titles";
 const VIRTUAL = [SCHEMAS_OF_ENDPOINTS, TITLES_OF_ENDPOINTS];
 
@@ -54,7 +54,7 @@ async function importContract(file: string): Promise<Record<string, unknown>> {
 
 /** The module that fetches the contract of an endpoint for staff by the endpoint's name. */
 async function listSchemas(): Promise<string> {
-  const entries = (await findForStaff())
+  const entries = (await findEndpoints(isForStaff))
     .filter(({ endpoint }) => "body" in endpoint)
     .map(
       ({ file, endpoint }) => `${JSON.stringify(endpoint.name)}: () => import(${JSON.stringify(file + WITH_SCHEMAS)})`,
@@ -63,31 +63,42 @@ async function listSchemas(): Promise<string> {
 }
 
 async function listTitles(): Promise<string> {
-  const titles = (await findForStaff()).map(({ endpoint }) => [endpoint.name, endpointTitle(endpoint)]);
+  const titles = (await findEndpoints(isLogged)).map(({ endpoint }) => [endpoint.name, endpointTitle(endpoint)]);
   return `export const titles = ${JSON.stringify(Object.fromEntries(titles))};`;
 }
 
-interface StaffEndpoint {
+interface FoundEndpoint {
   name: string;
   method: string;
   summary: string;
   download?: unknown;
 }
 
-async function findForStaff(): Promise<{ file: string; endpoint: StaffEndpoint }[]> {
+async function findEndpoints(
+  isWanted: (value: unknown) => boolean,
+): Promise<{ file: string; endpoint: FoundEndpoint }[]> {
   const files = await Array.fromAsync(glob("src/{features/*,domain}/*/*contract.ts", { cwd: root }));
   const found = await Promise.all(
     files.toSorted().map(async (place) => {
       const file = path.join(root, place);
-      const endpoints = Object.values(await importContract(file)).filter(isForStaff);
+      const endpoints = Object.values(await importContract(file)).filter(isWanted) as FoundEndpoint[];
       return endpoints.map((endpoint) => ({ file, endpoint }));
     }),
   );
   return found.flat();
 }
 
-function isForStaff(value: unknown): value is StaffEndpoint {
+function isForStaff(value: unknown): boolean {
   return isEndpoint(value) && typeof value.who === "object";
+}
+
+/**
+ * Whether the log can contain calls of the endpoint. Hosts of bookings are users: their endpoints are not for staff, and
+ * their acts are in the log.
+ * @doorfortests
+ */
+export function isLogged(value: unknown): boolean {
+  return isForStaff(value) || (isEndpoint(value) && value.method !== "GET");
 }
 
 /** The module that the browser loads instead of a contract. */

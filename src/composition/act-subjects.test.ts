@@ -8,6 +8,7 @@ import { products } from "../features/commerce/products/server/product-tables.ts
 import { productReviews } from "../features/commerce/reviews/server/review-tables.ts";
 import { discussionPosts, discussionThreads } from "../features/community/discussions/server/discussion-tables.ts";
 import { pictures } from "../features/front/site/server/settings/site-tables.ts";
+import { profileChanges } from "../features/identity/auth/server/account/profile-tables.ts";
 import { users } from "../features/identity/auth/server/people/user-tables.ts";
 import { SUBJECT_KINDS } from "../features/identity/staff/admin/subject-kinds.ts";
 import { cases } from "../features/services/cases/server/case-tables.ts";
@@ -126,6 +127,19 @@ test("the log names a promotion by its plan or product", async () => {
 test("the log names settings by their page", async () => {
   expect(await titleOf("settings", "home")).toBe("首页");
   expect(await titleOf("moderation", "words")).toBe("敏感词");
+  expect(await titleOf("legal", "privacy")).toBe("隐私政策");
+});
+
+test("the log names a name or picture under review by its account", async () => {
+  const [author] = await db
+    .insert(users)
+    .values({ name: "阿原", role: "user", status: "active", createdAt: now, updatedAt: now })
+    .returning();
+  const [change] = await db
+    .insert(profileChanges)
+    .values({ userId: author?.id ?? 0, name: "新的名字", state: "held", createdAt: now, changedAt: now })
+    .returning();
+  expect(await titleOf("profile", change?.id ?? 0)).toBe("阿原");
 });
 
 test("the log names a comment by its author", async () => {

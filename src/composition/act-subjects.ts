@@ -26,7 +26,8 @@ import { downloadSubjects } from "../features/content/downloads/server/act-subje
 import { mediaFileSubjects } from "../features/content/media/server/files/act-subjects.ts";
 import { mediaItemSubjects } from "../features/content/media/server/items/act-subjects.ts";
 import { pictureSubjects } from "../features/front/site/server/pictures/act-subjects.ts";
-import { settingSubjects } from "../features/front/site/server/settings/act-subjects.ts";
+import { legalSubjects, settingSubjects } from "../features/front/site/server/settings/act-subjects.ts";
+import { profileSubjects } from "../features/identity/auth/server/account/act-subjects.ts";
 import { userSubjects } from "../features/identity/auth/server/people/act-subjects.ts";
 import {
   bookingHostSubjects,
@@ -69,6 +70,7 @@ export const actSubjects: ActSubjects = {
   board: boardSubjects,
   topic: topicSubjects,
   post: postSubjects(userSubjects),
+  profile: profileSubjects,
   moderation: moderationSubjects,
   booking: bookingSubjects,
   "booking-host": bookingHostSubjects,
@@ -78,4 +80,5 @@ export const actSubjects: ActSubjects = {
   "outsourcing-case": shownCaseSubjects,
   proposal: proposalSubjects,
   settings: settingSubjects,
+  legal: legalSubjects,
 };

@@ -5,6 +5,7 @@ import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { ChoiceField, NumberField, SwitchField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Facts, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { changeModeration, readModeration } from "../admin-contract.ts";
 
@@ -21,7 +22,11 @@ export function ModerationSettingsPage() {
   const mayChange = useMay("community.manage");
   return (
     <>
-      <PageHead title="审核设置" text="哪些发言要等审核。改了以后，对新的发言有效。" />
+      <PageHead
+        title="审核设置"
+        text="哪些发言要等审核。改了以后，对新的发言有效。"
+        actions={<LogLink subject="moderation:settings" look="button" />}
+      />
       <AnswerView answer={settings}>
         {(data) => (mayChange ? <SettingsForm settings={data} /> : <SettingsFacts settings={data} />)}
       </AnswerView>

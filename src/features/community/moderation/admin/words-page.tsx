@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead, PagePart, StateMark, type StateTone } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
@@ -23,7 +24,11 @@ export function WordsPage() {
   const mayChange = useMay("community.manage");
   return (
     <>
-      <PageHead title="敏感词" text="大小写、全角和繁体的写法都算；改了以后，对新的发言有效。" />
+      <PageHead
+        title="敏感词"
+        text="大小写、全角和繁体的写法都算；改了以后，对新的发言有效。"
+        actions={<LogLink subject="moderation:words" look="button" />}
+      />
       <PagePart title="试一句话">
         <Trial />
       </PagePart>

@@ -39,7 +39,7 @@ const COLUMNS: readonly ListColumn<Delivery>[] = [
 export function NoticesPage() {
   return (
     <>
-      <PageHead title="通知" text="发给用户的邮件和短信。没有发成的可以再发。" />
+      <PageHead title="通知" text="发给用户的邮件和短信。没有发成的，在前面选中以后可以再发一次。" />
       <PagePart title="发送记录">
         <ResourceList
           endpoint={listDeliveries}

@@ -6,6 +6,7 @@ import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
 import { TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
@@ -18,7 +19,11 @@ export function AnnouncementsPage() {
   const settings = useAnswer(readSettings, {});
   return (
     <>
-      <PageHead title="公告" text={`显示在首页，最多 ${MAX_ANNOUNCEMENTS} 条；时间写在将来的，到时才出现。`} />
+      <PageHead
+        title="公告"
+        text={`显示在首页，最多 ${MAX_ANNOUNCEMENTS} 条；时间写在将来的，到时才出现。`}
+        actions={<LogLink subject="settings:site" look="button" />}
+      />
       <AnswerView answer={settings}>{(data) => <AnnouncementsForm settings={data} />}</AnswerView>
     </>
   );

@@ -7,6 +7,7 @@ import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { valueText } from "../../../../ui/console/form/value-text.ts";
 import { placeAfterDrop, type RowDrop } from "../../../../ui/console/list/use-row-drag.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
@@ -24,7 +25,11 @@ export function HomePage() {
   const home = useAnswer(readHome, {});
   return (
     <>
-      <PageHead title="首页" text="先保存草稿，看过预览再发布。发布前访客看到的还是现在的首页。" />
+      <PageHead
+        title="首页"
+        text="先保存草稿，看过预览再发布。发布前访客看到的还是现在的首页。"
+        actions={<LogLink subject="settings:home" look="button" />}
+      />
       <AnswerView answer={home} shape="rows" failure="首页的编排没有取到">
         {(data) => (
           <>

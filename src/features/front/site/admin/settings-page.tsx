@@ -6,6 +6,7 @@ import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { changeSettings, readSettings } from "../admin-contract.ts";
 
@@ -16,7 +17,11 @@ export function SettingsPage() {
   const settings = useAnswer(readSettings, {});
   return (
     <>
-      <PageHead title="站点信息与备案" text="显示在页头、页脚和协议里。保存后一分钟内全站更新。" />
+      <PageHead
+        title="站点信息与备案"
+        text="显示在页头、页脚和协议里。保存后一分钟内全站更新。"
+        actions={<LogLink subject="settings:site" look="button" />}
+      />
       <AnswerView answer={settings} failure="设置没有取到">
         {(data) => <SettingsForm settings={data} />}
       </AnswerView>

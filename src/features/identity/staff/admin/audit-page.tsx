@@ -9,6 +9,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { exportAudit, listAudit } from "../contract.ts";
 import { listDifferences } from "./audit-difference.ts";
+import { subjectText } from "./subject-kinds.ts";
 import { SubjectSheet, SubjectTitle } from "./subject-sheet.tsx";
 
 type Act = OutputOf<typeof listAudit>["items"][number];
@@ -20,18 +21,27 @@ const OUTCOMES: Record<Act["outcome"], readonly [string, StateTone]> = {
   begun: ["结果不明", "info"],
 };
 
+/** Actions that only commands on the server can do. */
+const COMMAND_TITLES: Readonly<Record<string, string>> = {
+  createAdmin: "设立站长",
+  resetSecondFactor: "关闭一个账号的两步验证",
+  unlinkWechat: "解除一个账号的微信绑定",
+};
+
+const titleOf = (action: string) => COMMAND_TITLES[action] ?? titles[action] ?? action;
+
 /** Lists the actions of staff with their changes, newest first. */
 export function AuditPage() {
   const [opened, setOpened] = useState<Act | null>(null);
   const columns: readonly ListColumn<Act>[] = [
-    { key: "action", title: "操作", render: ({ action }) => titles[action] ?? action },
+    { key: "action", title: "操作", render: ({ action }) => titleOf(action) },
     { key: "actor", title: "谁", render: ({ actor }) => actor?.name ?? "本机或已注销的账号" },
     {
       key: "subject",
       title: "对象",
       render: ({ subject, subject_title }) => (
         <>
-          {subject_title ?? subject}
+          {subject_title ?? (subject && subjectText(subject))}
           {subject_title !== null && <span className="block text-sm text-text-muted">{subject}</span>}
         </>
       ),
@@ -89,8 +99,8 @@ function ActSheet({ act, onClose }: { act: Act; onClose(): void }) {
   return (
     <Sheet
       isOpen
-      title={titles[act.action] ?? act.action}
-      text={act.subject_title ?? act.subject ?? undefined}
+      title={titleOf(act.action)}
+      text={act.subject_title ?? (act.subject === null ? undefined : subjectText(act.subject))}
       onClose={onClose}
     >
       <Facts

@@ -5,7 +5,7 @@ import { SearchBox } from "../../../../ui/console/list/search-box.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { listActSubjects, MAX_SUBJECTS_FOUND, MAX_SUBJECTS_SEARCHED } from "../contract.ts";
-import { SUBJECT_KINDS } from "./subject-kinds.ts";
+import { SUBJECT_KINDS, subjectText } from "./subject-kinds.ts";
 
 interface SubjectSheetProps {
   onPick(subject: string): void;
@@ -29,7 +29,10 @@ export function SubjectSheet({ onPick, onClose }: SubjectSheetProps) {
           endpoint={listActSubjects}
           input={() => ({ query: { kind, ...(word === "" ? {} : { q: word }) } })}
           keyOf={({ subject }) => subject}
-          present={({ subject, title }) => ({ title: title ?? subject, facts: title === null ? null : subject })}
+          present={({ subject, title }) => ({
+            title: title ?? subjectText(subject),
+            facts: title === null ? null : subject,
+          })}
           empty={word.trim() === "" ? NONE : UNFOUND}
           countText={(count) => (count < MAX_SUBJECTS_FOUND ? `共 ${count} 项` : `先列出 ${count} 项，写得更完整再找`)}
           onPick={({ subject }) => onPick(subject)}
@@ -41,10 +44,9 @@ export function SubjectSheet({ onPick, onClose }: SubjectSheetProps) {
 
 /** The title of a subject such as `course:7`; one without a title is named by its kind and number. */
 export function SubjectTitle({ subject }: { subject: string }) {
-  const [kind = "", ...rest] = subject.split(":");
+  const [kind = ""] = subject.split(":");
   const known = SUBJECT_KINDS.find(([one]) => one === kind)?.[1];
   const answer = useAnswer(listActSubjects, { query: { kind, q: subject } }, { isWanted: known !== undefined });
   const title = answer.data?.items.find((one) => one.subject === subject)?.title;
-  if (title) return title;
-  return known === undefined ? subject : `${known} ${rest.join(":")}`;
+  return title || subjectText(subject);
 }
