@@ -1,4 +1,6 @@
 import { isRecord } from "../../../../kit/values/is-record.ts";
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { FIELD_NAMES } from "./field-names.ts";
 
 /** One field changed by an action, as text; null means absent. */
 export interface FieldDifference {
@@ -10,6 +12,7 @@ export interface FieldDifference {
 const WHOLE = "全部";
 /** A field without a value. */
 const EMPTY = "（空）";
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** The fields that differ before and after an action, by name. */
 export function listDifferences(before: unknown, after: unknown): FieldDifference[] {
@@ -17,7 +20,11 @@ export function listDifferences(before: unknown, after: unknown): FieldDifferenc
   const later = fieldsOf(after);
   const names = [...new Set([...former.keys(), ...later.keys()])];
   return names
-    .map((name) => ({ name, before: former.get(name) ?? null, after: later.get(name) ?? null }))
+    .map((name) => ({
+      name: FIELD_NAMES[name] ?? name,
+      before: former.get(name) ?? null,
+      after: later.get(name) ?? null,
+    }))
     .filter((field) => field.before !== field.after);
 }
 
@@ -28,6 +35,8 @@ function fieldsOf(value: unknown): Map<string, string> {
 }
 
 function textOf(value: unknown): string {
-  if (value === null) return EMPTY;
+  if (value === null || value === "") return EMPTY;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "string" && ISO_TIME.test(value)) return formatExactTime(new Date(value));
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -121,7 +121,7 @@ function ActSheet({ act, onClose }: { act: Act; onClose(): void }) {
       ) : (
         <ul className="flex flex-col gap-3 text-sm">
           {differences.map(({ name, before, after }) => (
-            <li key={name}>
+            <li key={`${name} ${before} ${after}`}>
               <p className="text-text-muted">{name}</p>
               {before !== null && <del className="block break-all text-danger-text decoration-1">{before}</del>}
               {after !== null && <ins className="block break-all text-success-text no-underline">{after}</ins>}

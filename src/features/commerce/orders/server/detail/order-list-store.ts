@@ -14,7 +14,7 @@ export interface OrderFilter {
   q?: string | undefined;
 }
 
-/** The orders that match a filter. */
+/** The orders that match a filter. A word that no order number can contain is not searched in the numbers. */
 export function listedOrders(
   { db, people }: Pick<OrdersContext, "db" | "people">,
   { state, user_id: buyer, q, ...days }: OrderFilter,
@@ -32,7 +32,10 @@ export function listedOrders(
         state === undefined ? undefined : eq(orders.state, state),
         buyer === undefined ? undefined : eq(userId, buyer),
         isWithinDays(paidAt, days),
-        or(containsWord(q, [orderNo, title]), await people.findMeant(db, userId, q)),
+        or(
+          containsWord(q, q !== undefined && /^[0-9a-z]+$/i.test(q) ? [orderNo, title] : [title]),
+          await people.findMeant(db, userId, q),
+        ),
       ),
     read: ({ where, orderBy, limit }) =>
       db
