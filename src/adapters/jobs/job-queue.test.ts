@@ -177,3 +177,38 @@ test("runs only registered schedules, and removes a schedule of an earlier versi
   await later.start();
   expect(await schedules()).toEqual([{ name: "tidy", cron: "0 3 * * *" }]);
 });
+
+test("a later start of the same build writes no queue and no schedule", async () => {
+  const readTimes = async () =>
+    (
+      await database.pool.query(
+        "select name, updated_on from jobs.queue union all select name || ' schedule', updated_on from jobs.schedule order by name",
+      )
+    ).rows;
+  const start = async () => {
+    const queue = createQueue(3_000);
+    queue.register([{ name: "nightly", schedule: "0 4 * * *", run: async () => undefined }]);
+    queue.work("by-hand", async () => undefined, { expireInSeconds: 60 });
+    await queue.start();
+    await queue.stop();
+  };
+  await start();
+  const before = await readTimes();
+  expect(before.map(({ name }) => name)).toEqual(expect.arrayContaining(["by-hand", "nightly", "nightly schedule"]));
+  await start();
+  expect(await readTimes()).toEqual(before);
+});
+
+test("gives a queue of an earlier version the limits of this version", async () => {
+  const readLimits = async () =>
+    (await database.pool.query("select retry_limit, expire_seconds from jobs.queue where name = 'limited'")).rows;
+  for (const [retryLimit, expireInSeconds] of [
+    [1, 60],
+    [7, 120],
+  ] as const) {
+    const queue = createQueue();
+    queue.work("limited", async () => undefined, { retryLimit, expireInSeconds });
+    await queue.start();
+    expect(await readLimits()).toEqual([{ retry_limit: retryLimit, expire_seconds: expireInSeconds }]);
+  }
+});

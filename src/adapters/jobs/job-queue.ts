@@ -66,6 +66,7 @@ export const GATHERING_MS = 250;
 /** How often a process checks for lost processes (decision 0107). */
 const LOOK_MS = 2_000;
 const EXPIRE_SECONDS = 900;
+const TIME_ZONE = "Asia/Shanghai";
 
 /** Background jobs, stored in a separate PostgreSQL schema. */
 export function createJobQueue(options: {
@@ -110,22 +111,47 @@ export function createJobQueue(options: {
     add(name, { handler: handler as JobHandler<object>, queue, maxTogether, cron: null, runsAfterLoss: false });
   }
 
-  async function open(name: string, { queue, cron, ...work }: Registration): Promise<void> {
-    const { policy, ...limits } = queue;
-    await boss.createQueue(name, { ...queue, notify: true });
-    // Otherwise a queue that an earlier version created would keep its limits.
-    await boss.updateQueue(name, limits);
-    await addWorker(name, work);
-    if (cron && !isOfNewerBuild(await findSchedule(name)))
-      await boss.schedule(name, cron, { builtAt } satisfies ScheduleFacts, { tz: "Asia/Shanghai" });
+  /** Writes only what differs: repeating it for about sixty queues would be most of the statements of a start. */
+  async function prepareQueues(): Promise<void> {
+    const found = await findQueues();
+    const missing = [...registrations].filter(([name]) => !found.has(name));
+    for (const [name, { queue }] of missing) await boss.createQueue(name, { ...queue, notify: true });
+    const queues = missing.length > 0 ? await findQueues() : found;
+    for (const [name, { queue }] of registrations) {
+      const { policy, ...limits } = queue;
+      // Otherwise a queue that an earlier version created would keep its limits.
+      if (!hasValues(queues.get(name), limits)) await boss.updateQueue(name, limits);
+    }
   }
 
-  async function findSchedule(name: string): Promise<Pick<Schedule, "data"> | undefined> {
+  async function findQueues(): Promise<Map<string, Queue>> {
+    return new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  }
+
+  async function prepareSchedules(): Promise<void> {
+    const schedules = await boss.getSchedules();
+    for (const [name, { cron }] of registrations) {
+      const schedule = schedules.find((one) => one.name === name);
+      // Read again just before writing, because a newer build can have written it since.
+      if (cron && !isCurrent(schedule, cron) && !isOfNewerBuild(await findSchedule(name)))
+        await boss.schedule(name, cron, { builtAt } satisfies ScheduleFacts, { tz: TIME_ZONE });
+    }
+    for (const schedule of schedules)
+      if (!registrations.get(schedule.name)?.cron && !isOfNewerBuild(schedule)) await boss.unschedule(schedule.name);
+  }
+
+  async function findSchedule(name: string): Promise<Schedule | undefined> {
     return (await boss.getSchedules(name, ""))[0];
   }
 
-  function isOfNewerBuild(schedule: Pick<Schedule, "data"> | undefined): boolean {
-    return ((schedule?.data as Partial<ScheduleFacts> | null | undefined)?.builtAt ?? 0) > builtAt;
+  /** Whether this build would write the same schedule, or a newer build has written one. */
+  function isCurrent(schedule: Schedule | undefined, cron: string): boolean {
+    const isOurs = builtAtOf(schedule) === builtAt && hasValues(schedule, { cron, timezone: TIME_ZONE });
+    return isOurs || isOfNewerBuild(schedule);
+  }
+
+  function isOfNewerBuild(schedule: Schedule | undefined): boolean {
+    return builtAtOf(schedule) > builtAt;
   }
 
   async function addWorker(
@@ -180,13 +206,6 @@ export function createJobQueue(options: {
     for (const name of new Set(found.recovered)) boss.notifyWorker(workerIds.get(name) ?? "");
   }
 
-  async function dropOldSchedules(): Promise<void> {
-    for (const schedule of await boss.getSchedules()) {
-      const { name } = schedule;
-      if (!registrations.get(name)?.cron && !isOfNewerBuild(schedule)) await boss.unschedule(name);
-    }
-  }
-
   return {
     work,
     register(jobs) {
@@ -211,8 +230,9 @@ export function createJobQueue(options: {
       await boss.start();
       const { url, frozenSeconds } = options;
       claims = await openJobClaims({ url, logger, ...(frozenSeconds !== undefined && { frozenSeconds }) });
-      for (const [name, registration] of registrations) await open(name, registration);
-      await dropOldSchedules();
+      await prepareQueues();
+      for (const [name, registration] of registrations) await addWorker(name, registration);
+      await prepareSchedules();
       looking = keepLooking();
     },
     async stop() {
@@ -228,6 +248,14 @@ export function createJobQueue(options: {
       await claims?.close();
     },
   };
+}
+
+function builtAtOf(schedule: Schedule | undefined): number {
+  return (schedule?.data as Partial<ScheduleFacts> | null | undefined)?.builtAt ?? 0;
+}
+
+function hasValues<Values extends object>(found: Partial<Values> | null | undefined, values: Values): boolean {
+  return (Object.keys(values) as (keyof Values)[]).every((name) => found?.[name] === values[name]);
 }
 
 /** Without a database these operations never end: the session tries to connect again until it is closed. */
