@@ -81,7 +81,7 @@ export function NewCouponPage() {
           <MoneyField form={form} name="deal.amount_fen" label="减多少" />
         ) : (
           <>
-            <NumberField form={form} name="deal.percent_off" label="减百分之几" unit="%" hint="减 20% 是八折" />
+            <NumberField form={form} name="deal.percent_off" label="减多少" unit="%" hint="减 20% 是八折" />
             <MoneyField form={form} name="deal.cap_fen" label="最多减" hint="空着就没有上限" />
           </>
         )}

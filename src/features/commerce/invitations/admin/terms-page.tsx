@@ -47,10 +47,10 @@ function TermsForm({ terms }: { terms: InvitationTerms }) {
   return (
     <ConsoleForm form={state}>
       <ChoiceField form={form} name="reward" label="奖励" choices={REWARDS} />
-      {reward === "vip_days" && <NumberField form={form} name="days" label="送多少天会员" unit="天" />}
+      {reward === "vip_days" && <NumberField form={form} name="days" label="送会员" unit="天" />}
       {reward === "coupon" && <PickField form={form} name="campaign_id" label="优惠券活动" source={CAMPAIGN_SOURCE} />}
       <NumberField form={form} name="monthly_limit" label="每人每月至多" unit="次" />
-      <NumberField form={form} name="window_days" label="注册后多少天内付款才算" unit="天" />
+      <NumberField form={form} name="window_days" label="注册后付款的期限" unit="天" />
     </ConsoleForm>
   );
 }

@@ -39,8 +39,8 @@ function SettingsForm({ settings }: { settings: InvoiceSettings }) {
   const { form } = state;
   return (
     <ConsoleForm form={state}>
-      <NumberField form={form} name="window_days" label="付款后多少天内可以申请" unit="天" />
-      <NumberField form={form} name="due_working_days" label="申请后多少个工作日内开具" unit="工作日" />
+      <NumberField form={form} name="window_days" label="付款后可以申请的期限" unit="天" />
+      <NumberField form={form} name="due_working_days" label="申请后开具的期限" unit="工作日" />
       <LinesField form={form} name="holidays" label="周一到周五的假日" hint="一行一天，写成 2026-10-01" />
       <LinesField form={form} name="workdays" label="要上班的周末" hint="一行一天，写成 2026-10-10" />
     </ConsoleForm>

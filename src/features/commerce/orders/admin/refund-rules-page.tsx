@@ -47,12 +47,12 @@ function RulesForm({ rules }: { rules: RefundRules }) {
   return (
     <div className="mb-8">
       <ConsoleForm form={state}>
-        <NumberField form={form} name="full_days" label="付款后多少天内可以全额退" unit="天" />
-        <NumberField form={form} name="most_opened" label="会员：至多读过多少篇" unit="篇" />
-        <NumberField form={form} name="once_in_months" label="会员：每多少个月一次" unit="月" hint="0 是不限次数" />
-        <NumberField form={form} name="used_percent" label="单独购买的内容：至多用过" unit="%" />
-        <MoneyField form={form} name="auto_fen" label="多少元以内自动同意" hint="空着就不自动同意" />
-        <NumberField form={form} name="auto_after_hours" label="申请多久以后自动同意" unit="小时" />
+        <NumberField form={form} name="full_days" label="付款后可以全额退的期限" unit="天" />
+        <NumberField form={form} name="most_opened" label="会员：全额退时至多读过" unit="篇" />
+        <NumberField form={form} name="once_in_months" label="会员：两次全额退至少相隔" unit="月" hint="0 是不限次数" />
+        <NumberField form={form} name="used_percent" label="单独购买的内容：全额退时至多用过" unit="%" />
+        <MoneyField form={form} name="auto_fen" label="自动同意的上限" hint="空着就不自动同意" />
+        <NumberField form={form} name="auto_after_hours" label="申请后自动同意的时间" unit="小时" />
       </ConsoleForm>
     </div>
   );

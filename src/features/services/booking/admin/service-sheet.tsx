@@ -82,7 +82,7 @@ export function ServiceSheet({ service, hosts, onClose }: ServiceSheetProps) {
           <NumberField form={form} name="minutes" label="多长" unit="分钟" />
           <NumberField form={form} name="step_minutes" label="开始时间间隔" unit="分钟" />
           <NumberField form={form} name="buffer_minutes" label="之后空出" unit="分钟" />
-          <NumberField form={form} name="capacity" label="一次几个人" unit="人" />
+          <NumberField form={form} name="capacity" label="一次的人数" unit="人" />
           <NumberField form={form} name="notice_minutes" label="至少提前" unit="分钟" />
           <NumberField form={form} name="horizon_days" label="最多提前" unit="天" />
           <NumberField form={form} name="cancel_hours" label="开始前多久取消全退" unit="小时" />
