@@ -10,6 +10,7 @@ import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { channelTitle } from "../channels.ts";
 import { viewOrder } from "../order-admin-contract.ts";
+import { ORDER_FILTERS } from "../order-filters.ts";
 import { ORDER_STATE_TITLES } from "../order-state-titles.ts";
 import { OrderSum } from "../web/order/order-sum.tsx";
 import { ORDER_STATES_FOR_STAFF, reasonOfNoAccess, SOURCE_TITLES } from "./order-look.ts";
@@ -87,6 +88,11 @@ function OrderLinks({ detail: { order, user } }: { detail: Order }) {
       {mayGrant && (
         <LinkButton size="small" variant="secondary" to={consoleHref("/rights", { account: String(user.user_id) })}>
           买家的会员与权益
+        </LinkButton>
+      )}
+      {mayRefund && ORDER_FILTERS.refund.states.some((state) => state === order.state) && (
+        <LinkButton size="small" variant="secondary" to={consoleHref("/refunds", { q: order.order_no })}>
+          退款申请
         </LinkButton>
       )}
       {mayRefund && (
