@@ -109,8 +109,9 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             {!lesson.is_complete && !isWaiting && (
               // The gate fades the text above it; without a text the fade is clipped.
               <div className={lesson.html === "" ? `overflow-hidden ${GATED_TEXT_CLASS}` : "mt-4"}>
+                {/* Above the fade. */}
                 {opening !== "" && (
-                  <p className="mb-4 flex items-center justify-center gap-2 text-text-secondary">
+                  <p className="relative z-10 mb-4 flex items-center justify-center gap-2 text-text-secondary">
                     <Icon name="clock" size={18} />
                     这一课：{opening}
                   </p>
