@@ -5,13 +5,13 @@ import { fades } from "./fades.ts";
 test.each([
   ["/articles", "/articles/7", true],
   ["/", "/vip/", true],
-  ["/articles", { pathname: "/media", search: "?item=1" }, true],
+  ["/articles", "/media?item=1", true],
   ["/articles", "/system", false],
   ["/articles", "/system/?kind=book", false],
   ["/system", "/system/book/3", false],
   ["/articles", "/articles?page=2", false],
   ["/articles", "#end", false],
   ["/vip", "/vip/", false],
-])("decides whether a page fades from %s to %j: %s", (here, to, expected) => {
+])("decides whether a page fades from %s to %s: %s", (here, to, expected) => {
   expect(fades(here, to)).toBe(expected);
 });

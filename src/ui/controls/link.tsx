@@ -33,7 +33,7 @@ export function Link({ to, prefetch, replace, preventScrollReset, state, onClick
       state,
     });
   }
-  return <a {...attributes} href={to} data-discover="true" data-intent={prefetch && ""} onClick={follow} />;
+  return <a {...attributes} href={to} data-intent={prefetch && ""} onClick={follow} />;
 }
 
 /** Whether the browser would open the link in this tab. */
