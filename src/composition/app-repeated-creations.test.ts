@@ -140,3 +140,32 @@ test.each(CREATIONS)("ten simultaneous requests with one key create %s once", as
   expect((await send(randomUUID(), { body: third })).status).toBe(200);
   expect(await count(table)).toBe(before + 3);
 });
+
+test.each(CREATIONS.filter(([, { method }]) => method === "PUT"))(
+  "of ten simultaneous requests with a key each and one name one creates %s",
+  async (_name, { where, table, body }) => {
+    const one = await body("同名");
+    const before = await count(table);
+    await openConnections(pool);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => request("PUT", `/admin/${where}`, { headers: owner.headers, body: one })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await count(table)).toBe(before + 1);
+  },
+);
+
+test("of ten simultaneous hosts with one account one is created", async () => {
+  const before = await count("booking_hosts");
+  await openConnections(pool);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      request("PUT", "/admin/booking/hosts", {
+        headers: owner.headers,
+        body: { ...HOST, name: `主讲人${n}`, user_id: owner.user.id },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect(await count("booking_hosts")).toBe(before + 1);
+});

@@ -13,6 +13,11 @@ export const DECLARED_CHANGES: readonly DeclaredChange[] = [
     place: "owner /v1/admin/bill-days: .data.page",
     why: "the days of the reconciliation are read with a cursor, as every other list of staff",
   },
+  {
+    release: "0.2.0",
+    place: "owner /v1/admin/roles: .data.items",
+    why: "reading orders is a permission of its own, listed before those of refunds",
+  },
 ];
 
 /** The differences that nobody has declared. */

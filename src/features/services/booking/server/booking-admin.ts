@@ -2,6 +2,7 @@ import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { isValueTaken } from "../../../../kit/tables/taken-value.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type {
@@ -15,6 +16,7 @@ import type {
 import { dayAfter } from "../booking-hours.ts";
 import type { BookingContext, HostingContext } from "./booking-context.ts";
 import { type BookingRow, findBooking } from "./booking-store.ts";
+import { bookingCalendars, bookingHosts, bookingServices } from "./booking-tables.ts";
 import { endBooking, finishBooking } from "./end-booking.ts";
 import { moveTime } from "./move-time.ts";
 import { serializeAdminBookings } from "./serialize-booking.ts";
@@ -59,11 +61,11 @@ export async function readSetup({ db, clock }: Setup): Promise<OutputOf<typeof r
 export async function saveHost(tx: Transaction, { draft, note }: Noting & { draft: HostDraft }): Promise<BookingHost> {
   const { id, name, intro, user_id: userId, hours, meeting_url: meetingUrl } = draft;
   const facts = { host: { name, intro }, calendar: { userId, hours, meetingUrl } };
-  const known = await listHosts(tx);
-  if (id !== undefined && !known.some(({ host }) => host.id === id)) throw notFound("没有这位主讲人");
-  if (known.some(({ host }) => host.name === name && host.id !== id)) throw taken("已经有叫这个名字的主讲人");
-  if (userId !== null && known.some(({ calendar }) => calendar.userId === userId && calendar.hostId !== id))
-    throw taken("这个账号已经是另一位主讲人");
+  if (id !== undefined && !(await findHosts(tx, [id])).has(id)) throw notFound("没有这位主讲人");
+  if (await isValueTaken(tx, name, { column: bookingHosts.name, id: bookingHosts.id, own: id }))
+    throw taken("已经有叫这个名字的主讲人");
+  const account = { column: bookingCalendars.userId, id: bookingCalendars.hostId, own: id };
+  if (userId !== null && (await isValueTaken(tx, userId, account))) throw taken("这个账号已经是另一位主讲人");
   const hostId = id ?? (await insertHost(tx, facts)).host.id;
   if (id !== undefined) await updateHost(tx, id, facts);
   note({ subject: `booking-host:${hostId}`, after: { name, user: userId, hours } });
@@ -98,8 +100,8 @@ export async function saveService(
   if (!(await findHosts(tx, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
   const before = id === undefined ? null : await findService(tx, id);
   if (id !== undefined && before === null) throw notFound("没有这项服务");
-  const known = await listServices(tx, { isOpen: null });
-  if (known.some(({ service }) => service.title === title && service.id !== id)) throw taken("已经有叫这个名字的服务");
+  if (await isValueTaken(tx, title, { column: bookingServices.title, id: bookingServices.id, own: id }))
+    throw taken("已经有叫这个名字的服务");
   const row = id === undefined ? await insertService(tx, facts) : await updateService(tx, id, facts);
   const listed = toAdminService(row);
   note({ subject: `booking-service:${row.id}`, before: before && toAdminService(before), after: listed });

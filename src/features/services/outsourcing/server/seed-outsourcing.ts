@@ -70,8 +70,10 @@ const DEMO_CASES = [
  */
 export async function seedOutsourcing({ db, hasCases }: { db: Database; hasCases: boolean }): Promise<void> {
   if ((await listPackages(db, { isOpen: null })).length > 0) return;
-  for (const [position, { includes, ...one }] of DEMO_PACKAGES.entries())
-    await savePackage(db, { draft: { ...one, includes: [...includes], is_open: true, position }, note });
-  for (const [position, one] of hasCases ? DEMO_CASES.entries() : [])
-    await saveCase(db, { draft: { ...one, is_shown: true, position }, note });
+  await db.transaction(async (tx) => {
+    for (const [position, { includes, ...one }] of DEMO_PACKAGES.entries())
+      await savePackage(tx, { draft: { ...one, includes: [...includes], is_open: true, position }, note });
+    for (const [position, one] of hasCases ? DEMO_CASES.entries() : [])
+      await saveCase(tx, { draft: { ...one, is_shown: true, position }, note });
+  });
 }

@@ -43,6 +43,11 @@ export async function listCases(db: DatabaseOrTransaction, { isShown }: { isShow
   return db.select().from(outsourcingCases).where(isWanted).orderBy(asc(position), desc(id)).limit(MAX_SHOWN);
 }
 
+export async function findCase(db: DatabaseOrTransaction, id: number): Promise<CaseRow | null> {
+  const [row] = await db.select().from(outsourcingCases).where(eq(outsourcingCases.id, id));
+  return row ?? null;
+}
+
 export async function insertCase(db: DatabaseOrTransaction, row: Omit<CaseRow, "id">): Promise<CaseRow> {
   const [made] = await db.insert(outsourcingCases).values(row).returning();
   if (!made) throw new Error("the case was not inserted");
