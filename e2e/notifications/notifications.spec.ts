@@ -61,6 +61,8 @@ test("a notification about an action pauses on hover, can be closed, and otherwi
   const readAll = async () => {
     await page.getByRole("button", { name: "全部标为已读" }).click();
     await expect(received).toBeVisible();
+    // Until the code of the card is loaded only its title is shown.
+    await expect(page.getByRole("button", { name: "关闭通知" })).toBeVisible();
   };
   await readAll();
   await received.hover();

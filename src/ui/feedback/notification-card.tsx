@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "../controls/button.tsx";
 import { Icon } from "../display/icon.tsx";
 import { closeByItself } from "./closing-timer.ts";
@@ -10,7 +10,8 @@ export function NotificationCard({ notification }: { notification: Notification 
   const { id, kind = "info", title, text, action } = notification;
   const { durationMs, keepAliveOnHover } = notification;
   const closing = useRef<ReturnType<typeof closeByItself>>(null);
-  useEffect(() => {
+  // Before the pointer can enter the card.
+  useLayoutEffect(() => {
     closing.current = closeByItself({ durationMs, keepAliveOnHover }, () => notifications.remove(id));
     return closing.current.stop;
   }, [id, durationMs, keepAliveOnHover]);
