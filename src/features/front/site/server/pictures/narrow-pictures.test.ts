@@ -191,27 +191,27 @@ test("encodes a limited number of waiting pictures, and the others with a later 
     Array.from({ length: 30 }, async () => save(await (await photo(330, 200)).png().toBuffer(), "png")),
   );
   const saved: string[] = [];
-  const allAsked = Promise.withResolvers<void>();
+  const allRequested = Promise.withResolvers<void>();
   const limited = createNarrowPictures({
     files: storage.files,
     sizes: {
       ...storage.sizes,
       async save(one, bytes) {
-        // The first picture is not finished before all are asked for, in whichever order their files were opened.
-        await allAsked.promise;
+        // The first picture is not finished before all are requested, in whichever order their files were opened.
+        await allRequested.promise;
         await storage.sizes.save(one, bytes);
         saved.push(one);
       },
     },
     logger: quietLogger,
   });
-  const ask = async (name: string) => (await limited(name, { width: 320, accept: WEBP }))?.stream.destroy();
-  await Promise.all(names.map(ask));
-  allAsked.resolve();
+  const request = async (name: string) => (await limited(name, { width: 320, accept: WEBP }))?.stream.destroy();
+  await Promise.all(names.map(request));
+  allRequested.resolve();
   await expect.poll(() => saved.length, { timeout: limit(10_000) }).toBe(25);
   // Another one ends after all that were waiting.
   const next = await save(await (await photo(330, 200)).png().toBuffer(), "png");
-  await ask(next);
+  await request(next);
   await expect.poll(() => saved.at(-1), { timeout: limit(10_000) }).toContain(next.slice(0, 64));
   expect(saved).toHaveLength(26);
   const others = names.filter((name) => !saved.some((one) => one.includes(name.slice(0, 64))));
