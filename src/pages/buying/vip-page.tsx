@@ -1,10 +1,14 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { appContext } from "../../app-context.ts";
-import { type Benefit, benefitsOf } from "../../features/access/membership/benefits.ts";
+import { benefitsOf } from "../../features/access/membership/benefits.ts";
 import type { Plan } from "../../features/access/membership/contract.ts";
 import { levelLead, type WorkCount, worksText } from "../../features/access/membership/offer.ts";
 import { describePlans } from "../../features/access/membership/structured-plans.ts";
-import { membershipNow, purchaseVerb } from "../../features/access/membership/web/member/membership-now.ts";
+import {
+  type MembershipNow,
+  membershipNow,
+  purchaseVerb,
+} from "../../features/access/membership/web/member/membership-now.ts";
 import { MembershipStrip } from "../../features/access/membership/web/member/membership-strip.tsx";
 import { validityText } from "../../features/access/membership/web/member/membership-texts.ts";
 import { LevelComparison } from "../../features/access/membership/web/plans/level-comparison.tsx";
@@ -16,7 +20,6 @@ import { PayBar } from "../../features/commerce/orders/web/checkout/pay-bar.tsx"
 import { purchaseOfPlan } from "../../features/commerce/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/commerce/orders/web/checkout/quote-panel.tsx";
 import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.ts";
-import type { SampleDocument } from "../../features/content/books/sample-document.ts";
 import { SampleList } from "../../features/content/books/web/sample-list.tsx";
 import { loadBenefitFacts } from "../../screens/buying/load-offer.ts";
 import { useReturnPath, withQuery } from "../../screens/user/return-path.ts";
@@ -83,81 +86,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
+/**
+ * Only the parts that depend on the visitor are rendered again when the visitor is known: all of the page in one task
+ * would block slow phones.
+ */
 export default function VipPage({ loaderData }: Route.ComponentProps) {
-  const { plans, covers, lead } = loaderData;
-  const visitor = useVisitor();
-  const { openLogin, isStored } = useSession();
-  const [chosenId, choose] = useState<number>();
-  const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : visitor.kind;
-  const owned = typeof membership === "object" && membership.kind === "active" ? membership.level : 0;
-  const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans, owned);
-
+  const { plans, covers, lead, levelLeads, benefits, samples, hasProducts } = loaderData;
   return (
     <main id="main">
       <MembershipHero covers={covers} lead={lead}>
-        <MembershipStrip
-          membership={isStored ? "unknown" : membership}
-          onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}
-        />
+        <OwnMembership />
       </MembershipHero>
-      {chosen === undefined ? (
-        <div className="page-width py-12">
-          <NothingOnSale />
-        </div>
-      ) : (
-        <Offer {...loaderData} chosen={chosen} onChoose={choose} />
-      )}
-    </main>
-  );
-}
-
-interface OfferProps {
-  plans: readonly Plan[];
-  levelLeads: Record<Plan["level"], string>;
-  benefits: readonly Benefit[];
-  samples: readonly SampleDocument[];
-  /** Whether single products are also sold. */
-  hasProducts: boolean;
-  chosen: Plan;
-  onChoose(planId: number): void;
-}
-
-/** The plans with the total next to them, the contents of each level, and questions; on phones a bottom bar. */
-function Offer({ plans, levelLeads, benefits, samples, hasProducts, chosen, onChoose }: OfferProps) {
-  const visitor = useVisitor();
-  const from = useReturnPath();
-  // The same query as at checkout, so that both show the same total.
-  const quote = useQuote(purchaseOfPlan(chosen), "best");
-  const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
-  const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
-  const verb = purchaseVerb(chosen.level, membership);
-  const href = withQuery("/product/payment", { plan: chosen.id, from });
-  const step = (look: { size?: "large"; isWide?: boolean }) =>
-    quote.obstacle === null ? (
-      <LinkButton to={href} {...look} className="for-guests" prefetch="intent">
-        {verb}
-      </LinkButton>
-    ) : (
-      <Button {...look} disabled>
-        {verb}
-      </Button>
-    );
-
-  return (
-    <>
-      <div className="page-width pb-16 lg:pb-24">
-        <section aria-label="选择方案" className="grid gap-10 pt-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
-          <PlanPicker plans={plans} leads={levelLeads} chosenId={chosen.id} onChoose={onChoose} />
-          <div className="lg:sticky lg:top-24 lg:self-start">
-            <QuotePanel
-              heading="你选的方案"
-              quote={quote}
-              validity={isQuoted ? validityText(quote.displayed, new Date()) : unquotedValidity(chosen)}
-            >
-              <div className="mt-5 hidden lg:block">{step({ size: "large", isWide: true })}</div>
-            </QuotePanel>
-          </div>
-        </section>
+      <Offer plans={plans} levelLeads={levelLeads}>
         {hasProducts && (
           <p className="mt-8 text-text-secondary">
             只想要其中一门课或一本书？
@@ -190,6 +130,87 @@ function Offer({ plans, levelLeads, benefits, samples, hasProducts, chosen, onCh
           </h2>
           <QuestionList questions={MEMBERSHIP_QUESTIONS} />
         </section>
+      </Offer>
+    </main>
+  );
+}
+
+function OwnMembership() {
+  const visitor = useVisitor();
+  const { openLogin, isStored } = useSession();
+  const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : visitor.kind;
+  return (
+    <MembershipStrip
+      membership={isStored ? "unknown" : membership}
+      onLogIn={() => openLogin({ reason: "登录后显示你的会员和续费价格" })}
+    />
+  );
+}
+
+interface OfferProps {
+  plans: readonly Plan[];
+  levelLeads: Record<Plan["level"], string>;
+  /** The rest of the page. */
+  children: ReactNode;
+}
+
+function Offer({ plans, ...rest }: OfferProps) {
+  const { user } = useVisitor();
+  const [chosenId, choose] = useState<number>();
+  const membership = user && membershipNow(user, new Date());
+  const ownedLevel = membership?.kind === "active" ? membership.level : 0;
+  const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans, ownedLevel);
+  if (chosen === undefined) {
+    return (
+      <div className="page-width py-12">
+        <NothingOnSale />
+      </div>
+    );
+  }
+  return <ChosenPlan plans={plans} chosen={chosen} membership={membership} onChoose={choose} {...rest} />;
+}
+
+interface ChosenPlanProps extends OfferProps {
+  chosen: Plan;
+  membership: MembershipNow | null;
+  onChoose(planId: number): void;
+}
+
+/** The plans with the total next to them; on phones a bottom bar. */
+function ChosenPlan({ plans, levelLeads, chosen, membership, onChoose, children }: ChosenPlanProps) {
+  const from = useReturnPath();
+  // The same query as at checkout, so that both show the same total.
+  const quote = useQuote(purchaseOfPlan(chosen), "best");
+  const isQuoted = membership !== null && !quote.isPending && quote.obstacle === null && quote.failure === null;
+  const verb = purchaseVerb(chosen.level, membership);
+  const href = withQuery("/product/payment", { plan: chosen.id, from });
+  const step = (look: { size?: "large"; isWide?: boolean }) =>
+    quote.obstacle === null ? (
+      <LinkButton to={href} {...look} className="for-guests" prefetch="intent">
+        {verb}
+      </LinkButton>
+    ) : (
+      <Button {...look} disabled>
+        {verb}
+      </Button>
+    );
+
+  return (
+    <>
+      <div className="page-width pb-16 lg:pb-24">
+        <section aria-label="选择方案" className="grid gap-10 pt-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
+          <PlanPicker plans={plans} leads={levelLeads} chosenId={chosen.id} onChoose={onChoose} />
+          <div className="lg:sticky lg:top-24 lg:self-start">
+            <QuotePanel
+              heading="你选的方案"
+              quote={quote}
+              validity={isQuoted ? validityText(quote.displayed, new Date()) : unquotedValidity(chosen)}
+            >
+              <div className="mt-5 hidden lg:block">{step({ size: "large", isWide: true })}</div>
+            </QuotePanel>
+          </div>
+        </section>
+        {children}
       </div>
       <PayBar label={chosen.name} totalFen={quote.isKnown ? quote.displayed.total_fen : null}>
         {step({})}

@@ -24,21 +24,29 @@ function findSweeping(css: string): string[] {
 
 /** Lists all selectors with their parent selectors and with the brackets of their functions emptied. */
 function listSelectors(css: string): string[] {
-  const selectors: string[] = [];
-  const around: string[][] = [];
+  return listRules(css).map(({ selector }) => selector);
+}
+
+/** The same selectors with the names of the properties that they set. */
+function listRules(css: string): { selector: string; properties: string[] }[] {
+  const rules: { selector: string; properties: string[] }[] = [];
+  const around: (typeof rules)[] = [];
   for (const [, prelude = "", sign] of css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]*)([{};])/g)) {
-    if (sign === "}") around.pop();
-    if (sign !== "{") continue;
-    const outer = around.at(-1) ?? ["&"];
-    if (/^\s*@/.test(prelude)) around.push(outer);
+    const outer = around.at(-1) ?? [{ selector: "&", properties: [] }];
+    if (sign !== "{") {
+      const property = prelude.split(":", 1)[0]?.trim();
+      if (property) for (const rule of outer) rule.properties.push(property);
+      if (sign === "}") around.pop();
+    } else if (/^\s*@/.test(prelude)) around.push(outer);
     else {
       const parts = prelude.replace(BRACKETS, ":$1").split(",");
-      const whole = parts.flatMap((part) => outer.map((one) => nest(part.trim(), one)));
-      around.push(whole);
-      selectors.push(...whole);
+      const whole = parts.flatMap((part) => outer.map(({ selector }) => nest(part.trim(), selector)));
+      const own = whole.map((selector) => ({ selector, properties: [] }));
+      around.push(own);
+      rules.push(...own);
     }
   }
-  return selectors;
+  return rules;
 }
 
 function nest(selector: string, outer: string): string {
@@ -84,6 +92,31 @@ test("no highlight applies to the root element", async () => {
   const files = await Array.fromAsync(glob("**/*.css", { cwd: source }));
   const found = await Promise.all(
     files.map(async (file) => findRootHighlights(await readFile(path.join(source, file), "utf8"))),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
+/** Finds selectors of the root that depend on its contents, and set properties that the whole page inherits. */
+function findInheritedFromRoot(css: string): string[] {
+  const isRoot = (selector: string) => /^:root[^\s>+~]*:has[^\s>+~]*$/.test(selector.replaceAll(/\[[^\]]*\]/g, ""));
+  return listRules(css)
+    .filter(({ selector, properties }) => isRoot(selector) && properties.some((name) => name.startsWith("--")))
+    .map(({ selector }) => selector);
+}
+
+test.each([
+  ["@media (width < 1px) { :root:has([x]) { top: 0; --bar: 1px } }", [":root:has"]],
+  [':root[data-x~="y"] { &:has(i) { --bar: 1px; } }', [':root[data-x~="y"]:has']],
+  [":root:has([x]) :is(body, .a) { --bar: 1px } :root:has([x]) { top: 0 } :root { --bar: 1px }", []],
+])("finds in %s the properties that %j sets for the whole page", (css, found) => {
+  expect(findInheritedFromRoot(css)).toEqual(found);
+});
+
+// A bar at the end of a page is read after its beginning has been styled, which was then styled again: 8 ms on 1 300 elements.
+test("no element of a page sets properties that the whole page inherits", async () => {
+  const files = await Array.fromAsync(glob("**/*.css", { cwd: source }));
+  const found = await Promise.all(
+    files.map(async (file) => findInheritedFromRoot(await readFile(path.join(source, file), "utf8"))),
   );
   expect(found.flat()).toEqual([]);
 });

@@ -14,7 +14,8 @@ export function ReaderNotes(props: TextNotesProps) {
     if (hasSelected) return;
     const look = () => {
       const selection = getSelection();
-      if (selection && !selection.isCollapsed && text.current?.contains(selection.anchorNode)) setSelected(true);
+      // Not `isCollapsed`, for which the browser has to lay out the page.
+      if (selection?.type === "Range" && text.current?.contains(selection.anchorNode)) setSelected(true);
     };
     // Text may have been selected before hydration.
     look();
