@@ -19,11 +19,15 @@ const INPUTS = [
 /** In megabytes: with the default of 16, the build spends an eighth of its time on collecting young objects. */
 const MANY_NEW_OBJECTS = "--max-semi-space-size=64";
 
-/** Builds the site when its sources differ from those of the last finished build. Returns whether it built. */
-export async function buildWhenChanged(): Promise<boolean> {
+/**
+ * Builds the site when its sources differ from those of the last finished build. Returns whether it built.
+ * `onBuild` is called before the build begins.
+ */
+export async function buildWhenChanged(onBuild?: () => void): Promise<boolean> {
   const fingerprint = readFingerprint();
   if ((await readBuiltFingerprint()) === fingerprint) return false;
   console.log("正在构建，约需几秒…");
+  onBuild?.();
   await buildSite(fingerprint);
   return true;
 }

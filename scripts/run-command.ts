@@ -79,6 +79,11 @@ export function endChildrenWithUs(): () => void {
   };
 }
 
+/** For the end of this process: its exit kills children that are still running. */
+export function askChildrenToEnd(): void {
+  signalGroups("SIGTERM");
+}
+
 function signalGroups(signal: NodeJS.Signals): void {
   for (const { pid } of running) {
     if (!pid) continue;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ALLOCATOR } from "./allocator.ts";
 import { buildWhenChanged } from "./build-site.ts";
-import { endChildrenWithUs, root } from "./run-command.ts";
+import { askChildrenToEnd, endChildrenWithUs, root, runTool } from "./run-command.ts";
 
 const site = path.join(root, "build", "server", "main.js");
 
@@ -16,9 +16,16 @@ await import(pathToFileURL(site).href);
 
 async function build(): Promise<void> {
   const stopWatching = endChildrenWithUs();
+  let preparation: Promise<unknown> = Promise.resolve();
   try {
-    await buildWhenChanged();
+    await buildWhenChanged(() => {
+      // The build leaves half of two processors idle.
+      preparation = runTool("node", [path.join(import.meta.dirname, "prepare-first-start.ts")]);
+    });
+    await preparation;
   } catch (error) {
+    askChildrenToEnd();
+    await preparation;
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   } finally {

@@ -1,9 +1,8 @@
 import { closeDataFolder } from "../adapters/data-folder.ts";
 import { becomeDataOwner, transferDataOwnership } from "../adapters/data-owner.ts";
 import { findDatabaseObstacle } from "../adapters/database/find-obstacle.ts";
-import type { StoragePlace } from "../adapters/storage/open-storage.ts";
 import { refuseUnfinishedRestore } from "../adapters/unfinished-restore.ts";
-import { isDue, readDemoState, readSampleAccounts } from "../composition/demo/demo-state.ts";
+import { readSampleAccounts } from "../composition/demo/demo-state.ts";
 import type { Config } from "../config.ts";
 import { createIcons } from "../features/front/icons/server/icon-file.ts";
 import type { IssuedAccount } from "../features/identity/auth/server/owner/make-admin.ts";
@@ -19,11 +18,11 @@ import { createSiteApp } from "./create-site-app.ts";
 import { createBackupJobs } from "./daily-backup.ts";
 import { followChanges } from "./follow-changes.ts";
 import { mountSite } from "./mount-site.ts";
-import { openSiteDatabase, type SiteDatabase } from "./open-site-database.ts";
+import { openSiteDatabase } from "./open-site-database.ts";
 import { publicOrigin } from "./public-origin.ts";
 import { startRestCollector } from "./rest-collector.ts";
 import { chooseHost } from "./sandbox-access.ts";
-import { seedInProcess } from "./seed-in-process.ts";
+import { seedIfDue } from "./seed-if-due.ts";
 import { startProviders } from "./start-providers.ts";
 import { checkStorage, readBackupBucket, readStoragePlace } from "./storage-place.ts";
 import { type UndoSteps, undoAll } from "./undo-steps.ts";
@@ -149,19 +148,6 @@ async function takePort(server: SiteServer, config: Config): Promise<{ localOrig
   const host = chooseHost(config);
   const port = await server.listen({ host, port: config.PORT }).catch((error) => explainListening(error, host));
   return { localOrigin: `http://127.0.0.1:${port}`, origin: publicOrigin(config, port) };
-}
-
-async function seedIfDue(
-  { config, contentFolder, stopping }: SiteOptions,
-  {
-    database: { url, main },
-    place,
-    takesRealPayments,
-  }: { database: SiteDatabase; place: StoragePlace; takesRealPayments: boolean },
-): Promise<void> {
-  if (!config.SEED_DEMO || !isDue(await readDemoState(main.db))) return;
-  const task = { url, place, contentFolder, logLevel: config.LOG_LEVEL, hasSamples: !takesRealPayments };
-  await seedInProcess(task, { stopping });
 }
 
 /** Invented members and reviews beside real payments would be false advertising (反不正当竞争法第九条). */
