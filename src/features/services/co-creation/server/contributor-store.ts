@@ -3,6 +3,9 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import type { JoiningState } from "../contributor-roles.ts";
 import { proposalContributors, publicCredits } from "./co-creation-tables.ts";
 
+/** Not an account: the demo's proposals are made by the site. */
+export const SITE = 0;
+
 export type ContributorRow = typeof proposalContributors.$inferSelect;
 
 export async function insertContributor(tx: Transaction, row: Omit<ContributorRow, "id">): Promise<ContributorRow> {
@@ -68,6 +71,19 @@ export async function countOfEach(
     .where(and(inArray(proposalContributors.proposalId, [...proposalIds]), eq(proposalContributors.state, state)))
     .groupBy(proposalContributors.proposalId);
   return new Map(rows.map(({ id, many }) => [id, many]));
+}
+
+/** The names that the site itself has in the credits of these proposals, which no account made, by proposal. */
+export async function listSiteCredits(
+  db: DatabaseOrTransaction,
+  proposalIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (proposalIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: proposalContributors.proposalId, name: proposalContributors.creditName })
+    .from(proposalContributors)
+    .where(and(inArray(proposalContributors.proposalId, [...proposalIds]), eq(proposalContributors.userId, SITE)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Deletes the user's name in public credits. The contributions stay, and open requests are dropped. */

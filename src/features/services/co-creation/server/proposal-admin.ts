@@ -1,12 +1,13 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/caller.ts";
-import { type NamePerson, namePeople } from "../../../../kit/tables/listed-people.ts";
+import type { ListedPerson } from "../../../../kit/api/staff-list.ts";
+import { namePeople } from "../../../../kit/tables/listed-people.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { AdminProposal, WorkKind } from "../admin-contract.ts";
 import { mayStep, type ProposalState, STATE_LABELS } from "../proposal-states.ts";
 import { changeProposal, type ProposalChange } from "./change-proposal.ts";
 import { type CoCreationAdminContext, proposalGone } from "./co-creation-context.ts";
-import { countOfEach } from "./contributor-store.ts";
+import { countOfEach, listSiteCredits, SITE } from "./contributor-store.ts";
 import { notifyNewLead, notifyOfState } from "./notify-of-proposal.ts";
 import { lockProposal, type ProposalRow } from "./proposal-store.ts";
 
@@ -22,7 +23,15 @@ export async function describeProposals(
   );
   const concerned = rows.flatMap(({ authorId, leadId }) => [authorId, leadId]);
   const name = await namePeople(people, db, concerned);
-  return rows.map((row) => toAdminProposal(row, { name, contributors: counts.get(row.id) ?? 0 }));
+  const credits = await listSiteCredits(
+    db,
+    rows.filter(({ authorId }) => authorId === SITE).map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const credit = credits.get(row.id);
+    const nameOne = (id: number) => (id === SITE && credit !== undefined ? { user_id: SITE, name: credit } : name(id));
+    return toAdminProposal(row, { name: nameOne, contributors: counts.get(row.id) ?? 0 });
+  });
 }
 
 interface Step {
@@ -111,7 +120,7 @@ async function describeOne(
 
 function toAdminProposal(
   row: ProposalRow,
-  { name, contributors }: { name: NamePerson; contributors: number },
+  { name, contributors }: { name(id: number): ListedPerson; contributors: number },
 ): AdminProposal {
   const { id, kind, state, visibility, title, text, pictures, votes, reason } = row;
   return {

@@ -2,11 +2,8 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { changeProposal } from "./change-proposal.ts";
-import { insertContributor } from "./contributor-store.ts";
+import { insertContributor, SITE } from "./contributor-store.ts";
 import { insertProposal, type ProposalRow } from "./proposal-store.ts";
-
-/** Not an account: the demo's proposals are made by the site. */
-const SITE = 0;
 
 interface DemoProposal extends Pick<ProposalRow, "kind" | "state" | "title" | "text"> {
   /** When it was made, before the start of the site. */
