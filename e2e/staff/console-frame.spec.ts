@@ -19,6 +19,15 @@ test("an owner opens the console from the avatar menu, changes the site's name a
     await expect(page).toHaveURL("/admin");
     await expect(page.getByRole("navigation", { name: "控制台" })).toBeVisible();
   });
+  await test.step("a group of the menu is folded and unfolded by its heading", async () => {
+    const menu = page.getByRole("navigation", { name: "控制台" });
+    const heading = menu.getByRole("heading", { name: "内容" });
+    await heading.click();
+    await expect(menu.getByRole("link", { name: "课程" })).toBeHidden();
+    await expect(menu.getByRole("link", { name: "订单" })).toBeVisible();
+    await heading.click();
+    await expect(menu.getByRole("link", { name: "课程" })).toBeVisible();
+  });
   await test.step("the name of the site, checked while typing and kept after saving", async () => {
     const menu = page.getByRole("navigation", { name: "控制台" });
     await menu.getByRole("link", { name: "站点信息与备案" }).click();
