@@ -14,10 +14,13 @@ const WITHOUT_FAILURE: Readonly<Record<string, string>> = {
   "src/features/commerce/coupons/admin/coupon-uses-page.tsx": "only a name; the list shows it",
   "src/features/commerce/orders/admin/money-page.tsx": "only the numbers of the tabs; their lists show it",
   "src/features/commerce/redeem/admin/codes-page.tsx": "only a name; the list shows it",
+  "src/features/community/moderation/admin/posting-bans-page.tsx":
+    "only whether a ban can be undone; the list shows it",
   "src/features/content/author-report/admin/finding-list.tsx": "only the time of the check; the list shows it",
   "src/features/content/downloads/admin/downloads-page.tsx": "the list behind the sheet shows it",
   "src/features/content/media/admin/item-files.tsx": "only names",
   "src/features/content/versions/admin/versions-page.tsx": "the list shows it",
+  "src/features/identity/auth/admin/bans-page.tsx": "only whether a ban can be undone; the list shows it",
   "src/features/identity/staff/admin/subject-sheet.tsx":
     "the list shows it; a name that is not loaded is replaced by kind and number",
   "src/ui/console/people/known-name.tsx": "only a name",

@@ -31,7 +31,7 @@ test("an editor finds an article, changes its text and its AI mark, withdraws it
     const mark = page.getByRole("combobox", { name: "AI 标识" });
     await mark.selectOption("AI 辅助生成");
     await expect(page.getByText("已经标为AI 辅助生成")).toBeVisible();
-    await page.getByRole("button", { name: "撤销" }).click();
+    await page.getByRole("button", { name: "撤销" }).last().click();
     await expect(mark).toHaveValue("none");
     await mark.selectOption("AI 辅助生成");
     await expect(mark).toHaveValue("assisted");

@@ -74,7 +74,7 @@ test("a writer creates an article, pastes and drops pictures into its text, and 
     await expect(field).toHaveValue(/^正文只有一张图。\n\n!\[[^\]]+\]\(\/[^)]+\.webp\)$/);
     await page.getByRole("button", { name: "保存正文" }).click();
     await expect(page.getByText("正文已经保存")).toBeVisible();
-    // Until the page has read the saved text, publishing asks whether the empty text is meant.
+    // Until the page has read the saved text, its button for publishing is busy.
     await expect(page.getByText("还是空的")).toHaveCount(0);
     await page.getByRole("button", { name: "现在发布" }).click();
     await page.getByRole("link", { name: "在网站上看" }).click();

@@ -18,6 +18,11 @@ export const DECLARED_CHANGES: readonly DeclaredChange[] = [
     place: "owner /v1/admin/roles: .data.items",
     why: "reading orders is a permission of its own, listed before those of refunds",
   },
+  {
+    release: "0.2.0",
+    place: "owner /v1/admin/proposals: .data.items",
+    why: "the demo's proposals have the name of their credits, and not that of a deleted account",
+  },
 ];
 
 /** The differences that nobody has declared. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { listWaiting } from "../../features/identity/staff/waiting-contract.ts";
 import { ApiError, isPassing } from "../../kit/api/api-error.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
@@ -7,7 +7,7 @@ import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts"
 import { showMessage, showNotification } from "../feedback/feedback.ts";
 import { createActKeys } from "./act-key.ts";
 import { useConsole } from "./console-context.ts";
-import { consoleFailureText } from "./console-failure.ts";
+import { consoleFailureText, undoFailureText } from "./console-failure.ts";
 
 const MAX_RETRIES = 1;
 const UNDO_MS = 10_000;
@@ -71,6 +71,34 @@ export function useReadAgain(changes: readonly EndpointSpec[]): () => Promise<un
 }
 
 /**
+ * Returns a function that reports a finished action and offers to undo it for ten seconds. The same action done once
+ * more replaces the offer: only its last run can be undone.
+ */
+export function useUndo(changes: readonly EndpointSpec[]): (title: string, undo: () => Promise<unknown>) => void {
+  const { reauthentication } = useConsole();
+  const readAgain = useReadAgain(changes);
+  const withdraw = useRef(() => {});
+  return (title, undo) => {
+    withdraw.current();
+    withdraw.current = showNotification({
+      kind: "success",
+      title,
+      durationMs: UNDO_MS,
+      keepAliveOnHover: true,
+      placement: "bottom-right",
+      action: {
+        label: "撤销",
+        run: () =>
+          reauthentication
+            .withFresh(undo)
+            .catch((thrown: unknown) => showMessage("error", undoFailureText(thrown)))
+            .then(readAgain),
+      },
+    });
+  };
+}
+
+/**
  * An action of staff. It asks for an identity confirmation when the server requires one, sends a POST with an
  * idempotency key (the same one if it is repeated because no answer arrived), and then reloads the changed answers and
  * the counts of waiting work.
@@ -79,6 +107,7 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
   const { reauthentication } = useConsole();
   const [keys] = useState(() => createActKeys());
   const readAgain = useReadAgain(options.changes);
+  const offerUndo = useUndo(options.changes);
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => {
       const idempotencyKey = keys.keyOf(input);
@@ -86,7 +115,10 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
     },
     onSuccess: async (output, input) => {
       keys.end(input);
-      showDone(options, input, output, readAgain);
+      const { done, undo } = options;
+      const title = typeof done === "function" ? done(output) : done;
+      if (title !== undefined && undo !== undefined) offerUndo(title, () => undo(input, output));
+      else if (title !== undefined) showMessage("success", title);
       options.onDone?.(output, input);
       await readAgain();
     },
@@ -95,29 +127,5 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
       if (options.onFailed && thrown instanceof ApiError) options.onFailed(thrown);
       else showMessage("error", consoleFailureText(thrown));
     },
-  });
-}
-
-function showDone<E extends EndpointSpec>(
-  { done, undo }: ActOptions<E>,
-  input: InputOf<E>,
-  output: OutputOf<E>,
-  readAgain: () => Promise<unknown>,
-): void {
-  const title = typeof done === "function" ? done(output) : done;
-  if (title === undefined) return;
-  if (undo === undefined) {
-    showMessage("success", title);
-    return;
-  }
-  const run = () =>
-    undo(input, output).then(readAgain, (thrown: unknown) => showMessage("error", consoleFailureText(thrown)));
-  showNotification({
-    kind: "success",
-    title,
-    durationMs: UNDO_MS,
-    keepAliveOnHover: true,
-    placement: "bottom-right",
-    action: { label: "撤销", run },
   });
 }

@@ -8,6 +8,9 @@ const INPUT_REMAINS = "填好的内容还在这一页，不用刷新，过一会
 
 const SERVER_FAULT = "服务器出了错，不是你填错了";
 
+/** The content was saved by somebody else after this user had read it. */
+const CHANGED_CODES: readonly string[] = ["CHANGED_MEANWHILE", "TEXT_CHANGED"];
+
 /** A fault of the product: the status of an unexpected failure. */
 const FAULT_STATUS = 500;
 
@@ -60,4 +63,15 @@ export function consoleFailureText(thrown: unknown): string {
   if (isRevoked) return REVOKED;
   if (isFault(thrown)) return `${SERVER_FAULT}。${INPUT_REMAINS}；${nextStep(thrown)}`;
   return isPassing(thrown) ? `${failureText(thrown)}。${INPUT_REMAINS}` : firstStaffText(thrown);
+}
+
+/** Whether a save or an undo was refused because somebody else saved the same content in the meantime. */
+export function isChangedMeanwhile(thrown: unknown): thrown is ApiError {
+  return thrown instanceof ApiError && CHANGED_CODES.includes(thrown.code);
+}
+
+/** The message of an undo that was not done. Its button has closed, so the message does not suggest to press it again. */
+export function undoFailureText(thrown: unknown, what = "没有撤销"): string {
+  const reason = isChangedMeanwhile(thrown) ? "在这之后别人又改过这里，现在的内容没有动" : shortFailureText(thrown);
+  return `${what}：${reason}`;
 }

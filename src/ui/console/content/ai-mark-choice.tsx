@@ -6,6 +6,7 @@ import { Select } from "../../controls/select.tsx";
 import { AnswerView } from "../answer-view.tsx";
 import { useMay } from "../console-context.ts";
 import { useAct, useAnswer } from "../console-data.ts";
+import { undoUnlessChanged } from "../undo.ts";
 
 const CHOICES = AI_MARKS.map((mark) => [mark, mark === "none" ? "没有标识" : AI_LABELS[mark]] as const);
 
@@ -18,7 +19,12 @@ export function AiMarkChoice({ kind, id }: { kind: MarkedKind; id: number }) {
   const act = useAct(changeAiMark, {
     changes: [getAiMark],
     done: ({ ai_mark: mark }) => (mark === "none" ? "已经去掉标识" : `已经标为${AI_LABELS[mark]}`),
-    undo: () => callEndpoint(changeAiMark, { params, body: { ai_mark: former } }),
+    undo: (_input, { ai_mark: saved }) =>
+      undoUnlessChanged({
+        saved,
+        now: async () => (await callEndpoint(getAiMark, { params })).ai_mark,
+        undo: () => callEndpoint(changeAiMark, { params, body: { ai_mark: former } }),
+      }),
   });
   if (!isShown) return null;
   return (

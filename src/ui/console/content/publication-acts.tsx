@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PublicationChange } from "../../../features/content/texts/publication.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
@@ -21,6 +22,8 @@ interface PublicationActsProps {
 export function PublicationActs({ content, missing = 0, withdrawal, isBusy, onChange }: PublicationActsProps) {
   const [planned, setPlanned] = useState("");
   const confirm = useConfirm();
+  // What is missing is known only after the content of a save has been read again.
+  const isSaving = useIsMutating() > 0;
   const { title, state } = content;
   const at = readShanghaiInput(planned);
   const isOut = state === "published";
@@ -42,7 +45,7 @@ export function PublicationActs({ content, missing = 0, withdrawal, isBusy, onCh
   return (
     <div className="flex flex-wrap items-end gap-3">
       {!isOut && (
-        <Button busyLabel={isBusy ? "请稍候" : null} onClick={missing > 0 ? askToPublish : publish}>
+        <Button busyLabel={isBusy || isSaving ? "请稍候" : null} onClick={missing > 0 ? askToPublish : publish}>
           现在发布
         </Button>
       )}

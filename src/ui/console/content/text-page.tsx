@@ -7,7 +7,6 @@ import {
   listWrittenTexts,
   saveEditedText,
 } from "../../../features/content/versions/contract.ts";
-import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { LinkButton } from "../../controls/button.tsx";
 import { AnswerView } from "../answer-view.tsx";
@@ -21,7 +20,8 @@ import { AiMarkChoice } from "./ai-mark-choice.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { PreviewLink } from "./preview-link.tsx";
 import { PublicationActs } from "./publication-acts.tsx";
-import { changeTo, PUBLICATION_NAMES } from "./publication-names.ts";
+import { PUBLICATION_NAMES } from "./publication-names.ts";
+import { undoTextState } from "./undo-text-state.ts";
 import { versionedMarkdown } from "./versioned-markdown.ts";
 
 type EditedText = OutputOf<typeof getEditedText>;
@@ -102,7 +102,7 @@ function TextState({
   const act = useAct(changeTextState, {
     changes: [listWrittenTexts],
     done: ({ state }) => `现在是：${PUBLICATION_NAMES[state][0]}`,
-    undo: () => callEndpoint(changeTextState, { params, body: changeTo(entry) }),
+    undo: (_input, { state }) => undoTextState(kind, { entry, state }),
   });
   return (
     <div className="flex flex-col gap-4">

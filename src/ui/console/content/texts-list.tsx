@@ -8,6 +8,7 @@ import type { ListColumn, RowAct } from "../list/list-types.ts";
 import { ResourceList } from "../list/resource-list.tsx";
 import { choicesOf, Moment, stateOf } from "../page-parts.tsx";
 import { PUBLICATION_NAMES } from "./publication-names.ts";
+import { undoTextState } from "./undo-text-state.ts";
 
 export type ListedText = OutputOf<typeof listWrittenTexts>["items"][number];
 
@@ -36,6 +37,7 @@ function actsOf(kind: PublishedKind): readonly RowAct<ListedText>[] {
       isFor: ({ state }) => state !== "published",
       question: (rows) => ({ title: `发布 ${rows.length} 篇`, text: "读者马上就能看到；定了时间的也马上发布。" }),
       run: ({ id }) => callEndpoint(changeTextState, { params: { kind, id }, body: { state: "published" } }),
+      undo: (entry) => undoTextState(kind, { entry, state: "published" }),
     },
     {
       label: "下架",
@@ -43,6 +45,7 @@ function actsOf(kind: PublishedKind): readonly RowAct<ListedText>[] {
       isFor: ({ state }) => state === "published" || state === "scheduled",
       question: (rows) => ({ title: `下架 ${rows.length} 篇`, text: "原来的地址打不开了；随时可以再发布。" }),
       run: ({ id }) => callEndpoint(changeTextState, { params: { kind, id }, body: { state: "withdrawn" } }),
+      undo: (entry) => undoTextState(kind, { entry, state: "withdrawn" }),
     },
   ];
 }

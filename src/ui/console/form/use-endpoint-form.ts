@@ -10,12 +10,15 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import type { ApiError } from "../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { issueText } from "../../../kit/api/issue-text.ts";
+import { drawKey } from "../../browser/draw-key.ts";
 import { forgetFormDraft } from "../../browser/form-drafts.ts";
 import { useConsole } from "../console-context.ts";
-import { useAct } from "../console-data.ts";
-import { consoleFailureText } from "../console-failure.ts";
+import { useAct, useUndo } from "../console-data.ts";
+import { consoleFailureText, isChangedMeanwhile } from "../console-failure.ts";
+import { undoUnlessChanged } from "../undo.ts";
 import { loadSchemas } from "./contract-schemas.ts";
 import { readUnsavedWork, writeUnsavedWork } from "./form-draft.ts";
 import { differingFields, isSame, mergeValues, type SavedValues, type ValueChoice } from "./merge-values.ts";
@@ -23,7 +26,6 @@ import { type ErrorsByPath, listErrors, placeErrors } from "./place-errors.ts";
 import { type FieldLook, shownFields } from "./shown-fields.ts";
 import { valueText } from "./value-text.ts";
 
-const CHANGED_CODES: readonly string[] = ["CHANGED_MEANWHILE", "TEXT_CHANGED"];
 const DRAFT_MS = 400;
 
 /** An endpoint whose body is edited as a form. */
@@ -42,6 +44,8 @@ export interface EndpointFormOptions<E extends FormEndpoint, T extends FieldValu
    * one.
    */
   versioned?: Versioned<E, T>;
+  /** For a resource without versions: how an undo of a save notices that somebody else saved in the meantime. */
+  unversioned?: Unversioned<E, T>;
   /** Labels of values without a field on the page, for comparisons and the list of errors. */
   looks?: Partial<Record<keyof T, FieldLook>>;
   /** Endpoints whose answers are loaded again after a save. */
@@ -59,6 +63,13 @@ interface Versioned<E extends FormEndpoint, T extends FieldValues> {
   saved(output: OutputOf<E>, typed: T): SavedValues<T>;
   /** Reads the values that another user saved from the error of a rejected save. */
   latest(extra: Readonly<Record<string, unknown>>): SavedValues<T>;
+}
+
+interface Unversioned<E extends FormEndpoint, T extends FieldValues> {
+  /** Reads the saved values from the answer to a save. */
+  saved(output: OutputOf<E>, typed: T): T;
+  /** Reads the values that are saved now; undefined: the resource is not there any more. */
+  now(saved: T): Promise<T | undefined>;
 }
 
 /** Values that somebody else saved while the user was typing. */
@@ -81,7 +92,8 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
   const base = useRef(current);
   /** The newest saved values that are known. */
   const newest = useRef(current);
-  const sent = useRef(values);
+  /** The values of the last save, and those that it replaces. */
+  const sent = useRef({ typed: values, former: values });
   const [problem, setProblem] = useState<{ text: string; lines: readonly string[] } | null>(null);
   const [theirs, setTheirs] = useState<SavedValues<T> | null>(null);
   const [draft, setDraft] = useState(() => readUnsavedWork(draftName, current));
@@ -90,15 +102,20 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     mode: "onTouched",
     resolver: resolverOf(options),
   });
+  const { done, unversioned } = options;
+  const canUndo = versioned !== undefined || unversioned !== undefined;
+  const offerUndo = useUndo(options.changes);
   const act = useAct(endpoint, {
     changes: options.changes,
-    ...(options.done === undefined ? {} : { done: options.done }),
+    ...(done === undefined || canUndo ? {} : { done }),
     onDone: (output) => {
-      const typed = sent.current;
+      const { typed, former } = sent.current;
+      const saved = savedValues(output, typed);
+      if (done !== undefined && canUndo) offerUndo(done, () => putBack(former, saved));
       forgetFormDraft(draftName);
       // Values typed after the request was sent remain unsaved.
       base.current = { values: typed, version: undefined };
-      joinWith(versioned?.saved(output, typed) ?? (options.isEmptied ? current : base.current));
+      joinWith(options.isEmptied ? current : saved);
       options.onDone?.(output);
     },
     onFailed: showFailure,
@@ -107,11 +124,26 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
     (typed) => {
       setProblem(null);
       setTheirs(null);
-      sent.current = typed as T;
+      sent.current = { typed: typed as T, former: base.current.values };
       act.mutate(withBase<E>(options.input(typed as T), base.current.version));
     },
     (errors: FieldErrors<T>) => showErrors(listErrors(errors)),
   );
+
+  function savedValues(output: OutputOf<E>, typed: T): SavedValues<T> {
+    if (versioned !== undefined) return versioned.saved(output, typed);
+    return { values: unversioned?.saved(output, typed) ?? typed, version: undefined };
+  }
+
+  /** Saves the former values again, unless somebody else saved in the meantime. */
+  async function putBack(former: T, saved: SavedValues<T>): Promise<void> {
+    const save = () =>
+      callEndpoint(endpoint, withBase<E>(options.input(former), saved.version), { idempotencyKey: drawKey() });
+    const output = await (unversioned === undefined
+      ? save()
+      : undoUnlessChanged({ saved: saved.values, now: () => unversioned.now(saved.values), undo: save }));
+    joinWith(savedValues(output, former));
+  }
 
   /** Applies the typed values to the saved values. */
   function joinWith(saved: SavedValues<T>, choices: Readonly<Record<string, ValueChoice>> = {}) {
@@ -139,7 +171,7 @@ export function useEndpointForm<E extends FormEndpoint, T extends FieldValues>(o
   }
 
   function showFailure(failure: ApiError) {
-    if (versioned !== undefined && CHANGED_CODES.includes(failure.code)) {
+    if (versioned !== undefined && isChangedMeanwhile(failure)) {
       const saved = versioned.latest(failure.extra);
       if (meet(saved)) void save();
       else setTheirs(saved);

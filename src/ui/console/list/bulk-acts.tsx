@@ -4,7 +4,8 @@ import { Button } from "../../controls/button.tsx";
 import { ConfirmSheet } from "../../dialog/confirm-sheet.tsx";
 import { showMessage } from "../../feedback/feedback.ts";
 import { useConsole } from "../console-context.ts";
-import { useReadAgain } from "../console-data.ts";
+import { useReadAgain, useUndo } from "../console-data.ts";
+import { undoFailureText } from "../console-failure.ts";
 import { useUnsavedWork } from "../leave/unsaved-work.ts";
 import { BulkReport } from "./bulk-report.tsx";
 import type { RowAct } from "./list-types.ts";
@@ -36,6 +37,7 @@ interface BulkActsProps<Row> {
 export function BulkActs<Row>(props: BulkActsProps<Row>) {
   const { rows, acts, changes, titleOf, elsewhere, more, isSelecting, onKeep } = props;
   const readAgain = useReadAgain(changes);
+  const offerUndo = useUndo(changes);
   const { reauthentication } = useConsole();
   const [asking, setAsking] = useState<RowAct<Row> | null>(null);
   const [running, setRunning] = useState<string | null>(null);
@@ -53,17 +55,36 @@ export function BulkActs<Row>(props: BulkActsProps<Row>) {
     const wanted = rows.filter((row) => act.isFor?.(row) ?? true);
     isStopped.current = false;
     setReport(null);
+    const done: Row[] = [];
     const result = await runEach({
       rows: wanted,
-      run: (row) => reauthentication.withFresh(() => act.run(row)),
+      run: async (row) => {
+        await reauthentication.withFresh(() => act.run(row));
+        done.push(row);
+      },
       onStep: (position) => setRunning(`${act.label} ${position} / ${wanted.length}`),
       isStopped: () => isStopped.current,
     });
     setRunning(null);
     setReport(result);
-    if (result.done > 0) showMessage("success", `${act.label}：${result.done} 项已完成`);
+    if (done.length > 0) showDone(act, done);
     await readAgain();
     onKeep([...result.failures.map(({ row }) => row), ...(result.ended?.rows ?? [])]);
+  }
+
+  function showDone({ label, undo }: RowAct<Row>, done: readonly Row[]) {
+    const title = `${label}：${done.length} 项已完成`;
+    if (undo === undefined) showMessage("success", title);
+    else offerUndo(title, () => undoRows(done, undo));
+  }
+
+  async function undoRows(done: readonly Row[], undo: (row: Row) => Promise<unknown>) {
+    const { failures, ended } = await runEach({ rows: done, run: undo, onStep() {}, isStopped: () => false });
+    const left = [...failures, ...(ended?.rows ?? []).map((row) => ({ row, thrown: ended?.thrown }))];
+    const [first] = left;
+    if (first === undefined) return;
+    const others = left.length === 1 ? "" : `等 ${left.length} 项`;
+    showMessage("error", undoFailureText(first.thrown, `${titleOf(first.row)}${others}没有撤销`));
   }
 
   return (

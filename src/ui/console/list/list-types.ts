@@ -64,9 +64,11 @@ export interface RowAct<Row> {
   isDanger?: true;
   /** Limits the action to some rows; by default it is available for all. */
   isFor?(row: Row): boolean;
-  /** Confirmation text for an action that cannot be undone, given the affected rows. */
+  /** Confirmation text for an action that cannot be undone or that readers notice, given the affected rows. */
   question?(rows: readonly Row[]): { title: string; text: string };
   run(row: Row): Promise<unknown>;
+  /** Restores a row as it was before the action; offered for ten seconds. */
+  undo?(row: Row): Promise<unknown>;
 }
 
 /** The selection of a list, from the address: filters, `q`, `sort`, and the position of the page. */

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -38,6 +39,7 @@ function OpenPlan({ plan }: { plan: AdminPlan }) {
   const sale = useAct(changePlan, {
     changes: [listAllPlans],
     done: (changed) => (changed.is_on_sale ? "已经上架" : "已经下架"),
+    undo: () => callEndpoint(changePlan, { params: { slug }, body: { is_on_sale } }),
   });
   return (
     <>
@@ -75,6 +77,13 @@ function PlanForm({ plan }: { plan: AdminPlan }) {
     name: `plan:${slug}`,
     values,
     input: (typed) => ({ params: { slug }, body: planBody(typed) }),
+    unversioned: {
+      saved: typedPlan,
+      async now() {
+        const { items } = await callEndpoint(listAllPlans, { query: { q: slug, limit: MAX_PLANS } });
+        return items.filter((one) => one.slug === slug).map(typedPlan)[0];
+      },
+    },
     changes: [listAllPlans],
     done: "方案已经保存",
   });

@@ -70,16 +70,22 @@ export function PlansPage() {
           {
             label: "上架",
             isFor: ({ is_on_sale }) => !is_on_sale,
-            run: ({ slug }) => callEndpoint(changePlan, { params: { slug }, body: { is_on_sale: true } }),
+            run: ({ slug }) => setOnSale(slug, true),
+            undo: ({ slug }) => setOnSale(slug, false),
           },
           {
             label: "下架",
             isFor: ({ is_on_sale }) => is_on_sale,
-            run: ({ slug }) => callEndpoint(changePlan, { params: { slug }, body: { is_on_sale: false } }),
+            run: ({ slug }) => setOnSale(slug, false),
+            undo: ({ slug }) => setOnSale(slug, true),
           },
         ]}
         empty={{ title: "还没有会员方案", text: "新建一个方案，检查好再上架。", action: newPlan }}
       />
     </>
   );
+}
+
+function setOnSale(slug: string, isOnSale: boolean) {
+  return callEndpoint(changePlan, { params: { slug }, body: { is_on_sale: isOnSale } });
 }

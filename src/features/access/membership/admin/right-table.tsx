@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Moment, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
@@ -16,6 +17,12 @@ function nameOf({ level, resource }: AdminRight): string {
 }
 
 const isOver = ({ ends_at }: AdminRight) => ends_at !== null && new Date(ends_at) <= new Date();
+
+/** What a revocation takes away. */
+function remainderOf(right: AdminRight): string {
+  const until = right.ends_at === null ? "终身的" : `到 ${formatExactTime(new Date(right.ends_at))} 的`;
+  return right.starts_at === null ? "暂停中的这一段" : `这个账号${until}${nameOf(right)}`;
+}
 
 /** Lists all rights of one account, including revoked and expired ones. */
 export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
@@ -60,7 +67,7 @@ export function RightTable({ rights }: { rights: readonly AdminRight[] }) {
       {pending !== null && (
         <ReasonSheet
           title={`收回${nameOf(pending)}`}
-          text="立刻生效，不能恢复，要再给只能重新开通。钱不退，退款另走。"
+          text={`${remainderOf(pending)}立刻结束，不能恢复，要再给只能重新开通。钱不退，退款另走。`}
           field="原因"
           label="收回"
           isDanger

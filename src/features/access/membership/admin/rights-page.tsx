@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { useListChoice } from "../../../../ui/console/list/list-choice.ts";
@@ -8,7 +10,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
-import { grantRight, listRights, MAX_RIGHT_DAYS } from "../admin-contract.ts";
+import { grantRight, listRights, MAX_RIGHT_DAYS, revokeRight } from "../admin-contract.ts";
 import { RightTable } from "./right-table.tsx";
 
 const NAMES = ["account"];
@@ -50,6 +52,12 @@ function Grant() {
   const grant = useAct(grantRight, {
     changes: [listRights],
     done: "已经开通",
+    undo: (_input, { id: right_id }) =>
+      callEndpoint(
+        revokeRight,
+        { params: { right_id }, body: { reason: "开通以后马上撤销" } },
+        { idempotencyKey: drawKey() },
+      ),
     onDone() {
       setAccount(null);
       setReason("");

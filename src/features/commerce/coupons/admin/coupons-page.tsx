@@ -105,11 +105,13 @@ export function CouponsPage() {
             label: "停用",
             isFor: ({ stopped_at }) => stopped_at === null,
             run: ({ id }) => setStopped(id, true),
+            undo: ({ id }) => setStopped(id, false),
           },
           {
             label: "恢复",
             isFor: ({ stopped_at }) => stopped_at !== null,
             run: ({ id }) => setStopped(id, false),
+            undo: ({ id }) => setStopped(id, true),
           },
         ]}
         empty={{ title: "还没有优惠券", text: "活动会出现在这里，带着发了多少、用了多少、减了多少。", action: make }}

@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
@@ -33,12 +34,16 @@ export function InvitationTermsPage() {
   );
 }
 
+const valuesOf = (terms: InvitationTerms) =>
+  pick(terms, "reward", "days", "campaign_id", "monthly_limit", "window_days");
+
 function TermsForm({ terms }: { terms: InvitationTerms }) {
   const state = useEndpointForm({
     endpoint: changeInvitationTerms,
     name: "invitation-terms",
-    values: pick(terms, "reward", "days", "campaign_id", "monthly_limit", "window_days"),
+    values: valuesOf(terms),
     input: (body) => ({ body }),
+    unversioned: { saved: valuesOf, now: async () => valuesOf((await callEndpoint(readInvitationTerms, {})).now) },
     changes: [readInvitationTerms],
     done: "规则已经保存",
   });

@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -33,6 +34,7 @@ function SettingsForm({ settings }: { settings: InvoiceSettings }) {
     input: (typed) => ({
       body: { ...typed, holidays: writtenLines(typed.holidays), workdays: writtenLines(typed.workdays) },
     }),
+    unversioned: { saved: (output) => output, now: () => callEndpoint(getInvoiceSettings, {}) },
     changes: [getInvoiceSettings],
     done: "设置已经保存",
   });

@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
@@ -34,12 +35,16 @@ export function RefundRulesPage() {
   );
 }
 
+const valuesOf = (rules: RefundRules) =>
+  pick(rules, "full_days", "most_opened", "once_in_months", "used_percent", "auto_fen", "auto_after_hours");
+
 function RulesForm({ rules }: { rules: RefundRules }) {
   const state = useEndpointForm({
     endpoint: changeRefundRules,
     name: "refund-rules",
-    values: pick(rules, "full_days", "most_opened", "once_in_months", "used_percent", "auto_fen", "auto_after_hours"),
+    values: valuesOf(rules),
     input: (body) => ({ body }),
+    unversioned: { saved: valuesOf, now: async () => valuesOf((await callEndpoint(readRefundRules, {})).now) },
     changes: [readRefundRules],
     done: "规则已经保存",
   });

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, MoneyField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
@@ -15,14 +16,23 @@ interface ProductSheetProps {
   onClose(): void;
 }
 
+const valuesOf = (product: AdminProduct) => pick(product, "title", "summary", "price_fen", "is_on_sale", "position");
+
 /** Edits one product and shows its content, which cannot be changed. */
 export function ProductSheet({ product, onClose }: ProductSheetProps) {
-  const values = useMemo(() => pick(product, "title", "summary", "price_fen", "is_on_sale", "position"), [product]);
+  const values = useMemo(() => valuesOf(product), [product]);
   const state = useEndpointForm({
     endpoint: changeProduct,
     name: `product:${product.id}`,
     values,
     input: (body) => ({ params: { product_id: product.id }, body }),
+    unversioned: {
+      saved: valuesOf,
+      async now({ title: q }) {
+        const { items } = await callEndpoint(listAllProducts, { query: { q, limit: 200 } });
+        return items.filter(({ id }) => id === product.id).map(valuesOf)[0];
+      },
+    },
     changes: [listAllProducts],
     done: "商品已经保存",
     onDone: onClose,

@@ -86,12 +86,14 @@ export function ProductsPage() {
           {
             label: "上架",
             isFor: ({ is_on_sale }) => !is_on_sale,
-            run: ({ id }) => callEndpoint(changeProduct, { params: { product_id: id }, body: { is_on_sale: true } }),
+            run: ({ id }) => setOnSale(id, true),
+            undo: ({ id }) => setOnSale(id, false),
           },
           {
             label: "下架",
             isFor: ({ is_on_sale }) => is_on_sale,
-            run: ({ id }) => callEndpoint(changeProduct, { params: { product_id: id }, body: { is_on_sale: false } }),
+            run: ({ id }) => setOnSale(id, false),
+            undo: ({ id }) => setOnSale(id, true),
           },
         ]}
         empty={{ title: "还没有商品", text: "把一项内容或几项内容的合集做成商品。", action: newProduct }}
@@ -99,6 +101,10 @@ export function ProductsPage() {
       {opened !== null && <ProductSheet product={opened} onClose={() => setOpened(null)} />}
     </>
   );
+}
+
+function setOnSale(id: number, isOnSale: boolean) {
+  return callEndpoint(changeProduct, { params: { product_id: id }, body: { is_on_sale: isOnSale } });
 }
 
 function ProductState({ product: { is_on_sale, parts } }: { product: AdminProduct }) {

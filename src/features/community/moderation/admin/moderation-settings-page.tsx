@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
@@ -40,6 +41,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     name: "moderation",
     values: settings,
     input: (body) => ({ body }),
+    unversioned: { saved: (settings) => settings, now: () => callEndpoint(readModeration, {}) },
     changes: [readModeration],
     done: "已经保存",
   });

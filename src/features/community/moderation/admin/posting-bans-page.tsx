@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { useAct } from "../../../../ui/console/console-data.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { consoleHref } from "../../../../ui/console/page.ts";
@@ -99,9 +99,18 @@ function BanSheet({ onClose }: { onClose(): void }) {
   const [id, setId] = useState<number | null>(null);
   const [days, setDays] = useState("7");
   const [problem, setProblem] = useState<string | null>(null);
+  const former = useAnswer(
+    listPostingBans,
+    { query: { is_in_force: "true", user_id: String(id) } },
+    { isWanted: id !== null },
+  );
   const ban = useAct(banPosting, {
     changes: [listPostingBans],
     done: ({ user }) => `${user.name}已被禁言`,
+    // Lifting would also end a ban that is in force already.
+    ...(former.data?.items.length === 0 && {
+      undo: (_input, { user }) => callEndpoint(liftPostingBan, { params: { user_id: user.user_id } }),
+    }),
     onDone: onClose,
   });
   function send(reason: string) {

@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { WideTable } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
-import { addModerationWords, listModerationWords, removeModerationWords } from "../admin-contract.ts";
+import { listModerationWords, removeModerationWords } from "../admin-contract.ts";
 import { ACTION_NAMES, FORM_NAMES, type ListedWord } from "../word-list.ts";
+import { putBackWords } from "./put-back-words.ts";
 
 /** Maximum number of displayed rows; the search narrows the list. */
 const MAX_ROWS = 200;
@@ -22,7 +21,7 @@ export function WordTable({ words, mayChange }: { words: readonly ListedWord[]; 
   const remove = useAct(removeModerationWords, {
     changes: [listModerationWords],
     done: ({ removed }) => `去掉了 ${removed} 个词`,
-    undo: () => callEndpoint(addModerationWords, { body: { words: selected } }, { idempotencyKey: drawKey() }),
+    undo: () => putBackWords({ former: selected, saved: [] }),
     onDone: () => setSelection(new Set()),
   });
   const found = words.filter(({ word }) => word.includes(sought.trim()));

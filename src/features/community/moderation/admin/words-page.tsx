@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useMay } from "../../../../ui/console/console-context.ts";
-import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
+import { useAct, useAnswer, useUndo } from "../../../../ui/console/console-data.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { PageHead, PagePart, StateMark, type StateTone } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -12,10 +12,9 @@ import { ErrorNote } from "../../../../ui/feedback/notes.tsx";
 import { addModerationWords, listModerationWords, tryModerationWords } from "../admin-contract.ts";
 import { NOTE_CHARACTERS } from "../moderation-limits.ts";
 import { ACTION_NAMES, MAX_LIST_CHARACTERS, readWordList, type WordAction } from "../word-list.ts";
+import { changedWords, inBatches, putBackWords, readWords } from "./put-back-words.ts";
 import { WordTable } from "./word-table.tsx";
 
-/** Maximum number of words that the endpoint accepts in one call. */
-const AT_ONCE = 200;
 const MAX_SHOWN = 5;
 
 /** Manages words that are replaced, held for review or refused: test a text, add many at once, search the list. */
@@ -94,11 +93,14 @@ function NewWords() {
   const [list, setList] = useState("");
   const { words, problems } = readWordList(list);
   const add = useAct(addModerationWords, { changes: [listModerationWords] });
+  const offerUndo = useUndo([listModerationWords]);
 
   async function addAll() {
-    for (let at = 0; at < words.length; at += AT_ONCE)
-      await add.mutateAsync({ body: { words: words.slice(at, at + AT_ONCE) } });
+    const former = await readWords();
+    for (const batch of inBatches(words)) await add.mutateAsync({ body: { words: batch } });
     setList("");
+    const changed = changedWords({ former, saved: await readWords() });
+    offerUndo(`添加了 ${words.length} 个词`, () => putBackWords(changed));
   }
 
   return (

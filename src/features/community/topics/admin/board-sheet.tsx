@@ -1,3 +1,5 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, ChoiceField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { IconField } from "../../../../ui/console/form/icon-field.tsx";
@@ -19,15 +21,29 @@ const EMPTY = {
   is_closed: false,
 };
 
+const valuesOf = (board: Board): typeof EMPTY => ({
+  ...pick(board, "slug", "name", "description", "kind", "position", "is_closed"),
+  icon: board.icon ?? "",
+});
+
 /** Creates or edits a board; the address of an existing board cannot be changed. */
 export function BoardSheet({ board, onClose }: { board: Board | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveBoard,
     name: `board:${board?.slug ?? "new"}`,
-    values: board === null ? EMPTY : { ...board, icon: board.icon ?? "" },
+    values: board === null ? EMPTY : valuesOf(board),
     input: ({ slug, name, description, kind, position, icon, is_closed }) => ({
       params: { slug },
       body: { name, description, kind, position, icon: icon.trim() === "" ? null : icon.trim(), is_closed },
+    }),
+    ...(board !== null && {
+      unversioned: {
+        saved: (_output, typed) => ({ ...typed, name: typed.name.trim(), icon: typed.icon.trim() }),
+        async now({ slug }) {
+          const { items } = await callEndpoint(listAllBoards, {});
+          return items.filter((one) => one.slug === slug).map(valuesOf)[0];
+        },
+      },
     }),
     changes: [listAllBoards],
     done: "版块已经保存",

@@ -1,10 +1,10 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { PublicationActs } from "../../../../ui/console/content/publication-acts.tsx";
-import { changeTo, PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
+import { PUBLICATION_NAMES } from "../../../../ui/console/content/publication-names.ts";
 import { Facts, Moment, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { changeCourseState, getWrittenCourse, listAllCourses, type WrittenCourse } from "../admin-contract.ts";
 import { listMissingParts } from "./missing-parts.ts";
+import { undoCourseState } from "./undo-course-state.ts";
 
 /** Shows whether a course is published and what is missing, with the actions that change this. */
 export function CourseStatePart({ course }: { course: WrittenCourse }) {
@@ -49,7 +49,7 @@ function StateActs({ course, missing }: { course: WrittenCourse; missing: number
   const act = useAct(changeCourseState, {
     changes: [getWrittenCourse, listAllCourses],
     done: ({ state }) => `现在是：${PUBLICATION_NAMES[state][0]}`,
-    undo: () => callEndpoint(changeCourseState, { params, body: changeTo(course) }),
+    undo: (_input, { state }) => undoCourseState(course, state),
   });
   return (
     <PublicationActs

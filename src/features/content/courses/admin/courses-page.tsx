@@ -15,6 +15,7 @@ import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { changeCourseState, createCourse, type ListedCourse, listAllCourses } from "../admin-contract.ts";
 import { type CourseType, GATED_COURSE_TYPE } from "../course-types.ts";
 import { COURSE_TYPE_CHOICES, COURSE_TYPE_NAMES } from "./course-words.ts";
+import { undoCourseState } from "./undo-course-state.ts";
 
 const courseHref = ({ id }: { id: number }) => consoleHref(`/courses/${id}`);
 
@@ -67,6 +68,7 @@ const ACTS: readonly RowAct<ListedCourse>[] = [
       text: "读者马上就能看到，没有内容的课也会出现在大纲里。",
     }),
     run: ({ id }) => callEndpoint(changeCourseState, { params: { id }, body: { state: "published" } }),
+    undo: (course) => undoCourseState(course, "published"),
   },
   {
     label: "下架",
@@ -74,9 +76,10 @@ const ACTS: readonly RowAct<ListedCourse>[] = [
     isFor: ({ state }) => state === "published" || state === "scheduled",
     question: (rows) => ({
       title: `下架 ${rows.length} 门课`,
-      text: "正在学的人也打不开了，进度和笔记留着；随时可以再发布。",
+      text: `学过它们的 ${rows.reduce((sum, { learners }) => sum + learners, 0)} 人次也打不开了，进度和笔记留着；随时可以再发布。`,
     }),
     run: ({ id }) => callEndpoint(changeCourseState, { params: { id }, body: { state: "withdrawn" } }),
+    undo: (course) => undoCourseState(course, "withdrawn"),
   },
 ];
 

@@ -22,12 +22,13 @@ export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: 
   const confirm = useConfirm();
   const { change, isSaving } = useLessonChange(course, lesson.key);
   const { media_id: mediaId } = lesson;
+  const remove = () => change({ media_id: null, duration_seconds: 0 }, lesson);
   const askToRemove = () =>
     confirm({
       title: "拿掉这节课的视频",
-      text: "读者打开这节课就没有视频可看；文件留在媒体库里。",
+      text: "这门课已经发布，读者打开这节课就没有视频可看；文件留在媒体库里。",
       label: "拿掉",
-      onConfirm: async () => change({ media_id: null, duration_seconds: 0 }, lesson),
+      onConfirm: async () => remove(),
     });
   return (
     <>
@@ -41,7 +42,7 @@ export function LessonFilm({ course, lesson }: { course: WrittenCourse; lesson: 
           {mediaId === null ? "选视频" : "换视频"}
         </Button>
         {mediaId !== null && (
-          <Button variant="danger" onClick={askToRemove}>
+          <Button variant="danger" onClick={course.state === "published" ? askToRemove : remove}>
             拿掉
           </Button>
         )}

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -76,6 +78,9 @@ function TeacherSheet({ teacher, onClose }: { teacher: Teacher | null; onClose()
 
 const NOBODY = { name: "", headline: "", words: "", picture_url: null as string | null };
 
+const valuesOf = (teacher: Omit<Teacher, "courses">): typeof NOBODY =>
+  pick(teacher, "name", "headline", "words", "picture_url");
+
 function NewTeacher({ onClose }: { onClose(): void }) {
   const state = useEndpointForm({
     endpoint: createTeacher,
@@ -98,12 +103,19 @@ function NewTeacher({ onClose }: { onClose(): void }) {
 }
 
 function KnownTeacher({ teacher, onClose }: { teacher: Teacher; onClose(): void }) {
-  const { id, courses: _courses, ...values } = teacher;
+  const { id } = teacher;
   const state = useEndpointForm({
     endpoint: changeTeacher,
     name: `teacher:${id}`,
-    values,
+    values: valuesOf(teacher),
     input: (body) => ({ params: { id }, body }),
+    unversioned: {
+      saved: valuesOf,
+      async now({ name: q }) {
+        const { items } = await callEndpoint(listAllTeachers, { query: { q, limit: 200 } });
+        return items.filter((one) => one.id === id).map(valuesOf)[0];
+      },
+    },
     changes: [listAllTeachers],
     done: "已经保存",
     onDone: onClose,

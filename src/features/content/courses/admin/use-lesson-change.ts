@@ -1,4 +1,6 @@
 import { useRef } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { pick } from "../../../../kit/values/pick.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { consoleFailureText } from "../../../../ui/console/console-failure.ts";
 import { isSame } from "../../../../ui/console/form/merge-values.ts";
@@ -30,6 +32,13 @@ export function useLessonChange(
   const act = useAct(arrangeCourseOutline, {
     changes: [getWrittenCourse, listAllCourses],
     done: "已经保存",
+    undo: async (_input, output) => {
+      if (current.current === null) return;
+      const { facts, began } = current.current;
+      const former = pick(began, ...(Object.keys(facts) as (keyof OutlineLesson)[]));
+      const restored = await callEndpoint(arrangeCourseOutline, inputOf(output, former));
+      onSaved?.(findLesson(outlineOf(restored), lessonKey));
+    },
     onDone: (output) => onSaved?.(findLesson(outlineOf(output), lessonKey)),
     onFailed: (failure) => {
       const { latest } = failure.extra as { latest?: WrittenCourse };

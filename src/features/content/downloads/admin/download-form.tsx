@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -37,6 +38,13 @@ function bodyOf({ carrier, ...facts }: DownloadValues): InputOf<typeof createDow
   return { ...facts, carrier: kind === undefined ? null : { kind, id: Number(digits) } };
 }
 
+function valuesOf(download: AdminDownload): DownloadValues {
+  return {
+    ...pick(download, "title", "summary", "category", "content_type", "position", "published_at"),
+    carrier: download.carrier === null ? [] : [`${download.carrier.kind}:${download.carrier.id}`],
+  };
+}
+
 export function NewDownload({ onDone }: { onDone(): void }) {
   const state = useEndpointForm({
     endpoint: createDownload,
@@ -55,16 +63,18 @@ export function NewDownload({ onDone }: { onDone(): void }) {
 }
 
 export function ChangedDownload({ download, onDone }: { download: AdminDownload; onDone(): void }) {
-  const facts = pick(download, "title", "summary", "category", "content_type", "position", "published_at");
-  const values = {
-    ...facts,
-    carrier: download.carrier === null ? [] : [`${download.carrier.kind}:${download.carrier.id}`],
-  };
   const state = useEndpointForm({
     endpoint: changeDownload,
     name: `download:${download.id}`,
-    values: values as DownloadValues,
+    values: valuesOf(download),
     input: (typed) => ({ params: { id: download.id }, body: bodyOf(typed) }),
+    unversioned: {
+      saved: (output) => valuesOf(output.download),
+      async now({ title: q }) {
+        const { items } = await callEndpoint(listAllDownloads, { query: { q, limit: 200 } });
+        return items.filter(({ id }) => id === download.id).map(valuesOf)[0];
+      },
+    },
     changes: [listAllDownloads],
     done: "已经保存",
     onDone,

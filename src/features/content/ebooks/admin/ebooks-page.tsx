@@ -15,7 +15,8 @@ const ACTS: readonly RowAct<Offer>[] = [
   {
     label: "允许带走",
     isFor: ({ is_offered }) => !is_offered,
-    run: ({ book_id: id }) => callEndpoint(offerEbook, { params: { id }, body: { is_offered: true } }),
+    run: ({ book_id: id }) => setOffered(id, true),
+    undo: ({ book_id: id }) => setOffered(id, false),
   },
   {
     label: "不再允许",
@@ -25,9 +26,14 @@ const ACTS: readonly RowAct<Offer>[] = [
       title: `不再允许带走 ${rows.length} 本书`,
       text: "正在下载的一秒内中断；已经下载到读者手里的收不回来。",
     }),
-    run: ({ book_id: id }) => callEndpoint(offerEbook, { params: { id }, body: { is_offered: false } }),
+    run: ({ book_id: id }) => setOffered(id, false),
+    undo: ({ book_id: id }) => setOffered(id, true),
   },
 ];
+
+function setOffered(id: number, isOffered: boolean) {
+  return callEndpoint(offerEbook, { params: { id }, body: { is_offered: isOffered } });
+}
 
 /** Lists all books: whether readers may take them along as EPUB, how often they did, and the AI mark. */
 export function EbooksPage() {

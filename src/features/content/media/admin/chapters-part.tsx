@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
+import { undoUnlessChanged } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Labelled } from "../../../../ui/controls/labelled.tsx";
 import { type AdminMedia, getMediaFile, saveChapters } from "../admin-contract.ts";
@@ -10,7 +12,16 @@ export function ChaptersPart({ file }: { file: AdminMedia }) {
   const saved = writeChapterLines(file.chapters);
   const [typed, setTyped] = useState(saved);
   const { chapters, wrong } = readChapterLines(typed);
-  const save = useAct(saveChapters, { changes: [getMediaFile], done: "章节已经保存" });
+  const save = useAct(saveChapters, {
+    changes: [getMediaFile],
+    done: "章节已经保存",
+    undo: ({ params, body }) =>
+      undoUnlessChanged({
+        saved: body.chapters,
+        now: async () => (await callEndpoint(getMediaFile, { params })).file.chapters,
+        undo: () => callEndpoint(saveChapters, { params, body: { chapters: file.chapters } }),
+      }),
+  });
   return (
     <form
       className="flex max-w-[720px] flex-col gap-3"

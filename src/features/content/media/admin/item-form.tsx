@@ -1,4 +1,5 @@
 import { Controller } from "react-hook-form";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -43,6 +44,14 @@ function bodyOf(values: ItemValues): InputOf<typeof createMediaItem>["body"] {
   return { ...values, tags: splitWords(values.tags) };
 }
 
+function valuesOf(item: AdminItem): ItemValues {
+  return {
+    ...pick(item, "title", "summary", "kind", "content_type", "category", "position", "published_at", "files"),
+    tags: joinWords(item.tags),
+    cover_url: item.own_cover_url,
+  };
+}
+
 export function NewItem({ onDone }: { onDone(): void }) {
   const state = useEndpointForm({
     endpoint: createMediaItem,
@@ -61,13 +70,18 @@ export function NewItem({ onDone }: { onDone(): void }) {
 }
 
 export function ChangedItem({ item, onDone }: { item: AdminItem; onDone(): void }) {
-  const facts = pick(item, "title", "summary", "kind", "content_type", "category", "position", "published_at", "files");
-  const values: ItemValues = { ...facts, tags: joinWords(item.tags), cover_url: item.own_cover_url };
   const state = useEndpointForm({
     endpoint: changeMediaItem,
     name: `media-item:${item.id}`,
-    values,
+    values: valuesOf(item),
     input: (typed) => ({ params: { id: item.id }, body: bodyOf(typed) }),
+    unversioned: {
+      saved: (output) => valuesOf(output.item),
+      async now({ title: q }) {
+        const { items } = await callEndpoint(listAllMediaItems, { query: { q, limit: 200 } });
+        return items.filter(({ id }) => id === item.id).map(valuesOf)[0];
+      },
+    },
     changes: [listAllMediaItems],
     done: "已经保存",
     onDone,

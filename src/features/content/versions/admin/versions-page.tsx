@@ -1,12 +1,13 @@
 import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { TEXT_KINDS, type TextKind, type VersionCause } from "../../texts/text-versions.ts";
@@ -36,9 +37,24 @@ export function VersionsPage({ params }: ConsolePageProps) {
 
 function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
   const [opened, setOpened] = useState<Version | null>(null);
-  const [asking, setAsking] = useState<Version | null>(null);
   const params = { kind, id };
   const text = useAnswer(getEditedText, { params });
+  const act = useAct(restoreTextVersion, {
+    changes: [listTextVersions, getEditedText],
+    done: "已经换回这一版",
+    undo: ({ body }, { version: base_version }) =>
+      callEndpoint(
+        restoreTextVersion,
+        { params: { ...params, version: body.base_version }, body: { base_version } },
+        { idempotencyKey: drawKey() },
+      ),
+  });
+  function restore({ version }: Version) {
+    // The version that is shown as the current one, so that a newer one is not replaced.
+    if (text.data !== undefined)
+      act.mutate({ params: { ...params, version }, body: { base_version: text.data.version } });
+  }
+
   const columns: readonly ListColumn<Version>[] = [
     { key: "saved_at", title: "保存时间", render: ({ saved_at }) => <Moment at={saved_at} /> },
     { key: "saved_by", title: "谁", render: ({ saved_by }) => saved_by?.name ?? "导入、命令行或已注销的账号" },
@@ -54,7 +70,12 @@ function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
             <Button size="small" variant="text" onClick={() => setOpened(version)}>
               看和现在的差别
             </Button>
-            <Button size="small" variant="text" disabled={text.data === undefined} onClick={() => setAsking(version)}>
+            <Button
+              size="small"
+              variant="text"
+              disabled={text.data === undefined || act.isPending}
+              onClick={() => restore(version)}
+            >
               换回这一版
             </Button>
           </span>
@@ -84,36 +105,6 @@ function VersionsOfText({ kind, id }: { kind: TextKind; id: number }) {
           <VersionText kind={kind} id={id} version={opened.version} />
         </Sheet>
       )}
-      {asking !== null && text.data !== undefined && (
-        <RestoreSheet
-          params={{ ...params, version: asking.version }}
-          baseVersion={text.data.version}
-          onClose={() => setAsking(null)}
-        />
-      )}
     </>
-  );
-}
-
-interface RestoreSheetProps {
-  params: { kind: TextKind; id: number; version: number };
-  /** The version that was displayed as current, so that a newer one is not overwritten. */
-  baseVersion: number;
-  onClose(): void;
-}
-
-function RestoreSheet({ params, baseVersion, onClose }: RestoreSheetProps) {
-  const act = useAct(restoreTextVersion, { changes: [listTextVersions, getEditedText], done: "已经换回这一版" });
-  return (
-    <ConfirmSheet
-      title="换回这一版"
-      text="读者看到的正文会变成这一版的样子；现在的正文留在版本里，可以再换回来。"
-      label="换回"
-      isAgreement
-      onConfirm={async () => {
-        await act.mutateAsync({ params, body: { base_version: baseVersion } });
-      }}
-      onClose={onClose}
-    />
   );
 }

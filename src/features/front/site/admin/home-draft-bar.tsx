@@ -4,10 +4,13 @@ import { consoleFailureText } from "../../../../ui/console/console-failure.ts";
 import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { publishHome, readHome } from "../home-contract.ts";
+import { undoPublishing } from "./undo-publishing.ts";
 
 interface DraftBarProps {
   /** Version of the shown draft; a newer draft is not published. */
   version: string;
+  /** The published edition; absent: the home page as it came with the product. */
+  inForce: number | undefined;
   isDirty: boolean;
   previewPath: string | null;
   /** Loads the draft that somebody else saved. */
@@ -15,8 +18,15 @@ interface DraftBarProps {
 }
 
 /** Previews and publishes a saved draft. */
-export function DraftBar({ version, isDirty, previewPath, onChanged }: DraftBarProps) {
-  const publish = useAct(publishHome, { changes: [readHome], done: "首页已经更新", onFailed: showFailure });
+export function DraftBar({ version, inForce, isDirty, previewPath, onChanged }: DraftBarProps) {
+  const publish = useAct(publishHome, {
+    changes: [readHome],
+    done: "首页已经更新",
+    ...(inForce !== undefined && {
+      undo: (_input, answer) => undoPublishing({ former: inForce, answer, isDraft: true }),
+    }),
+    onFailed: showFailure,
+  });
 
   function showFailure(failure: ApiError) {
     if (failure.code !== "CHANGED_MEANWHILE") {

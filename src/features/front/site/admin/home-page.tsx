@@ -11,7 +11,6 @@ import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Moment, PageHead, PagePart } from "../../../../ui/console/page-parts.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
-import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import type { HomeBlock } from "../home-blocks.ts";
 import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
@@ -19,6 +18,7 @@ import { HomeBlockCard } from "./home-block-card.tsx";
 import { DraftBar } from "./home-draft-bar.tsx";
 import { BLOCK_NAMES, type BlockKind, kindsToAdd, nameOfBlock, newBlock } from "./home-kinds.ts";
 import { HomePreview } from "./home-preview.tsx";
+import { undoPublishing } from "./undo-publishing.ts";
 
 /** Edits the blocks of the home page and their order: save a draft, preview it, publish it. */
 export function HomePage() {
@@ -90,6 +90,7 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
         {home.draft !== null && (
           <DraftBar
             version={home.version}
+            inForce={home.editions[0]?.id}
             isDirty={form.formState.isDirty}
             previewPath={previewPath}
             onChanged={onChanged}
@@ -156,8 +157,12 @@ function AddBlock({ kinds, onAdd }: { kinds: readonly BlockKind[]; onAdd(kind: B
 
 /** Lists the published arrangements, the newest first; former ones can be published again. */
 function Editions({ editions }: Pick<HomeState, "editions">) {
-  const confirm = useConfirm();
-  const publish = useAct(publishHome, { changes: [readHome], done: "已经换回这一份" });
+  const former = editions[0]?.id ?? 0;
+  const publish = useAct(publishHome, {
+    changes: [readHome],
+    done: "已经换回这一份",
+    undo: (_input, answer) => undoPublishing({ former, answer, isDraft: false }),
+  });
   if (editions.length === 0) return null;
   return (
     <div className="mt-8">
@@ -174,14 +179,8 @@ function Editions({ editions }: Pick<HomeState, "editions">) {
                 <Button
                   size="small"
                   variant="secondary"
-                  onClick={() =>
-                    confirm({
-                      title: "换回这一份编排吗",
-                      text: "访客马上看到这一份。现在的编排留在这个列表里，可以再换回来。",
-                      label: "换回",
-                      onConfirm: async () => void (await publish.mutateAsync({ body: { edition: id } })),
-                    })
-                  }
+                  disabled={publish.isPending}
+                  onClick={() => publish.mutate({ body: { edition: id } })}
                 >
                   换回
                 </Button>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { useAct } from "../../../../ui/console/console-data.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
+import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
 import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
@@ -50,6 +51,8 @@ export function BansPage() {
           {
             label: "解封",
             run: ({ user_id }) => callEndpoint(endBan, { params: { user_id } }),
+            undo: ({ user_id: account, reason, until }) =>
+              callEndpoint(banAccount, { body: { account, reason, until } }, { idempotencyKey: drawKey() }),
           },
         ]}
         empty={{ title: "没有封禁的账号", text: "按名字、手机号或邮箱找到账号，再封禁。" }}
@@ -63,9 +66,12 @@ function BanSheet({ onClose }: { onClose(): void }) {
   const [account, setAccount] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [until, setUntil] = useState("");
+  const isBanned = useAnswer(listBans, {}).data?.items.some(({ user_id }) => user_id === account);
   const ban = useAct(banAccount, {
     changes: [listBans],
     done: ({ name }) => `${name}已被封禁`,
+    // A ban in force was replaced by this one, and an undo would end it.
+    ...(isBanned === false && { undo: (_input, { user_id }) => callEndpoint(endBan, { params: { user_id } }) }),
     onDone: onClose,
   });
   return (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { GIVEN_ROLES, ROLE_TITLES, type Role } from "../../../../domain/staff/permissions.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
@@ -46,8 +47,16 @@ export function StaffPage() {
 }
 
 function MemberRow({ member }: { member: StaffMember }) {
-  const grant = useAct(grantRole, { changes: CHANGES, done: "角色已经给出" });
-  const revoke = useAct(revokeRole, { changes: CHANGES, done: "角色已经收回" });
+  const grant = useAct(grantRole, {
+    changes: CHANGES,
+    done: "角色已经给出",
+    undo: (given) => callEndpoint(revokeRole, given),
+  });
+  const revoke = useAct(revokeRole, {
+    changes: CHANGES,
+    done: "角色已经收回",
+    undo: (revoked) => callEndpoint(grantRole, revoked),
+  });
   const isOwner = member.roles.includes("owner");
   const isBusy = grant.isPending || revoke.isPending;
   return (
@@ -99,7 +108,14 @@ function RoleTick({ role, isOn, isDisabled, onToggle }: RoleTickProps) {
 function NewMember() {
   const [id, setId] = useState<number | null>(null);
   const [role, setRole] = useState<GivenRole>("editor");
-  const grant = useAct(grantRole, { changes: CHANGES, done: "角色已经给出", onDone: () => setId(null) });
+  const staff = useAnswer(listStaff, {});
+  const hasRole = staff.data?.items.some(({ user_id, roles }) => user_id === id && roles.includes(role)) === true;
+  const grant = useAct(grantRole, {
+    changes: CHANGES,
+    done: "角色已经给出",
+    undo: (given) => callEndpoint(revokeRole, given),
+    onDone: () => setId(null),
+  });
   return (
     <form
       className="flex flex-wrap items-end gap-3"
@@ -128,8 +144,8 @@ function NewMember() {
           ))}
         </select>
       </label>
-      <Button type="submit" disabled={id === null} busyLabel={grant.isPending ? "请稍候" : null}>
-        给这个角色
+      <Button type="submit" disabled={id === null || hasRole} busyLabel={grant.isPending ? "请稍候" : null}>
+        {hasRole ? "已经有这个角色" : "给这个角色"}
       </Button>
     </form>
   );

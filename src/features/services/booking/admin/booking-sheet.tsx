@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { DayField } from "../../../../ui/console/days/day-field.tsx";
 import { readShanghaiInput } from "../../../../ui/console/form/shanghai-input.ts";
@@ -57,7 +59,13 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
 
 function Moving({ booking, onDone }: { booking: AdminBooking; onDone(): void }) {
   const [time, setTime] = useState("");
-  const move = useAct(moveBooking, { changes: CHANGES, done: "时间已经改了，对方会收到通知", onDone });
+  const move = useAct(moveBooking, {
+    changes: CHANGES,
+    done: "时间已经改了，对方会收到通知",
+    undo: ({ params }) =>
+      callEndpoint(moveBooking, { params, body: { starts_at: booking.starts_at } }, { idempotencyKey: drawKey() }),
+    onDone,
+  });
   const startsAt = readShanghaiInput(time);
   return (
     <form

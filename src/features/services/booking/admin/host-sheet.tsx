@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
@@ -20,10 +21,9 @@ interface HostValues extends Record<(typeof WEEK)[number], string> {
   meeting_url: string;
 }
 
-/** Edits a host and the weekly hours. */
-export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose(): void }) {
+function valuesOf(host: BookingHost | null): HostValues {
   const day = (index: number) => hoursText(host?.hours[index] ?? []);
-  const values: HostValues = {
+  return {
     name: host?.name ?? "",
     intro: host?.intro ?? "",
     user_id: host?.user_id ?? null,
@@ -36,10 +36,14 @@ export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose
     d5: day(5),
     d6: day(6),
   };
+}
+
+/** Edits a host and the weekly hours. */
+export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveBookingHost,
     name: `booking-host:${host?.id ?? "new"}`,
-    values,
+    values: valuesOf(host),
     input: (typed) => ({
       body: {
         ...(host === null ? {} : { id: host.id }),
@@ -48,6 +52,15 @@ export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose
         user_id: typed.user_id,
         meeting_url: typed.meeting_url.trim() === "" ? null : typed.meeting_url.trim(),
         hours: WEEK.map((name) => readHours(typed[name]) ?? NO_HOURS),
+      },
+    }),
+    ...(host !== null && {
+      unversioned: {
+        saved: valuesOf,
+        async now() {
+          const { hosts } = await callEndpoint(readBookingSetup, {});
+          return hosts.filter(({ id }) => id === host.id).map(valuesOf)[0];
+        },
       },
     }),
     changes: [readBookingSetup],

@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import {
   AreaField,
@@ -40,6 +41,12 @@ const EMPTY = {
   position: 0,
 };
 
+const valuesOf = ({ host_id, free_level, ...service }: AdminService) => ({
+  ...service,
+  host_id: String(host_id),
+  free_level: String(free_level ?? ""),
+});
+
 interface ServiceSheetProps {
   service: AdminService | null;
   hosts: readonly BookingHost[];
@@ -51,14 +58,18 @@ export function ServiceSheet({ service, hosts, onClose }: ServiceSheetProps) {
   const state = useEndpointForm({
     endpoint: saveBookingService,
     name: `booking-service:${service?.id ?? "new"}`,
-    values: {
-      ...EMPTY,
-      ...service,
-      host_id: String(service?.host_id ?? hosts[0]?.id ?? ""),
-      free_level: String(service?.free_level ?? ""),
-    },
+    values: service === null ? { ...EMPTY, host_id: String(hosts[0]?.id ?? ""), free_level: "" } : valuesOf(service),
     input: ({ host_id, free_level, ...typed }) => ({
       body: { ...typed, host_id: Number(host_id), free_level: readFreeLevel(free_level) },
+    }),
+    ...(service !== null && {
+      unversioned: {
+        saved: valuesOf,
+        async now() {
+          const { services } = await callEndpoint(readBookingSetup, {});
+          return services.filter(({ id }) => id === service.id).map(valuesOf)[0];
+        },
+      },
     }),
     changes: [readBookingSetup],
     done: "服务已经保存",

@@ -1,7 +1,10 @@
 import { useState } from "react";
-import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
+import { pick } from "../../../../kit/values/pick.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { DayField } from "../../../../ui/console/days/day-field.tsx";
+import { undoUnlessChanged } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Select } from "../../../../ui/controls/select.tsx";
@@ -16,7 +19,11 @@ const ALL = 0;
 
 /** Lists days off and days with special hours, each of which can be removed. */
 export function SpecialDays({ hosts, days }: { hosts: readonly BookingHost[]; days: readonly SpecialDay[] }) {
-  const back = useAct(putBookingDay, { changes: [readBookingSetup], done: "这一天照每周的时间" });
+  const back = useAct(putBookingDay, {
+    changes: [readBookingSetup],
+    done: "这一天照每周的时间",
+    undo: (cancelled) => putBackDay(days, cancelled),
+  });
   const nameOf = (id: number | null) => (id === null ? "全站" : (hosts.find((host) => host.id === id)?.name ?? ""));
   return (
     <>
@@ -42,12 +49,25 @@ export function SpecialDays({ hosts, days }: { hosts: readonly BookingHost[]; da
           </li>
         ))}
       </ul>
-      <NewDay hosts={hosts} />
+      <NewDay hosts={hosts} days={days} />
     </>
   );
 }
 
-function NewDay({ hosts }: { hosts: readonly BookingHost[] }) {
+/** Arranges a day as it was before. Nothing of others is replaced: a day changed in the meantime is left as it is. */
+async function putBackDay(former: readonly SpecialDay[], { params, body }: InputOf<typeof putBookingDay>) {
+  const { host_id = null, hours, title } = body;
+  const find = (days: readonly SpecialDay[]) => days.find((one) => one.day === params.day && one.host_id === host_id);
+  const factsOf = (day: SpecialDay | undefined) => day && pick(day, "hours", "title");
+  const was = find(former);
+  return undoUnlessChanged({
+    saved: hours === null ? undefined : { hours, title: title?.trim() ?? "" },
+    now: async () => factsOf(find((await callEndpoint(readBookingSetup, {})).days)),
+    undo: () => callEndpoint(putBookingDay, { params, body: { host_id, hours: null, ...factsOf(was) } }),
+  });
+}
+
+function NewDay({ hosts, days }: { hosts: readonly BookingHost[]; days: readonly SpecialDay[] }) {
   const [day, setDay] = useState("");
   const [hostId, setHostId] = useState(ALL);
   const [typed, setTyped] = useState("");
@@ -55,6 +75,7 @@ function NewDay({ hosts }: { hosts: readonly BookingHost[] }) {
   const put = useAct(putBookingDay, {
     changes: [readBookingSetup],
     done: "这一天已经安排好",
+    undo: (arranged) => putBackDay(days, arranged),
     onDone() {
       setDay("");
       setTyped("");

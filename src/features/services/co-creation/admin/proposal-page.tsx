@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
@@ -6,6 +7,7 @@ import type { ConsolePageProps } from "../../../../ui/console/page.ts";
 import { Facts, Moment, PageHead, PagePart, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { SourceSheet } from "../../../../ui/console/picks/source-sheet.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { undoUnlessChanged } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE } from "../../../content/catalogue/work-sources.ts";
 import { listAdminProposals, nameLead, stepProposal } from "../admin-contract.ts";
@@ -127,7 +129,19 @@ function Steps({ proposal }: { proposal: Proposal }) {
 }
 
 function Contributors({ proposal }: { proposal: Proposal }) {
-  const lead = useAct(nameLead, { changes: CHANGES, done: "牵头人已经换了" });
+  const former = proposal.lead?.id;
+  const lead = useAct(nameLead, {
+    changes: CHANGES,
+    done: "牵头人已经换了",
+    ...(former !== undefined && {
+      undo: ({ params, body }) =>
+        undoUnlessChanged({
+          saved: body.user_id,
+          now: async () => (await callEndpoint(readProposal, { params })).proposal.lead?.id,
+          undo: () => callEndpoint(nameLead, { params, body: { user_id: former } }),
+        }),
+    }),
+  });
   if (proposal.contributors.length === 0) return <p className="text-sm text-text-muted">还没有人参与。</p>;
   return (
     <ul className="flex flex-col divide-y divide-border text-sm">

@@ -1,23 +1,26 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, MoneyField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminPackage, readOutsourcingSetup, saveOutsourcingPackage } from "../admin-contract.ts";
 
+const valuesOf = (edited: AdminPackage | null) => ({
+  title: edited?.title ?? "",
+  summary: edited?.summary ?? "",
+  includes: edited?.includes.join("\n") ?? "",
+  from_fen: edited?.from_fen ?? 0,
+  days: edited?.days ?? 30,
+  is_open: edited?.is_open ?? false,
+  position: edited?.position ?? 0,
+});
+
 /** Edits a package: content, starting price and duration. */
 export function PackageSheet({ edited, onClose }: { edited: AdminPackage | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveOutsourcingPackage,
     name: `outsourcing-package:${edited?.id ?? "new"}`,
-    values: {
-      title: edited?.title ?? "",
-      summary: edited?.summary ?? "",
-      includes: edited?.includes.join("\n") ?? "",
-      from_fen: edited?.from_fen ?? 0,
-      days: edited?.days ?? 30,
-      is_open: edited?.is_open ?? false,
-      position: edited?.position ?? 0,
-    },
+    values: valuesOf(edited),
     input: ({ includes, ...typed }) => ({
       body: {
         ...(edited === null ? {} : { id: edited.id }),
@@ -26,6 +29,15 @@ export function PackageSheet({ edited, onClose }: { edited: AdminPackage | null;
           .split("\n")
           .map((line) => line.trim())
           .filter((line) => line !== ""),
+      },
+    }),
+    ...(edited !== null && {
+      unversioned: {
+        saved: valuesOf,
+        async now() {
+          const { packages } = await callEndpoint(readOutsourcingSetup, {});
+          return packages.filter(({ id }) => id === edited.id).map(valuesOf)[0];
+        },
       },
     }),
     changes: [readOutsourcingSetup],

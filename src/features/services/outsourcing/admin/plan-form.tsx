@@ -1,3 +1,4 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { DateField } from "../../../../ui/console/form/day-fields.tsx";
@@ -5,20 +6,27 @@ import { PersonField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { type AdminProject, listProjects, planProject, readOutsourcingSetup, readProject } from "../admin-contract.ts";
 
+const valuesOf = (project: AdminProject) => ({
+  owner_id: project.owner_id,
+  next_date: project.next_date ?? "",
+  next_step: project.next_step,
+});
+
 /** Edits the assignee, the next step and its date. */
 export function PlanForm({ project }: { project: AdminProject }) {
+  const params = { project_id: project.id };
   const state = useEndpointForm({
     endpoint: planProject,
     name: `project-plan:${project.id}`,
-    values: {
-      owner_id: project.owner_id,
-      next_date: project.next_date ?? "",
-      next_step: project.next_step,
-    },
+    values: valuesOf(project),
     input: ({ owner_id, next_date, next_step }) => ({
-      params: { project_id: project.id },
+      params,
       body: { owner_id, next_date: next_date.trim() === "" ? null : next_date.trim(), next_step },
     }),
+    unversioned: {
+      saved: valuesOf,
+      now: async () => valuesOf(await callEndpoint(readProject, { params })),
+    },
     changes: [listProjects, readProject],
     done: "已经保存",
   });

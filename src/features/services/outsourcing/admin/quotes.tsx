@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { formatFen } from "../../../../kit/values/money.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { Moment, Money, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { useConfirm } from "../../../../ui/dialog/confirm.ts";
 import { type AdminProject, deliverMilestone, listProjects, readProject, takeBackQuote } from "../admin-contract.ts";
 import { MILESTONE_MARKS, QUOTE_MARKS } from "./project-names.ts";
 
@@ -14,6 +16,16 @@ const CHANGES = [listProjects, readProject];
 /** Lists all versions of the quote, newest first, with the status of their instalments. */
 export function Quotes({ project }: { project: AdminProject }) {
   const takeBack = useAct(takeBackQuote, { changes: CHANGES, done: "报价已经收回" });
+  const confirm = useConfirm();
+  const askToTakeBack = ({ id: quote_id, version, total_fen }: Quote) =>
+    confirm({
+      title: `收回第 ${version} 版报价`,
+      text: `${project.client}不能再接受这份 ${formatFen(total_fen)} 的报价，不能恢复；可以再发一版。`,
+      label: "收回这版报价",
+      onConfirm: async () => {
+        await takeBack.mutateAsync({ params: { project_id: project.id, quote_id } });
+      },
+    });
   return (
     <div className="flex flex-col gap-4">
       {project.quotes.map((quote) => (
@@ -42,7 +54,7 @@ export function Quotes({ project }: { project: AdminProject }) {
               size="small"
               variant="danger"
               busyLabel={takeBack.isPending ? "请稍候" : null}
-              onClick={() => takeBack.mutate({ params: { project_id: project.id, quote_id: quote.id } })}
+              onClick={() => askToTakeBack(quote)}
             >
               收回这版报价
             </Button>

@@ -1,24 +1,36 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminCase, readOutsourcingSetup, saveOutsourcingCase } from "../admin-contract.ts";
 
+const valuesOf = (shown: AdminCase | null) => ({
+  title: shown?.title ?? "",
+  client: shown?.client ?? "",
+  summary: shown?.summary ?? "",
+  outcome: shown?.outcome ?? "",
+  year: shown?.year ?? new Date().getFullYear(),
+  is_shown: shown?.is_shown ?? false,
+  position: shown?.position ?? 0,
+});
+
 /** Edits a finished work to display: client and result. */
 export function ShownCaseSheet({ shown, onClose }: { shown: AdminCase | null; onClose(): void }) {
   const state = useEndpointForm({
     endpoint: saveOutsourcingCase,
     name: `outsourcing-case:${shown?.id ?? "new"}`,
-    values: {
-      title: shown?.title ?? "",
-      client: shown?.client ?? "",
-      summary: shown?.summary ?? "",
-      outcome: shown?.outcome ?? "",
-      year: shown?.year ?? new Date().getFullYear(),
-      is_shown: shown?.is_shown ?? false,
-      position: shown?.position ?? 0,
-    },
+    values: valuesOf(shown),
     input: (typed) => ({ body: { ...(shown === null ? {} : { id: shown.id }), ...typed } }),
+    ...(shown !== null && {
+      unversioned: {
+        saved: valuesOf,
+        async now() {
+          const { cases } = await callEndpoint(readOutsourcingSetup, {});
+          return cases.filter(({ id }) => id === shown.id).map(valuesOf)[0];
+        },
+      },
+    }),
     changes: [readOutsourcingSetup],
     done: "案例已经保存",
     onDone: onClose,

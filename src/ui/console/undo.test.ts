@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isChangedMeanwhile, undoFailureText } from "./console-failure.ts";
+import { undoUnlessChanged } from "./undo.ts";
+
+const saved = { mode: "review_first", first_posts: 3 };
+
+async function undoWith(now: object | undefined) {
+  const calls: string[] = [];
+  const undo = undoUnlessChanged({ saved, now: async () => now, undo: async () => calls.push("undo") });
+  const failure = await undo.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return { calls, failure };
+}
+
+test("undoes an action when its content is as the action left it, in any order of fields", async () => {
+  expect(await undoWith({ first_posts: 3, mode: "review_first" })).toEqual({ calls: ["undo"], failure: null });
+});
+
+test("refuses to undo when somebody else changed the content, and says so", async () => {
+  for (const now of [{ ...saved, first_posts: 4 }, undefined]) {
+    const { calls, failure } = await undoWith(now);
+    expect(calls).toEqual([]);
+    expect(isChangedMeanwhile(failure)).toBe(true);
+    expect(undoFailureText(failure)).toBe("没有撤销：在这之后别人又改过这里，现在的内容没有动");
+  }
+});
