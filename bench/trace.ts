@@ -1,5 +1,3 @@
-import type { CDPSession } from "@playwright/test";
-
 const CATEGORIES = ["toplevel", "loading", "devtools.timeline", "blink.user_timing"];
 
 export interface TraceEvent {
@@ -17,11 +15,18 @@ export interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string } };
 }
 
+/** The commands and events of a browser by the DevTools protocol; a `CDPSession` of Playwright is one. */
+export interface BrowserSession {
+  send(method: "Tracing.start" | "Tracing.end", params?: object): Promise<unknown>;
+  on(event: "Tracing.dataCollected", listener: (data: { value: object[] }) => void): unknown;
+  on(event: "Tracing.tracingComplete", listener: () => void): unknown;
+}
+
 /** Records what the browser's threads do during `act`. */
-export async function traceBrowser(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
+export async function traceBrowser(session: BrowserSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const complete = new Promise<void>((resolve) => session.once("Tracing.tracingComplete", () => resolve()));
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as TraceEvent[])));
+  const complete = new Promise<void>((resolve) => session.on("Tracing.tracingComplete", () => resolve()));
   await session.send("Tracing.start", {
     transferMode: "ReportEvents",
     traceConfig: { includedCategories: CATEGORIES },

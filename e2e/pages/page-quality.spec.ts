@@ -14,6 +14,9 @@ import { BROWSER_AGENT } from "../../test/site/browser-agent.ts";
 const run = promisify(execFile);
 const checker = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
 
+/** The standard has `rel="expect"` with `blocking` since 2024; this release of the checker does not know it. */
+const NEWER_THAN_CHECKER = '<link rel="expect" href="#_start" blocking="render"/>';
+
 /** Bots get error pages without a body. */
 const asBrowser = { headers: { "user-agent": BROWSER_AGENT } };
 
@@ -35,7 +38,7 @@ test("every page kind is valid HTML", async ({ request }) => {
     const { stderr } = await run(java ?? "", options, { maxBuffer: 64 * 1024 * 1024 });
     const { messages }: { messages: HtmlMessage[] } = JSON.parse(stderr);
     const errors = messages
-      .filter(({ type }) => type === "error")
+      .filter(({ type, extract }) => type === "error" && !extract?.includes(NEWER_THAN_CHECKER))
       .map(({ url, message, extract }) => `${path.basename(url ?? "")}: ${message} — ${extract}`);
     expect(errors).toEqual([]);
   } finally {

@@ -12,16 +12,25 @@ import * as route1 from "/assets/page-1.js";
   window.__reactRouterRouteModules = {"root":route0,"pages/index":route1};
 
 import("/assets/entry-1.js");`;
+const whole = '<link rel="expect" href="#_start" blocking="render"/>';
 const own = (script: string) => `<script type="module" async="">${script}</script>`;
 const page = `<html><head>${picture}<title>t</title>${code}${code.replace("a.js", "b.js")}<script>1</script>${style}</head><body><pre>${code}${own(start)}</pre><script>2</script>${own(start)}</body></html>`;
 
-test("fetches nothing before the style sheet, and code only later; the text of the page is unchanged", () => {
+test("fetches nothing before the style sheet, code only later, and paints the whole page; its text is unchanged", () => {
   const { html, scripts } = paintFirst({ html: page, scripts: ["1", "2", start] });
-  expect(html).toContain(`<html><head><title>t</title><script>1</script>${style}${picture}</head>`);
+  expect(html).toContain(`<html><head><title>t</title><script>1</script>${style}${whole}${picture}</head>`);
   expect(html).toContain(`<pre>${code}${own(start)}</pre>`);
   expect(scripts.slice(0, 2)).toEqual(["1", "2"]);
-  expect(html.endsWith(`<script>2</script>${own(scripts[2] ?? "")}</body></html>`)).toBe(true);
+  expect(
+    html.endsWith(`<script>2</script><script type="module" async="" id="_start">${scripts[2]}</script></body></html>`),
+  ).toBe(true);
   expect(scripts[2]).toContain('["/assets/a.js","/assets/b.js"]');
+});
+
+test("paints a page without pictures as soon as a part of it is there", () => {
+  const { html, scripts } = paintFirst({ html: page.replace(picture, ""), scripts: ["1", "2", start] });
+  expect(html).not.toContain("expect");
+  expect(html.endsWith(`${own(scripts[2] ?? "")}</body></html>`)).toBe(true);
 });
 
 test("the replaced start script names the same files and modules as the framework's", () => {

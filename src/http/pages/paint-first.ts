@@ -2,6 +2,10 @@ const CODE_PRELOAD = /<link rel="modulepreload" href="([^"]*)"\/>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*\/>/g;
 const HEAD_END = "</head>";
 const START_TAG = '<script type="module" async="">';
+/** The start script stands after everything that a page shows. No heading of a text gets an id with this character. */
+const NAMED_START_TAG = '<script type="module" async="" id="_start">';
+/** Nothing is painted until the page is parsed up to the start script; browsers that do not know this ignore it. */
+const PAINT_WHOLE = '<link rel="expect" href="#_start" blocking="render"/>';
 /** The start script as written by the framework: the list of files, the route modules, the context, the entry. */
 const START =
   /^import ("[^"]+");?\n((?:import \* as \w+ from "[^"]+";\n?)+)\s*(window\.__reactRouterRouteModules = \{[^;]*;)\s*import\(("[^"]+")\);$/;
@@ -17,6 +21,9 @@ export interface OwnPage {
  * Makes the first paint depend only on the page and its style sheets: pictures are fetched after these, and code after
  * the first paint. The framework fetches both first, and all would share the connection. Clicks in the meantime are
  * stored (ui/bootstrap/early-click.ts).
+ *
+ * A page with pictures on its first screen is laid out as a whole before the first paint, because a browser that paints
+ * the header first lays out the page twice (decision 0211). A text is shown as soon as a part of it is there.
  */
 export function paintFirst({ html, scripts }: OwnPage): OwnPage {
   const headEnd = html.indexOf(HEAD_END);
@@ -24,14 +31,17 @@ export function paintFirst({ html, scripts }: OwnPage): OwnPage {
   const head = html.slice(0, headEnd);
   const code = [...head.matchAll(CODE_PRELOAD)].map(([, href = ""]) => href);
   const pictures = head.match(PICTURE_PRELOAD) ?? [];
-  const ordered = head.replace(CODE_PRELOAD, "").replace(PICTURE_PRELOAD, "") + pictures.join("");
+  const isPaintedWhole = pictures.length > 0;
+  const latePictures = isPaintedWhole ? [PAINT_WHOLE, ...pictures] : [];
+  const ordered = head.replace(CODE_PRELOAD, "").replace(PICTURE_PRELOAD, "") + latePictures.join("");
   const body = html.slice(headEnd);
   const started = scripts.find((script) => START.test(script));
   const at = started === undefined ? -1 : body.lastIndexOf(START_TAG + started);
   if (started === undefined || at < 0) throw new Error("the page does not start its code as the framework does");
   const late = startAfterPaint(started, code);
+  const startTag = isPaintedWhole ? NAMED_START_TAG : START_TAG;
   return {
-    html: ordered + body.slice(0, at + START_TAG.length) + late + body.slice(at + START_TAG.length + started.length),
+    html: ordered + body.slice(0, at) + startTag + late + body.slice(at + START_TAG.length + started.length),
     scripts: scripts.map((script) => (script === started ? late : script)),
   };
 }
