@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { connectApi } from "../../kit/api/call-endpoint.ts";
+import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { isChangedMeanwhile, undoFailureText } from "./console-failure.ts";
-import { undoUnlessChanged } from "./undo.ts";
+import { readRow, undoUnlessChanged } from "./undo.ts";
 
 const saved = { mode: "review_first", first_posts: 3 };
 
@@ -25,4 +28,24 @@ test("refuses to undo when somebody else changed the content, and says so", asyn
     expect(isChangedMeanwhile(failure)).toBe(true);
     expect(undoFailureText(failure)).toBe("没有撤销：在这之后别人又改过这里，现在的内容没有动");
   }
+});
+
+test("reads the values of one row of a list now, and none of a deleted row", async () => {
+  const listBoards = defineEndpoint({
+    name: "listBoards",
+    summary: "",
+    method: "GET",
+    path: "/v1/boards",
+    who: "anyone",
+    output: z.object({ boards: z.array(z.object({ id: z.number(), title: z.string() })) }),
+  });
+  const boards = [
+    { id: 1, title: "公告" },
+    { id: 2, title: "闲聊" },
+  ];
+  connectApi(async () => ({ boards }) as never);
+  const titleNow = (id: number) =>
+    readRow(listBoards, {}, { list: "boards", by: { id }, valuesOf: ({ title }) => title });
+  expect(await titleNow(2)).toBe("闲聊");
+  expect(await titleNow(3)).toBeUndefined();
 });

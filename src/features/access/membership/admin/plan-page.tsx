@@ -8,6 +8,7 @@ import { OnSale } from "../../../../ui/console/list/on-sale.tsx";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { type ConsolePageProps, consoleHref } from "../../../../ui/console/page.ts";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { type AdminPlan, changePlan, listAllPlans, MAX_PLANS } from "../admin-contract.ts";
@@ -79,10 +80,12 @@ function PlanForm({ plan }: { plan: AdminPlan }) {
     input: (typed) => ({ params: { slug }, body: planBody(typed) }),
     unversioned: {
       saved: typedPlan,
-      async now() {
-        const { items } = await callEndpoint(listAllPlans, { query: { q: slug, limit: MAX_PLANS } });
-        return items.filter((one) => one.slug === slug).map(typedPlan)[0];
-      },
+      now: () =>
+        readRow(
+          listAllPlans,
+          { query: { q: slug, limit: MAX_PLANS } },
+          { list: "items", by: { slug }, valuesOf: typedPlan },
+        ),
     },
     changes: [listAllPlans],
     done: "方案已经保存",

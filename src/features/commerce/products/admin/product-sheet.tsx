@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, MoneyField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { Money } from "../../../../ui/console/page-parts.tsx";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminProduct, changeProduct, listAllProducts } from "../admin-contract.ts";
@@ -28,10 +28,8 @@ export function ProductSheet({ product, onClose }: ProductSheetProps) {
     input: (body) => ({ params: { product_id: product.id }, body }),
     unversioned: {
       saved: valuesOf,
-      async now({ title: q }) {
-        const { items } = await callEndpoint(listAllProducts, { query: { q, limit: 200 } });
-        return items.filter(({ id }) => id === product.id).map(valuesOf)[0];
-      },
+      now: ({ title: q }) =>
+        readRow(listAllProducts, { query: { q, limit: 200 } }, { list: "items", by: { id: product.id }, valuesOf }),
     },
     changes: [listAllProducts],
     done: "商品已经保存",

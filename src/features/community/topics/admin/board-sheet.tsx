@@ -1,9 +1,9 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, ChoiceField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { IconField } from "../../../../ui/console/form/icon-field.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { listAllBoards, saveBoard } from "../admin-contract.ts";
 import { BOARD_KINDS, type BoardKind } from "../topic-orders.ts";
@@ -39,10 +39,7 @@ export function BoardSheet({ board, onClose }: { board: Board | null; onClose():
     ...(board !== null && {
       unversioned: {
         saved: (_output, typed) => ({ ...typed, name: typed.name.trim(), icon: typed.icon.trim() }),
-        async now({ slug }) {
-          const { items } = await callEndpoint(listAllBoards, {});
-          return items.filter((one) => one.slug === slug).map(valuesOf)[0];
-        },
+        now: ({ slug }) => readRow(listAllBoards, {}, { list: "items", by: { slug }, valuesOf }),
       },
     }),
     changes: [listAllBoards],

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -10,6 +9,7 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { PageHead } from "../../../../ui/console/page-parts.tsx";
 import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { changeTeacher, createTeacher, listAllTeachers } from "../admin-contract.ts";
@@ -111,10 +111,8 @@ function KnownTeacher({ teacher, onClose }: { teacher: Teacher; onClose(): void 
     input: (body) => ({ params: { id }, body }),
     unversioned: {
       saved: valuesOf,
-      async now({ name: q }) {
-        const { items } = await callEndpoint(listAllTeachers, { query: { q, limit: 200 } });
-        return items.filter((one) => one.id === id).map(valuesOf)[0];
-      },
+      now: ({ name: q }) =>
+        readRow(listAllTeachers, { query: { q, limit: 200 } }, { list: "items", by: { id }, valuesOf }),
     },
     changes: [listAllTeachers],
     done: "已经保存",

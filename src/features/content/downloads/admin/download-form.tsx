@@ -1,4 +1,3 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -6,6 +5,7 @@ import { TimeField } from "../../../../ui/console/form/day-fields.tsx";
 import { AreaField, ChoiceField, NumberField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PicksField } from "../../../../ui/console/picks/picks-field.tsx";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { ARTICLE_SOURCE, BOOK_SOURCE, COURSE_SOURCE, MEDIA_SOURCE } from "../../catalogue/work-sources.ts";
 import { type AdminDownload, changeDownload, createDownload, listAllDownloads } from "../admin-contract.ts";
 import { CARRIER_KINDS, type DownloadType } from "../download-types.ts";
@@ -70,10 +70,8 @@ export function ChangedDownload({ download, onDone }: { download: AdminDownload;
     input: (typed) => ({ params: { id: download.id }, body: bodyOf(typed) }),
     unversioned: {
       saved: (output) => valuesOf(output.download),
-      async now({ title: q }) {
-        const { items } = await callEndpoint(listAllDownloads, { query: { q, limit: 200 } });
-        return items.filter(({ id }) => id === download.id).map(valuesOf)[0];
-      },
+      now: ({ title: q }) =>
+        readRow(listAllDownloads, { query: { q, limit: 200 } }, { list: "items", by: { id: download.id }, valuesOf }),
     },
     changes: [listAllDownloads],
     done: "已经保存",

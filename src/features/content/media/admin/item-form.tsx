@@ -1,5 +1,4 @@
 import { Controller } from "react-hook-form";
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
@@ -8,6 +7,7 @@ import { AreaField, ChoiceField, errorOf, NumberField, TextField } from "../../.
 import { joinWords, splitWords } from "../../../../ui/console/form/split-words.ts";
 import { type EndpointForm, useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { PictureField } from "../../../../ui/console/pictures/picture-field.tsx";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { type AdminItem, changeMediaItem, createMediaItem, listAllMediaItems } from "../item-admin-contract.ts";
 import type { ItemKind, ItemType } from "../item-types.ts";
@@ -77,10 +77,8 @@ export function ChangedItem({ item, onDone }: { item: AdminItem; onDone(): void 
     input: (typed) => ({ params: { id: item.id }, body: bodyOf(typed) }),
     unversioned: {
       saved: (output) => valuesOf(output.item),
-      async now({ title: q }) {
-        const { items } = await callEndpoint(listAllMediaItems, { query: { q, limit: 200 } });
-        return items.filter(({ id }) => id === item.id).map(valuesOf)[0];
-      },
+      now: ({ title: q }) =>
+        readRow(listAllMediaItems, { query: { q, limit: 200 } }, { list: "items", by: { id: item.id }, valuesOf }),
     },
     changes: [listAllMediaItems],
     done: "已经保存",

@@ -1,8 +1,8 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { AccountField } from "../../../../ui/console/people/account-field.tsx";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type BookingHost, readBookingSetup, saveBookingHost } from "../admin-contract.ts";
 import { hoursText, readHours } from "./hours-text.ts";
@@ -57,10 +57,7 @@ export function HostSheet({ host, onClose }: { host: BookingHost | null; onClose
     ...(host !== null && {
       unversioned: {
         saved: valuesOf,
-        async now() {
-          const { hosts } = await callEndpoint(readBookingSetup, {});
-          return hosts.filter(({ id }) => id === host.id).map(valuesOf)[0];
-        },
+        now: () => readRow(readBookingSetup, {}, { list: "hosts", by: { id: host.id }, valuesOf }),
       },
     }),
     changes: [readBookingSetup],

@@ -1,4 +1,3 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import {
   AreaField,
@@ -9,6 +8,7 @@ import {
   TextField,
 } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminService, type BookingHost, readBookingSetup, saveBookingService } from "../admin-contract.ts";
 
@@ -65,10 +65,7 @@ export function ServiceSheet({ service, hosts, onClose }: ServiceSheetProps) {
     ...(service !== null && {
       unversioned: {
         saved: valuesOf,
-        async now() {
-          const { services } = await callEndpoint(readBookingSetup, {});
-          return services.filter(({ id }) => id === service.id).map(valuesOf)[0];
-        },
+        now: () => readRow(readBookingSetup, {}, { list: "services", by: { id: service.id }, valuesOf }),
       },
     }),
     changes: [readBookingSetup],

@@ -1,7 +1,7 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, MoneyField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminPackage, readOutsourcingSetup, saveOutsourcingPackage } from "../admin-contract.ts";
 
@@ -34,10 +34,7 @@ export function PackageSheet({ edited, onClose }: { edited: AdminPackage | null;
     ...(edited !== null && {
       unversioned: {
         saved: valuesOf,
-        async now() {
-          const { packages } = await callEndpoint(readOutsourcingSetup, {});
-          return packages.filter(({ id }) => id === edited.id).map(valuesOf)[0];
-        },
+        now: () => readRow(readOutsourcingSetup, {}, { list: "packages", by: { id: edited.id }, valuesOf }),
       },
     }),
     changes: [readOutsourcingSetup],

@@ -1,7 +1,7 @@
-import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
 import { AreaField, NumberField, SwitchField, TextField } from "../../../../ui/console/form/fields.tsx";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
+import { readRow } from "../../../../ui/console/undo.ts";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminCase, readOutsourcingSetup, saveOutsourcingCase } from "../admin-contract.ts";
 
@@ -25,10 +25,7 @@ export function ShownCaseSheet({ shown, onClose }: { shown: AdminCase | null; on
     ...(shown !== null && {
       unversioned: {
         saved: valuesOf,
-        async now() {
-          const { cases } = await callEndpoint(readOutsourcingSetup, {});
-          return cases.filter(({ id }) => id === shown.id).map(valuesOf)[0];
-        },
+        now: () => readRow(readOutsourcingSetup, {}, { list: "cases", by: { id: shown.id }, valuesOf }),
       },
     }),
     changes: [readOutsourcingSetup],
