@@ -67,6 +67,19 @@ test("a writer creates an article, pastes and drops pictures into its text, and 
     await expect(page.getByRole("alert").filter({ hasText: "稿子.pdf：不是 PNG" })).toBeVisible();
     await page.getByRole("button", { name: "不要了" }).click();
   });
+  await test.step("a draft can be published while its AI mark is being saved", async () => {
+    const saving = Promise.withResolvers<void>();
+    await page.route("**/ai-marks/**", async (route) => {
+      await saving.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest("**/ai-marks/**");
+    await page.getByRole("combobox", { name: "AI 标识" }).selectOption("AI 辅助生成");
+    await sent;
+    await expect(page.getByRole("button", { name: "现在发布" })).toBeEnabled();
+    saving.resolve();
+    await expect(page.getByText("已经标为AI 辅助生成")).toBeVisible();
+  });
   await test.step("a picture of the library, then saved and published", async () => {
     await field.fill("正文只有一张图。\n\n");
     await page.getByRole("button", { name: "从图片库选" }).first().click();

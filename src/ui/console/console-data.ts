@@ -1,4 +1,11 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  QueryClient,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { listWaiting } from "../../features/identity/staff/waiting-contract.ts";
 import { ApiError, isPassing } from "../../kit/api/api-error.ts";
@@ -109,6 +116,7 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
   const readAgain = useReadAgain(options.changes);
   const offerUndo = useUndo(options.changes);
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
+    mutationKey: options.changes.map(({ name }) => name),
     mutationFn: (input) => {
       const idempotencyKey = keys.keyOf(input);
       return reauthentication.withFresh(() => callEndpoint(endpoint, input, { idempotencyKey }));
@@ -128,4 +136,9 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
       else showMessage("error", consoleFailureText(thrown));
     },
   });
+}
+
+/** Whether an action is running that changes the answer of this endpoint; it ends when the answer is loaded again. */
+export function useIsChanging({ name }: EndpointSpec): boolean {
+  return useIsMutating({ predicate: ({ options }) => options.mutationKey?.includes(name) === true }) > 0;
 }

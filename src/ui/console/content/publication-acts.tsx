@@ -1,29 +1,31 @@
-import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PublicationChange } from "../../../features/content/texts/publication.ts";
+import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button } from "../../controls/button.tsx";
 import { useConfirm } from "../../dialog/confirm.ts";
+import { useIsChanging } from "../console-data.ts";
 import { DayField } from "../days/day-field.tsx";
 import { readShanghaiInput } from "../form/shanghai-input.ts";
 import type { Published } from "./publication-names.ts";
 
 interface PublicationActsProps {
   content: Published;
+  /** The endpoint that `content` was read from. */
+  source: EndpointSpec;
   /** How many parts readers will miss; publishing then asks first. */
   missing?: number;
   /** What a withdrawal does to readers. */
   withdrawal: string;
-  isBusy: boolean;
   onChange(change: PublicationChange): void;
 }
 
 /** The actions that publish content now or at a time, turn it back into a draft, or withdraw it. */
-export function PublicationActs({ content, missing = 0, withdrawal, isBusy, onChange }: PublicationActsProps) {
+export function PublicationActs({ content, source, missing = 0, withdrawal, onChange }: PublicationActsProps) {
   const [planned, setPlanned] = useState("");
   const confirm = useConfirm();
   // What is missing is known only after the content of a save has been read again.
-  const isSaving = useIsMutating() > 0;
+  const isChanging = useIsChanging(source);
   const { title, state } = content;
   const at = readShanghaiInput(planned);
   const isOut = state === "published";
@@ -45,7 +47,7 @@ export function PublicationActs({ content, missing = 0, withdrawal, isBusy, onCh
   return (
     <div className="flex flex-wrap items-end gap-3">
       {!isOut && (
-        <Button busyLabel={isBusy || isSaving ? "请稍候" : null} onClick={missing > 0 ? askToPublish : publish}>
+        <Button busyLabel={isChanging ? "请稍候" : null} onClick={missing > 0 ? askToPublish : publish}>
           现在发布
         </Button>
       )}

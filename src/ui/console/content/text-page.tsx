@@ -119,9 +119,9 @@ function TextState({
       />
       <PublicationActs
         content={entry}
+        source={listWrittenTexts}
         missing={hasText ? 0 : 1}
         withdrawal="原来的地址打不开了，读者的笔记和进度留着；随时可以再发布。"
-        isBusy={act.isPending}
         onChange={(body) => act.mutate({ params, body })}
       />
     </div>

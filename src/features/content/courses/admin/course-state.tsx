@@ -54,9 +54,9 @@ function StateActs({ course, missing }: { course: WrittenCourse; missing: number
   return (
     <PublicationActs
       content={course}
+      source={getWrittenCourse}
       missing={missing}
       withdrawal="正在学的人也打不开它和它的课了，进度和笔记留着；随时可以再发布。"
-      isBusy={act.isPending}
       onChange={(body) => act.mutate({ params, body })}
     />
   );
