@@ -1,6 +1,7 @@
 import type { StateTone } from "../../../../ui/console/page-parts.tsx";
-import type { OrderState } from "../contract.ts";
+import type { Order, OrderState } from "../contract.ts";
 import type { OrderEvent, SoldLine } from "../detail-contract.ts";
+import { type LineAccess, lineAccessOf } from "../line-access.ts";
 import { ORDER_STATE_TITLES } from "../order-state-titles.ts";
 
 /** A paid order is delivered within seconds: one that stays in this state was not delivered. */
@@ -24,18 +25,28 @@ export const SOURCE_TITLES: Readonly<Record<OrderEvent["source"], string>> = {
   refund: "退款",
 };
 
+const REASONS: Readonly<Record<LineAccess, string | null>> = {
+  gift: "这是礼物，开通给领取的人",
+  not_granted: null,
+  revoked: "已经收回",
+  suspended: null,
+  waiting: "还没有开始",
+  expired: "已经到期",
+  open: null,
+};
+
+const REASONS_OF_NO_RIGHT: Partial<Record<OrderState, string>> = {
+  pending: "没有付款",
+  closed: "没有付款",
+  paid: "已经付款，还没有开通",
+};
+
 /** Why a line opens nothing to the buyer; null: it opens something, now or later. */
 export function reasonOfNoAccess(
-  { right }: Pick<SoldLine, "right">,
-  { state, is_gift: isGift }: { state: OrderState; is_gift: boolean },
+  line: Pick<SoldLine, "right">,
+  order: Pick<Order, "state" | "is_gift">,
   now: Date,
 ): string | null {
-  if (isGift) return "这是礼物，开通给领取的人";
-  if (state === "pending" || state === "closed") return "没有付款";
-  if (state === "paid") return "已经付款，还没有开通";
-  if (right === null) return null;
-  if (right.revoked_at !== null) return "已经收回";
-  if (right.starts_at !== null && new Date(right.starts_at) > now) return "还没有开始";
-  if (right.ends_at !== null && new Date(right.ends_at) <= now) return "已经到期";
-  return null;
+  const access = lineAccessOf(line, order, now);
+  return (access === "not_granted" ? REASONS_OF_NO_RIGHT[order.state] : REASONS[access]) ?? null;
 }

@@ -12,6 +12,7 @@ import { channelTitle } from "../channels.ts";
 import { viewOrder } from "../order-admin-contract.ts";
 import { ORDER_FILTERS } from "../order-filters.ts";
 import { ORDER_STATE_TITLES } from "../order-state-titles.ts";
+import { returnsOf } from "../web/detail/detail-texts.ts";
 import { OrderSum } from "../web/order/order-sum.tsx";
 import { ORDER_STATES_FOR_STAFF, reasonOfNoAccess, SOURCE_TITLES } from "./order-look.ts";
 
@@ -139,26 +140,21 @@ function Payments({ payments }: Pick<Order, "payments">) {
   if (payments.length === 0) return <EmptyState title="没有收到款项" text="付款渠道通知以后，会出现在这里。" />;
   return (
     <ul className="flex flex-col divide-y divide-border text-sm">
-      {payments.map(({ channel, amount_fen, paid_at, transaction_id, refunded_fen, refunding_fen }) => (
-        <li key={transaction_id} className="flex flex-col gap-1 py-2">
+      {payments.map((payment) => (
+        <li key={payment.transaction_id} className="flex flex-col gap-1 py-2">
           <span className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-medium">{channelTitle(channel)}</span>
-            <Moment at={paid_at} />
+            <span className="font-medium">{channelTitle(payment.channel)}</span>
+            <Moment at={payment.paid_at} />
             <span className="ml-auto">
-              <Money fen={amount_fen} />
+              <Money fen={payment.amount_fen} />
             </span>
           </span>
-          <span className="break-all text-text-muted">交易号 {transaction_id}</span>
-          {refunded_fen > 0 && (
-            <span>
-              已经退回 <Money fen={refunded_fen} />
+          <span className="break-all text-text-muted">交易号 {payment.transaction_id}</span>
+          {returnsOf(payment).map(({ label, fen }) => (
+            <span key={label}>
+              {label} <Money fen={fen} />
             </span>
-          )}
-          {refunding_fen > 0 && (
-            <span>
-              正在退回 <Money fen={refunding_fen} />
-            </span>
-          )}
+          ))}
         </li>
       ))}
     </ul>

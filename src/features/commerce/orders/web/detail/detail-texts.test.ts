@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderStateSchema } from "../../contract.ts";
 import { moveSourceSchema } from "../../detail-contract.ts";
-import { eventText, rightText, sumsOf } from "./detail-texts.ts";
+import { eventText, returnsOf, rightText, sumsOf } from "./detail-texts.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const right = { starts_at: "2026-11-01T00:00:00.000Z", ends_at: "2026-12-01T00:00:00.000Z", revoked_at: null };
@@ -20,6 +20,11 @@ test.each([
     "a waiting term",
     { level: 2, right: { ...right, starts_at: "2026-11-25T00:00:00.000Z" } },
     "2026年11月25日 08:00 生效，有效期至 2026年12月1日 08:00",
+  ],
+  [
+    "a waiting term for life",
+    { level: 3, right: { ...right, starts_at: "2026-11-25T00:00:00.000Z", ends_at: null } },
+    "2026年11月25日 08:00 生效，终身有效",
   ],
   [
     "a revoked term",
@@ -68,4 +73,13 @@ test("payments and refunds are summed over all payments", () => {
     { ...one, channel: "alipay" as const, amount_fen: 1000, refunded_fen: 1000, refunding_fen: 0 },
   ];
   expect(sumsOf({ payments })).toEqual({ paidFen: 2000, refundedFen: 1300, refundingFen: 200 });
+});
+
+test.each([
+  [0, 0, []],
+  [300, 0, ["已退回"]],
+  [0, 200, ["正在退回"]],
+  [300, 200, ["已退回", "正在退回"]],
+])("a payment of which %i fen were returned and %i are being returned", (refunded_fen, refunding_fen, labels) => {
+  expect(returnsOf({ refunded_fen, refunding_fen }).map(({ label }) => label)).toEqual(labels);
 });

@@ -2,23 +2,33 @@ import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
 import type { OrderDetail, OrderEvent, SoldLine } from "../../detail-contract.ts";
+import { lineAccessOf } from "../../line-access.ts";
 
 /** The result of a line, in one sentence. */
 export function rightText(
-  { level, right }: Pick<SoldLine, "level" | "right">,
+  line: Pick<SoldLine, "level" | "right">,
   order: Pick<Order, "state" | "is_gift">,
   now: Date,
-) {
-  if (order.is_gift) return OF_GIFT[order.state] ?? "";
-  if (right === null) return WITHOUT_RIGHT[order.state] ?? "";
-  if (right.revoked_at !== null) return `已于 ${formatExactTime(new Date(right.revoked_at))} 结束`;
-  if (right.starts_at === null) return "终身会员有效期间暂停计时";
-  const start = formatExactTime(new Date(right.starts_at));
-  if (right.ends_at === null) return level === null ? "已开通，永久有效" : "已开通，终身有效";
-  const end = formatExactTime(new Date(right.ends_at));
-  if (new Date(right.ends_at) <= now) return `已于 ${end} 到期`;
-  if (new Date(right.starts_at) > now) return `${start} 生效，有效期至 ${end}`;
-  return `已开通，有效期至 ${end}`;
+): string {
+  const { level, right } = line;
+  const at = (time: string | null | undefined) => (time ? formatExactTime(new Date(time)) : "");
+  const term = right?.ends_at ? `有效期至 ${at(right.ends_at)}` : level === null ? "永久有效" : "终身有效";
+  switch (lineAccessOf(line, order, now)) {
+    case "gift":
+      return OF_GIFT[order.state] ?? "";
+    case "not_granted":
+      return WITHOUT_RIGHT[order.state] ?? "";
+    case "revoked":
+      return `已于 ${at(right?.revoked_at)} 结束`;
+    case "suspended":
+      return "终身会员有效期间暂停计时";
+    case "expired":
+      return `已于 ${at(right?.ends_at)} 到期`;
+    case "waiting":
+      return `${at(right?.starts_at)} 生效，${term}`;
+    case "open":
+      return `已开通，${term}`;
+  }
 }
 
 const WITHOUT_RIGHT: Partial<Record<Order["state"], string>> = {
@@ -66,11 +76,21 @@ export function eventText(
 
 /** The paid and refunded sums of an order, in fen. */
 export function sumsOf({ payments }: Pick<OrderDetail, "payments">) {
-  const sum = (pick: (payment: OrderDetail["payments"][number]) => number) =>
-    payments.reduce((total, payment) => total + pick(payment), 0);
+  const sum = (pick: (payment: Payment) => number) => payments.reduce((total, payment) => total + pick(payment), 0);
   return {
     paidFen: sum(({ amount_fen }) => amount_fen),
     refundedFen: sum(({ refunded_fen }) => refunded_fen),
     refundingFen: sum(({ refunding_fen }) => refunding_fen),
   };
+}
+
+type Payment = OrderDetail["payments"][number];
+
+/** What was returned of a payment, and what is being returned. */
+export function returnsOf({ refunded_fen, refunding_fen }: Pick<Payment, "refunded_fen" | "refunding_fen">) {
+  const returns = [
+    { label: "已退回", fen: refunded_fen },
+    { label: "正在退回", fen: refunding_fen },
+  ];
+  return returns.filter(({ fen }) => fen > 0);
 }

@@ -3,7 +3,6 @@ import { useNavigationType } from "react-router";
 import { ORDERS_PATH } from "../../../../../domain/orders/order-paths.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
-import { CHANNELS } from "../../../../../ports/payment-channel.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { CopyButton } from "../../../../../ui/feedback/copy-button.tsx";
@@ -11,11 +10,12 @@ import { LoadNote } from "../../../../../ui/feedback/load-note.tsx";
 import { EmptyState, Skeleton } from "../../../../../ui/feedback/notes.tsx";
 import { Panel } from "../../../../../ui/layout/card.tsx";
 import { WayBack } from "../../../../../ui/layout/way-back.tsx";
+import { channelTitle } from "../../channels.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { OrderStateMark } from "../order/order-state-mark.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "../order/order-texts.ts";
-import { eventText, rightText } from "./detail-texts.ts";
+import { eventText, returnsOf, rightText } from "./detail-texts.ts";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { type Paying, UnpaidOrder } from "./unpaid-order.tsx";
 import { useOrderDetail } from "./use-order-detail.ts";
@@ -186,25 +186,20 @@ function Payments({ detail: { payments } }: { detail: OrderDetail }) {
         <li key={payment.transaction_id}>
           <p className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {CHANNELS[payment.channel].title}，{formatExactTime(new Date(payment.paid_at))}
+              {channelTitle(payment.channel)}，{formatExactTime(new Date(payment.paid_at))}
             </span>
             <span className="font-medium tabular-nums">{formatFen(payment.amount_fen)}</span>
           </p>
           <p className="mt-0.5 text-xs break-all text-text-muted">交易号 {payment.transaction_id}</p>
-          {payment.refunded_fen > 0 && <GoneBack label="已退回" fen={payment.refunded_fen} />}
-          {payment.refunding_fen > 0 && <GoneBack label="正在退回" fen={payment.refunding_fen} />}
+          {returnsOf(payment).map(({ label, fen }) => (
+            <p key={label} className="mt-1 flex justify-between gap-4 text-text-secondary">
+              <span>{label}</span>
+              <span className="tabular-nums">{formatFen(fen)}</span>
+            </p>
+          ))}
         </li>
       ))}
     </ul>
-  );
-}
-
-function GoneBack({ label, fen }: { label: string; fen: number }) {
-  return (
-    <p className="mt-1 flex justify-between gap-4 text-text-secondary">
-      <span>{label}</span>
-      <span className="tabular-nums">{formatFen(fen)}</span>
-    </p>
   );
 }
 
