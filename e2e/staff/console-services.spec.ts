@@ -91,9 +91,9 @@ test("the outcome of a booking that has begun is recorded where it is opened", a
   await row.getByRole("button", { name: "打开" }).click();
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByRole("button", { name: "没有到场" })).toBeVisible();
-  await sheet.getByRole("button", { name: "已经完成" }).click();
+  await sheet.getByRole("button", { name: "已完成" }).click();
   await expect(sheet).toContainText("不能改回来");
-  await sheet.getByRole("button", { name: "已经完成" }).click();
+  await sheet.getByRole("button", { name: "已完成" }).click();
   await expect(page.getByText("已经记下")).toBeVisible();
   await expect(row).toContainText("已完成");
   const { items } = await callAs(request, member, "GET", "/v1/bookings");

@@ -6,6 +6,7 @@ import { csvDownload, defineStaffList, listedPersonSchema, staffPageOf } from ".
 import { givenDay, givenTime, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
+import { OUTCOMES } from "./booking-outcomes.ts";
 import { bookingStateSchema, dayPartsSchema, daySchema } from "./contract.ts";
 import { hostBookingSchema, meetingUrlSchema } from "./hosting-contract.ts";
 
@@ -195,7 +196,7 @@ export const finishBooking = defineEndpoint({
   summary: "记下一份预约已经完成，或者对方没有到场",
   method: "POST",
   path: "/v1/admin/bookings/{booking_id}/finish",
-  body: z.object({ outcome: z.enum(["done", "no_show"]) }),
+  body: z.object({ outcome: z.enum(OUTCOMES) }),
   errors: ["NOT_FOUND", "BOOKING_OVER"],
 });
 

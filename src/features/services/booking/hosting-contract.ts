@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { OUTCOMES } from "./booking-outcomes.ts";
 import { acting, bookingStateSchema, dayPartSchema, dayPartsSchema, daySchema } from "./contract.ts";
 
 /** A booking for its host. */
@@ -66,7 +67,7 @@ export const finishHosted = defineEndpoint({
   summary: "主讲人记下一份预约已经完成，或者对方没有到场",
   method: "POST",
   path: "/v1/booking/hosting/{booking_id}/finish",
-  body: z.object({ outcome: z.enum(["done", "no_show"]) }),
+  body: z.object({ outcome: z.enum(OUTCOMES) }),
   errors: ["NOT_FOUND", "BOOKING_OVER"],
 });
 

@@ -2,18 +2,19 @@ import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { listQuery } from "../../../../ui/console/list/list-choice.ts";
-import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
+import type { ListColumn, RowAct } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { choicesOf, stateOf } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { type AdminBooking, type BookingHost, exportBookings, finishBooking, listBookings } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
+import { OUTCOMES, type Outcome, outcomeQuestion } from "../booking-outcomes.ts";
+import { BOOKING_STATES } from "../booking-states.ts";
 import { BOOKING_MARKS, mayFinish } from "./booking-marks.ts";
-import { OUTCOME_LABELS } from "./booking-outcome.tsx";
 import { BookingSheet } from "./booking-sheet.tsx";
 
-function finish({ id }: AdminBooking, outcome: "done" | "no_show"): Promise<unknown> {
+function finish({ id }: AdminBooking, outcome: Outcome): Promise<unknown> {
   return callEndpoint(finishBooking, { params: { booking_id: id }, body: { outcome } }, { idempotencyKey: drawKey() });
 }
 
@@ -77,24 +78,15 @@ export function BookingList({ hosts }: { hosts: readonly BookingHost[] }) {
           input: (choice) => ({ query: listQuery({ ...choice, at: null }) }),
           fileName: "预约.csv",
         }}
-        acts={[
-          {
-            label: OUTCOME_LABELS.done,
+        acts={OUTCOMES.map(
+          (outcome): RowAct<AdminBooking> => ({
+            label: BOOKING_STATES[outcome],
             isFor: mayFinish,
-            run: (booking) => finish(booking, "done"),
-            question: (rows) => ({ title: "记为已完成", text: `${rows.length} 份预约记为已完成，不能改回来。` }),
-          },
-          {
-            label: OUTCOME_LABELS.no_show,
-            isFor: mayFinish,
-            isDanger: true,
-            run: (booking) => finish(booking, "no_show"),
-            question: (rows) => ({
-              title: "记为没有到场",
-              text: `${rows.length} 份预约记为没有到场，不退款，不能改回来。`,
-            }),
-          },
-        ]}
+            ...(outcome === "no_show" && { isDanger: true }),
+            run: (booking) => finish(booking, outcome),
+            question: ({ length }) => outcomeQuestion(outcome, `${length} 份预约`),
+          }),
+        )}
         empty={{ title: "还没有预约", text: "有人预约会出现在这里；先在“预约的服务与时间”里开放一项服务。" }}
       />
       {opened !== null && <BookingSheet booking={opened} onClose={() => setOpened(null)} />}

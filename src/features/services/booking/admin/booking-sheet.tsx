@@ -12,9 +12,10 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminBooking, cancelBooking, listBookings, moveBooking } from "../admin-contract.ts";
 import { spanText } from "../booking-hours.ts";
+import { OUTCOMES, type Outcome } from "../booking-outcomes.ts";
 import { BOOKING_STATES } from "../booking-states.ts";
 import { mayFinish } from "./booking-marks.ts";
-import { BookingOutcome, OUTCOME_LABELS, type Outcome } from "./booking-outcome.tsx";
+import { BookingOutcome } from "./booking-outcome.tsx";
 
 const CHANGES = [listBookings];
 
@@ -41,9 +42,9 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
       {booking.state === "confirmed" && <Moving booking={booking} onDone={onClose} />}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {mayFinish(booking) &&
-          (["done", "no_show"] as const).map((outcome) => (
+          OUTCOMES.map((outcome) => (
             <Button key={outcome} variant="secondary" onClick={() => choose(outcome)}>
-              {OUTCOME_LABELS[outcome]}
+              {BOOKING_STATES[outcome]}
             </Button>
           ))}
         {booking.state === "confirmed" && (

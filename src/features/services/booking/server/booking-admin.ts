@@ -14,6 +14,7 @@ import type {
   ServiceDraft,
 } from "../admin-contract.ts";
 import { dayAfter } from "../booking-hours.ts";
+import type { Outcome } from "../booking-outcomes.ts";
 import type { BookingContext, HostingContext } from "./booking-context.ts";
 import { type BookingRow, findBooking } from "./booking-store.ts";
 import { bookingCalendars, bookingHosts, bookingServices } from "./booking-tables.ts";
@@ -148,7 +149,7 @@ export async function moveByStaff(
 
 export async function finishByStaff(
   context: HostingContext,
-  { id, outcome, note }: Acting & { outcome: "done" | "no_show" },
+  { id, outcome, note }: Acting & { outcome: Outcome },
 ): Promise<AdminBooking> {
   const booking = await requireBooking(context, id);
   const row = await finishBooking(context, { id, outcome });

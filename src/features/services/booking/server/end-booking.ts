@@ -1,6 +1,7 @@
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { serviceKey } from "../../../../domain/orders/sold-service.ts";
 import { AppError, conflict } from "../../../../kit/api/app-error.ts";
+import type { Outcome } from "../booking-outcomes.ts";
 import { decideCancel } from "../booking-rules.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, lockBooking, moveBooking } from "./booking-store.ts";
@@ -56,7 +57,7 @@ export async function endBooking(
 /** Records the outcome of a booking that has begun. A second call changes nothing. Throws `BOOKING_OVER`. */
 export async function finishBooking(
   { db, clock }: Pick<BookingContext, "db" | "clock">,
-  { id, outcome }: { id: number; outcome: "done" | "no_show" },
+  { id, outcome }: { id: number; outcome: Outcome },
 ): Promise<BookingRow> {
   return db.transaction(async (tx) => {
     const booking = await lockBooking(tx, id);

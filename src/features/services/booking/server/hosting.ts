@@ -1,6 +1,7 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { dayAfter, startOfNamedDay } from "../booking-hours.ts";
+import type { Outcome } from "../booking-outcomes.ts";
 import { hoursOfDay } from "../free-slots.ts";
 import type { HostBooking, readHosting as readHostingEndpoint } from "../hosting-contract.ts";
 import type { ActingHost, BookingContext, HostingContext } from "./booking-context.ts";
@@ -97,7 +98,7 @@ export async function cancelHosted(
 
 export async function finishHosted(
   context: HostingContext,
-  { outcome, ...hosted }: Hosted & { outcome: "done" | "no_show" },
+  { outcome, ...hosted }: Hosted & { outcome: Outcome },
 ): Promise<HostBooking> {
   return act(context, { ...hosted, action: "finishHosted" }, ({ id }) => finishBooking(context, { id, outcome }));
 }

@@ -10,16 +10,12 @@ import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts"
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { OUTCOMES, type Outcome, outcomeQuestion } from "../booking-outcomes.ts";
 import { BOOKING_STATES } from "../booking-states.ts";
 import { cancelHosted, finishHosted, type HostBooking, putHostedLink } from "../hosting-contract.ts";
 import { clockText } from "./booking-texts.ts";
 
 type SheetKind = "cancel" | "link";
-
-const OUTCOMES: Readonly<Record<"done" | "no_show", { title: string; text: string; label: string }>> = {
-  done: { title: "记为已完成", text: "记下以后不能改回来。", label: "已完成" },
-  no_show: { title: "记为没有到场", text: "不退款。记下以后不能改回来。", label: "没有到场" },
-};
 
 interface HostedRowProps {
   booking: HostBooking;
@@ -35,9 +31,10 @@ export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps)
   const hasBegun = new Date(from) <= new Date();
   const params = { booking_id: id };
   const confirm = useConfirm();
-  const finish = (outcome: "done" | "no_show") =>
+  const finish = (outcome: Outcome) =>
     confirm({
-      ...OUTCOMES[outcome],
+      ...outcomeQuestion(outcome),
+      label: BOOKING_STATES[outcome],
       async onConfirm() {
         await callEndpoint(finishHosted, { params, body: { outcome } });
         showMessage("success", "已经记下");
@@ -57,16 +54,12 @@ export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps)
       {answer !== "" && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-text-secondary">{answer}</p>}
       {state === "confirmed" && (
         <div className="mt-3 flex flex-wrap gap-3">
-          {hasBegun && (
-            <>
-              <Button variant="secondary" size="small" onClick={() => finish("done")}>
-                已完成
+          {hasBegun &&
+            OUTCOMES.map((outcome) => (
+              <Button key={outcome} variant="secondary" size="small" onClick={() => finish(outcome)}>
+                {BOOKING_STATES[outcome]}
               </Button>
-              <Button variant="secondary" size="small" onClick={() => finish("no_show")}>
-                没有到场
-              </Button>
-            </>
-          )}
+            ))}
           <Button variant="secondary" size="small" onClick={() => openSheet("link")}>
             {booking.meeting_url === null ? "写会议链接" : "改会议链接"}
           </Button>
