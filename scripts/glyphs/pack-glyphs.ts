@@ -20,16 +20,17 @@ const PARTS = "node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-*-700-no
 /** Writes the outlines of Chinese characters next to the built server (decision 0088). */
 export function shareGlyphs(): Plugin {
   let packed: Promise<Uint8Array> | undefined;
+  const readPacked = () => (packed ??= packInThread());
   return {
     name: "share-glyphs",
     apply: "build",
     // Before the server's environment is built, in a thread: it takes two seconds.
     buildStart() {
-      packed ??= packInThread();
+      void readPacked();
     },
     async generateBundle() {
       if (this.environment.name !== "ssr") return;
-      this.emitFile({ type: "asset", fileName: GLYPH_FILE, source: await (packed ?? packInThread()) });
+      this.emitFile({ type: "asset", fileName: GLYPH_FILE, source: await readPacked() });
     },
   };
 }
