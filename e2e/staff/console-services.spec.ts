@@ -3,6 +3,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { mondayOf } from "../../src/features/services/booking/admin/booking-week.ts";
 import { dayAfter } from "../../src/features/services/booking/booking-hours.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
+import { formatShanghaiInput } from "../../src/ui/console/form/shanghai-input.ts";
 import { beginBookings } from "../../test/journey/admin.ts";
 import { callAs, type Member, placeOrder, signUp } from "../../test/journey/members.ts";
 import { test } from "../../test/journey/own-site.ts";
@@ -81,6 +82,36 @@ test("a booking is found in its week and cancelled with a reason, and a project 
   });
 });
 
+test("a moved booking is moved back by undoing, but not after somebody else has moved it", async ({
+  page,
+  request,
+  site,
+}) => {
+  const member = await signUp(request);
+  await book(request, member);
+  const owner = await enterAsStaff(page, request, site, "owner");
+  const booking = async () =>
+    (await callAs(request, owner, "GET", `/v1/admin/bookings?user_id=${member.userId}`)).items[0];
+  const { id, starts_at: former } = await booking();
+  const [, other, third] = await freeTimes(request, member);
+  await page.goto("/admin/booking");
+  const move = async () => {
+    await page.getByRole("row").filter({ hasText: member.name }).getByRole("button", { name: "打开" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("textbox", { name: /^改到/ }).fill(formatShanghaiInput(other));
+    await sheet.getByRole("button", { name: "改时间" }).click();
+    await expect(page.getByText("时间已经改了")).toBeVisible();
+  };
+  await move();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect.poll(async () => (await booking()).starts_at).toBe(former);
+  await move();
+  await callAs(request, owner, "POST", `/v1/admin/bookings/${id}/move`, { data: { starts_at: third } });
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect(page.getByText("没有撤销：在这之后别人又改过这里")).toBeVisible();
+  expect((await booking()).starts_at).toBe(third);
+});
+
 test("the outcome of a booking that has begun is recorded where it is opened", async ({ page, request, site }) => {
   const member = await signUp(request);
   await book(request, member);
@@ -102,15 +133,23 @@ test("the outcome of a booking that has begun is recorded where it is opened", a
 
 /** Books the first available time of a free service; the order confirms it immediately. */
 async function book(request: APIRequestContext, member: Member): Promise<Date> {
-  const { items } = await callAs(request, member, "GET", "/v1/booking/services");
-  const service = items.find(({ title }: { title: string }) => title === SERVICE);
-  const today = dayOf(new Date());
-  const times = `/v1/booking/services/${service.id}/times?from=${today}&days=14`;
-  const { days } = await callAs(request, member, "GET", times);
-  const starts_at = days.flatMap((day: { times: { starts_at: string }[] }) => day.times)[0].starts_at;
+  const service = await serviceOf(request, member);
+  const [starts_at = ""] = await freeTimes(request, member);
   const { booking } = await callAs(request, member, "POST", "/v1/bookings", {
     data: { service_id: service.id, starts_at, answer: "从哪门课开始" },
   });
   await placeOrder(request, member, { service: `booking:${booking.id}` });
   return new Date(starts_at);
+}
+
+async function serviceOf(request: APIRequestContext, member: Member): Promise<{ id: number }> {
+  const { items } = await callAs(request, member, "GET", "/v1/booking/services");
+  return items.find(({ title }: { title: string }) => title === SERVICE);
+}
+
+async function freeTimes(request: APIRequestContext, member: Member): Promise<string[]> {
+  const { id } = await serviceOf(request, member);
+  const times = `/v1/booking/services/${id}/times?from=${dayOf(new Date())}&days=14`;
+  const { days } = await callAs(request, member, "GET", times);
+  return days.flatMap((day: { times: { starts_at: string }[] }) => day.times.map(({ starts_at }) => starts_at));
 }

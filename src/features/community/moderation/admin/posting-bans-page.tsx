@@ -8,6 +8,7 @@ import { consoleHref } from "../../../../ui/console/page.ts";
 import { Moment, PageHead, StateMark } from "../../../../ui/console/page-parts.tsx";
 import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { undoUnlessChanged } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
@@ -95,21 +96,24 @@ export function PostingBansPage() {
   );
 }
 
+const inForceOf = (id: number) => ({ query: { is_in_force: "true", user_id: String(id) } });
+
 function BanSheet({ onClose }: { onClose(): void }) {
   const [id, setId] = useState<number | null>(null);
   const [days, setDays] = useState("7");
   const [problem, setProblem] = useState<string | null>(null);
-  const former = useAnswer(
-    listPostingBans,
-    { query: { is_in_force: "true", user_id: String(id) } },
-    { isWanted: id !== null },
-  );
+  const former = useAnswer(listPostingBans, inForceOf(id ?? 0), { isWanted: id !== null });
   const ban = useAct(banPosting, {
     changes: [listPostingBans],
     done: ({ user }) => `${user.name}已被禁言`,
     // Lifting would also end a ban that is in force already.
     ...(former.data?.items.length === 0 && {
-      undo: (_input, { user }) => callEndpoint(liftPostingBan, { params: { user_id: user.user_id } }),
+      undo: (_input, { id: saved, user: { user_id } }) =>
+        undoUnlessChanged({
+          saved: [saved],
+          now: async () => (await callEndpoint(listPostingBans, inForceOf(user_id))).items.map((one) => one.id),
+          undo: () => callEndpoint(liftPostingBan, { params: { user_id } }),
+        }),
     }),
     onDone: onClose,
   });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { pick } from "../../../../kit/values/pick.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { DayField } from "../../../../ui/console/days/day-field.tsx";
@@ -10,6 +11,7 @@ import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, PageHead } from "../../../../ui/console/page-parts.tsx";
 import { PersonPick } from "../../../../ui/console/people/person-pick.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { undoUnlessChanged } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { banAccount, endBan, listBans } from "../admin-contract.ts";
 
@@ -25,6 +27,14 @@ const COLUMNS: readonly ListColumn<Ban>[] = [
     render: ({ until }) => (until === null ? "解封为止" : <Moment at={until} />),
   },
 ];
+
+const termsOf = (ban: Ban) => pick(ban, "reason", "until");
+
+/** Reads the terms of the ban in force; undefined: the account is not banned. */
+async function readBan(account: number) {
+  const { items } = await callEndpoint(listBans, {});
+  return items.filter(({ user_id }) => user_id === account).map(termsOf)[0];
+}
 
 /** Lists banned accounts. */
 export function BansPage() {
@@ -52,7 +62,12 @@ export function BansPage() {
             label: "解封",
             run: ({ user_id }) => callEndpoint(endBan, { params: { user_id } }),
             undo: ({ user_id: account, reason, until }) =>
-              callEndpoint(banAccount, { body: { account, reason, until } }, { idempotencyKey: drawKey() }),
+              undoUnlessChanged({
+                saved: undefined,
+                now: () => readBan(account),
+                undo: () =>
+                  callEndpoint(banAccount, { body: { account, reason, until } }, { idempotencyKey: drawKey() }),
+              }),
           },
         ]}
         empty={{ title: "没有封禁的账号", text: "按名字、手机号或邮箱找到账号，再封禁。" }}
@@ -71,7 +86,14 @@ function BanSheet({ onClose }: { onClose(): void }) {
     changes: [listBans],
     done: ({ name }) => `${name}已被封禁`,
     // A ban in force was replaced by this one, and an undo would end it.
-    ...(isBanned === false && { undo: (_input, { user_id }) => callEndpoint(endBan, { params: { user_id } }) }),
+    ...(isBanned === false && {
+      undo: (_input, ban) =>
+        undoUnlessChanged({
+          saved: termsOf(ban),
+          now: () => readBan(ban.user_id),
+          undo: () => callEndpoint(endBan, { params: { user_id: ban.user_id } }),
+        }),
+    }),
     onDone: onClose,
   });
   return (

@@ -8,6 +8,7 @@ import { LogLink } from "../../../../ui/console/log-link.tsx";
 import { OrderLink } from "../../../../ui/console/order-link.tsx";
 import { Facts } from "../../../../ui/console/page-parts.tsx";
 import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
+import { undoUnlessChanged } from "../../../../ui/console/undo.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { type AdminBooking, cancelBooking, listBookings, moveBooking } from "../admin-contract.ts";
@@ -18,6 +19,8 @@ import { mayFinish } from "./booking-marks.ts";
 import { BookingOutcome } from "./booking-outcome.tsx";
 
 const CHANGES = [listBookings];
+
+const MAX_READ = 200;
 
 /** Shows one booking, reschedules or cancels it, and records its outcome. */
 export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onClose(): void }) {
@@ -58,13 +61,25 @@ export function BookingSheet({ booking, onClose }: { booking: AdminBooking; onCl
   );
 }
 
+/** Reads when a confirmed booking starts now. */
+async function readStart({ id, user }: AdminBooking): Promise<string | undefined> {
+  const query = { user_id: String(user.user_id), state: "confirmed", limit: MAX_READ } as const;
+  const { items } = await callEndpoint(listBookings, { query });
+  return items.find((one) => one.id === id)?.starts_at;
+}
+
 function Moving({ booking, onDone }: { booking: AdminBooking; onDone(): void }) {
   const [time, setTime] = useState("");
   const move = useAct(moveBooking, {
     changes: CHANGES,
     done: "时间已经改了，对方会收到通知",
-    undo: ({ params }) =>
-      callEndpoint(moveBooking, { params, body: { starts_at: booking.starts_at } }, { idempotencyKey: drawKey() }),
+    undo: ({ params }, { starts_at: saved }) =>
+      undoUnlessChanged({
+        saved,
+        now: () => readStart(booking),
+        undo: () =>
+          callEndpoint(moveBooking, { params, body: { starts_at: booking.starts_at } }, { idempotencyKey: drawKey() }),
+      }),
     onDone,
   });
   const startsAt = readShanghaiInput(time);
