@@ -16,6 +16,13 @@ function nameOf({ level, resource }: AdminRight): string {
   return level === 3 ? "高级会员" : "VIP";
 }
 
+/** The reasons that the ledger stores. */
+const REVOKE_REASONS: Readonly<Record<string, string>> = {
+  upgraded: "升级时折价抵扣",
+  refunded: "已退款",
+  staff: "工作人员收回",
+};
+
 const isOver = ({ ends_at }: AdminRight) => ends_at !== null && new Date(ends_at) <= new Date();
 
 /** What a revocation takes away. */
@@ -85,7 +92,7 @@ function RightState({ right }: { right: AdminRight }) {
     return (
       <>
         <StateMark tone="bad">已收回</StateMark>
-        <span className="block text-text-muted">{right.revoke_reason}</span>
+        <span className="block text-text-muted">{REVOKE_REASONS[right.revoke_reason ?? ""]}</span>
       </>
     );
   }

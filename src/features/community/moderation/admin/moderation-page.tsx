@@ -45,7 +45,12 @@ export function ModerationPage() {
     <>
       <PageHead
         title="审核"
-        text="按 j k 选上下一条，p 通过，h 隐藏，d 删除，x 选中。隐藏和删除要写原因，作者会看到。"
+        text={
+          <>
+            <span className="pointer-coarse:hidden">按 j k 选上下一条，p 通过，h 隐藏，d 删除，x 选中。</span>
+            隐藏和删除要写原因，作者会看到。
+          </>
+        }
       />
       <Tabs
         label="看哪些"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listDifferences } from "./audit-difference.ts";
+import { differenceText, listDifferences } from "./audit-difference.ts";
 
 test("names changed fields and omits equal ones", () => {
   expect(
@@ -35,4 +35,13 @@ test("writes times and yes or no in words, and keeps names without a label", () 
     { name: "发布时间", before: "（空）", after: "2026年11月20日 09:30" },
     { name: "flag", before: "否", after: "是" },
   ]);
+});
+
+test("writes states in words, and sums up the differences in one line", () => {
+  const summary = (before: unknown, after: unknown) => differenceText(listDifferences(before, after));
+  expect(summary({ state: "published" }, { state: "withdrawn" })).toBe("状态：已发布 → 已下架");
+  expect(summary(null, { id: 7, blocks: [], name: "新" })).toBe("名字：新，还有 2 处");
+  expect(summary({ blocks: [1] }, { blocks: [] })).toBe("版块");
+  expect(summary({ text: "字".repeat(25) }, null)).toBe(`文字：${"字".repeat(24)}…`);
+  expect(summary(null, null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { isRecord } from "../../../../kit/values/is-record.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
-import { FIELD_NAMES } from "./field-names.ts";
+import { FIELD_NAMES, VALUE_NAMES } from "./field-names.ts";
 
 /** One field changed by an action, as text; null means absent. */
 export interface FieldDifference {
@@ -12,6 +12,7 @@ export interface FieldDifference {
 const WHOLE = "全部";
 /** A field without a value. */
 const EMPTY = "（空）";
+const MAX_SUMMARY_CHARACTERS = 24;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** The fields that differ before and after an action, by name. */
@@ -28,10 +29,30 @@ export function listDifferences(before: unknown, after: unknown): FieldDifferenc
     .filter((field) => field.before !== field.after);
 }
 
+/** The differences in one line, for a list: the first with values that can be read there; null: nothing differs. */
+export function differenceText(differences: readonly FieldDifference[]): string | null {
+  if (differences.length === 0) return null;
+  const first = differences.find(({ name, before, after }) => name !== "id" && isPlain(before) && isPlain(after));
+  if (first === undefined) return shorten(differences.map(({ name }) => name).join("、"));
+  const sides = [first.before, first.after].filter((side) => side !== null).map(shorten);
+  return `${first.name}：${sides.join(" → ")}${differences.length === 1 ? "" : `，还有 ${differences.length - 1} 处`}`;
+}
+
+/** Lists and fields of fields are written as JSON. */
+function isPlain(text: string | null): boolean {
+  return text === null || !/^[[{]/.test(text);
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_SUMMARY_CHARACTERS ? text : `${text.slice(0, MAX_SUMMARY_CHARACTERS)}…`;
+}
+
 function fieldsOf(value: unknown): Map<string, string> {
   if (value === null || value === undefined) return new Map();
   if (!isRecord(value)) return new Map([[WHOLE, textOf(value)]]);
-  return new Map(Object.entries(value).map(([name, field]) => [name, textOf(field)]));
+  return new Map(
+    Object.entries(value).map(([name, field]) => [name, VALUE_NAMES[name]?.[`${field}`] ?? textOf(field)]),
+  );
 }
 
 function textOf(value: unknown): string {

@@ -8,7 +8,7 @@ import { choicesOf, Facts, Moment, PageHead, type StateTone, stateOf } from "../
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { exportAudit, listAudit } from "../contract.ts";
-import { listDifferences } from "./audit-difference.ts";
+import { differenceText, listDifferences } from "./audit-difference.ts";
 import { subjectText } from "./subject-kinds.ts";
 import { SubjectSheet, SubjectTitle } from "./subject-sheet.tsx";
 
@@ -34,7 +34,18 @@ const titleOf = (action: string) => COMMAND_TITLES[action] ?? titles[action] ?? 
 export function AuditPage() {
   const [opened, setOpened] = useState<Act | null>(null);
   const columns: readonly ListColumn<Act>[] = [
-    { key: "action", title: "操作", render: ({ action }) => titleOf(action) },
+    {
+      key: "action",
+      title: "操作",
+      render: ({ action, before, after }) => (
+        <>
+          {titleOf(action)}
+          <span className="block max-w-[420px] truncate text-sm text-text-muted">
+            {differenceText(listDifferences(before, after))}
+          </span>
+        </>
+      ),
+    },
     { key: "actor", title: "谁", render: ({ actor }) => actor?.name ?? "本机或已注销的账号" },
     {
       key: "subject",
@@ -42,7 +53,9 @@ export function AuditPage() {
       render: ({ subject, subject_title }) => (
         <>
           {subject_title ?? (subject && subjectText(subject))}
-          {subject_title !== null && <span className="block text-sm text-text-muted">{subject}</span>}
+          {subject_title !== null && subject !== null && (
+            <span className="block text-sm text-text-muted">{subjectText(subject)}</span>
+          )}
         </>
       ),
     },

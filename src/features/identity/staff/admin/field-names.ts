@@ -111,3 +111,8 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   word_count: "字数",
   words: "文字",
 };
+
+/** The words for the values of fields that contain one of a few. */
+export const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  state: { draft: "草稿", scheduled: "定时", published: "已发布", withdrawn: "已下架" },
+};

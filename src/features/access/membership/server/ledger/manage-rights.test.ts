@@ -8,6 +8,7 @@ import type { Act } from "../../../../../kit/api/caller.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import { createNotify } from "../../../../community/notifications/server/notify.ts";
 import { type GivenRight, grantRight, listRights, type RightGift, revokeRight } from "./manage-rights.ts";
+import { serveRightsAdmin } from "./rights-admin-api.ts";
 
 const { db, pool } = await setUpDatabase();
 let clock: FixedClock;
@@ -111,4 +112,10 @@ test("a revoked right is no longer valid, stays listed with its time, and is not
   expect(await listRights({ db }, userId)).toEqual([revoked]);
   await expect(revokeRight(serveAdmin(), { id: 999_999, reason: "x", note })).rejects.toMatchObject({ status: 404 });
   expect((await pool.query("select count(*)::int as n from grants where user_id = $1", [userId])).rows[0].n).toBe(1);
+});
+
+test("a reading of an account's rights names the account in the log", async () => {
+  const reading = serveRightsAdmin(rights()).find(({ endpoint }) => endpoint.name === "listRights");
+  expect(await reading?.answer({ params: { user_id: userId } }, { note } as never)).toEqual({ items: [] });
+  expect(acts).toEqual([{ subject: `user:${userId}` }]);
 });

@@ -6,7 +6,10 @@ import { grantRight, listRights, type RightsContext, revokeRight } from "./manag
 /** The endpoints by which staff give and revoke rights. */
 export function serveRightsAdmin(context: RightsContext): ServedEndpoint[] {
   return [
-    serveEndpoint(contract.listRights, async ({ params }) => ({ items: await listRights(context, params.user_id) })),
+    serveEndpoint(contract.listRights, async ({ params }, { note }) => {
+      note({ subject: `user:${params.user_id}` });
+      return { items: await listRights(context, params.user_id) };
+    }),
     serveEndpoint(contract.grantRight, ({ body }, { user, header, note }) => {
       // Each staff member has a separate set of keys.
       const sendingKey = `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`;
