@@ -7,6 +7,7 @@ import { useConfirm } from "../../dialog/confirm.ts";
 import { useIsChanging } from "../console-data.ts";
 import { DayField } from "../days/day-field.tsx";
 import { readShanghaiInput } from "../form/shanghai-input.ts";
+import { hasUnsavedWork } from "../leave/unsaved-work.ts";
 import type { Published } from "./publication-names.ts";
 
 interface PublicationActsProps {
@@ -29,25 +30,32 @@ export function PublicationActs({ content, source, missing = 0, withdrawal, onCh
   const { title, state } = content;
   const at = readShanghaiInput(planned);
   const isOut = state === "published";
-  const publish = () => onChange({ state: "published" });
-  const askToPublish = () =>
+  /** Asks first if readers would get less than this page shows. */
+  function publish(when: { at?: string }) {
+    const isNow = when.at === undefined;
+    const change: PublicationChange = { state: "published", ...when };
+    const notes = [
+      ...(isNow && missing > 0 ? [`还缺 ${missing} 样，读者会看到它现在的样子。`] : []),
+      ...(hasUnsavedWork() ? ["这一页还有没保存的修改，读者看到的是上次保存的内容。"] : []),
+    ];
+    if (notes.length === 0) {
+      onChange(change);
+      return;
+    }
     confirm({
-      title: `发布《${title}》`,
-      text: `还缺 ${missing} 样，读者会看到它现在的样子。`,
+      title: `${isNow ? "" : "定时"}发布《${title}》`,
+      text: notes.join(""),
       label: "仍然发布",
-      onConfirm: async () => publish(),
+      onConfirm: async () => onChange(change),
     });
-  const withdraw = () =>
-    confirm({
-      title: `下架《${title}》`,
-      text: withdrawal,
-      label: "下架",
-      onConfirm: async () => onChange({ state: "withdrawn" }),
-    });
+  }
+  const takeAway = (label: string, change: PublicationChange) =>
+    confirm({ title: `${label}《${title}》`, text: withdrawal, label, onConfirm: async () => onChange(change) });
+  const toDraft = () => (isOut ? takeAway("收回", { state: "draft" }) : onChange({ state: "draft" }));
   return (
     <div className="flex flex-wrap items-end gap-3">
       {!isOut && (
-        <Button busyLabel={isChanging ? "请稍候" : null} onClick={missing > 0 ? askToPublish : publish}>
+        <Button busyLabel={isChanging ? "请稍候" : null} onClick={() => publish({})}>
           现在发布
         </Button>
       )}
@@ -56,7 +64,7 @@ export function PublicationActs({ content, source, missing = 0, withdrawal, onCh
           className="flex flex-wrap items-end gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            if (at !== null) onChange({ state: "published", at });
+            if (at !== null) publish({ at });
           }}
         >
           <DayField
@@ -72,12 +80,12 @@ export function PublicationActs({ content, source, missing = 0, withdrawal, onCh
         </form>
       )}
       {state !== "draft" && (
-        <Button variant="secondary" onClick={() => onChange({ state: "draft" })}>
+        <Button variant="secondary" onClick={toDraft}>
           收回为草稿
         </Button>
       )}
       {(isOut || state === "scheduled") && (
-        <Button variant="danger" onClick={withdraw}>
+        <Button variant="danger" onClick={() => takeAway("下架", { state: "withdrawn" })}>
           下架
         </Button>
       )}

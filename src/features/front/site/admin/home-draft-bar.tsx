@@ -1,39 +1,55 @@
 import type { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { useAct } from "../../../../ui/console/console-data.ts";
 import { consoleFailureText } from "../../../../ui/console/console-failure.ts";
 import { Button, buttonClass } from "../../../../ui/controls/button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { publishHome, readHome } from "../home-contract.ts";
+import { type HomeState, publishHome, readHome, saveHomeDraft } from "../home-contract.ts";
 import { undoPublishing } from "./undo-publishing.ts";
 
 interface DraftBarProps {
-  /** Version of the shown draft; a newer draft is not published. */
-  version: string;
-  /** The published edition; absent: the home page as it came with the product. */
-  inForce: number | undefined;
+  /** The state with the shown draft; a newer draft is neither published nor discarded. */
+  home: HomeState;
   isDirty: boolean;
+  /** Whether a save is not finished; `version` is then that of the former draft. */
+  isSaving: boolean;
   previewPath: string | null;
+  /** Receives each saved draft, whose preview address replaces the former one. */
+  onSaved(draft: OutputOf<typeof saveHomeDraft>): void;
   /** Loads the draft that somebody else saved. */
   onChanged(): void;
 }
 
 /** Previews and publishes a saved draft. */
-export function DraftBar({ version, inForce, isDirty, previewPath, onChanged }: DraftBarProps) {
+export function DraftBar({ home, isDirty, isSaving, previewPath, onSaved, onChanged }: DraftBarProps) {
+  const { draft, published, version } = home;
+  const inForce = home.editions[0]?.id;
   const publish = useAct(publishHome, {
     changes: [readHome],
     done: "首页已经更新",
     ...(inForce !== undefined && {
       undo: (_input, answer) => undoPublishing({ former: inForce, answer, isDraft: true }),
     }),
-    onFailed: showFailure,
+    onFailed: (failure) => showFailure(failure, "发布"),
   });
+  // A draft that equals the published arrangement is none.
+  const discard = useAct(saveHomeDraft, {
+    changes: [readHome],
+    done: "草稿已经放弃",
+    onDone: onSaved,
+    undo: async (_input, { version: base_version }) =>
+      onSaved(await callEndpoint(saveHomeDraft, { body: { blocks: draft ?? published, base_version } })),
+    onFailed: (failure) => showFailure(failure, "放弃"),
+  });
+  const isBusy = isSaving || publish.isPending || discard.isPending;
 
-  function showFailure(failure: ApiError) {
+  function showFailure(failure: ApiError, action: string) {
     if (failure.code !== "CHANGED_MEANWHILE") {
       showMessage("error", consoleFailureText(failure));
       return;
     }
-    showMessage("warning", "没有发布：别人刚刚改过草稿，下面换成了新的一份，看过再发布");
+    showMessage("warning", `没有${action}：别人刚刚改过草稿，下面换成了新的一份，看过再${action}`);
     onChanged();
   }
 
@@ -52,7 +68,15 @@ export function DraftBar({ version, inForce, isDirty, previewPath, onChanged }: 
       )}
       <Button
         size="small"
-        disabled={isDirty}
+        variant="text"
+        disabled={isDirty || isBusy}
+        onClick={() => discard.mutate({ body: { blocks: published, base_version: version } })}
+      >
+        放弃草稿
+      </Button>
+      <Button
+        size="small"
+        disabled={isDirty || isBusy}
         busyLabel={publish.isPending ? "正在发布" : null}
         onClick={() => publish.mutate({ body: { edition: null, base_version: version } })}
       >

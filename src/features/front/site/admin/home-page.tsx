@@ -4,6 +4,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { AnswerView } from "../../../../ui/console/answer-view.tsx";
 import { useAct, useAnswer } from "../../../../ui/console/console-data.ts";
 import { ConsoleForm } from "../../../../ui/console/form/console-form.tsx";
+import { isSame } from "../../../../ui/console/form/merge-values.ts";
 import { useEndpointForm } from "../../../../ui/console/form/use-endpoint-form.ts";
 import { valueText } from "../../../../ui/console/form/value-text.ts";
 import { placeAfterDrop, type RowDrop } from "../../../../ui/console/list/use-row-drag.ts";
@@ -58,6 +59,7 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
   const [isAdding, setAdding] = useState(false);
   // Saving the unchanged draft again creates a preview address.
   const open = useAct(saveHomeDraft, { changes: [readHome], onDone: showPreview });
+  const hasDraft = home.draft !== null && !isSame(home.draft, home.published);
   const previewPath = home.draft !== null && preview?.version === home.version ? preview.path : null;
   const state = useEndpointForm({
     endpoint: saveHomeDraft,
@@ -87,12 +89,13 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
   return (
     <div className="flex flex-col gap-8 2xl:flex-row 2xl:items-start">
       <ConsoleForm form={state} saveLabel="保存草稿">
-        {home.draft !== null && (
+        {hasDraft && (
           <DraftBar
-            version={home.version}
-            inForce={home.editions[0]?.id}
+            home={home}
             isDirty={form.formState.isDirty}
+            isSaving={state.isSaving}
             previewPath={previewPath}
+            onSaved={showPreview}
             onChanged={onChanged}
           />
         )}
@@ -123,7 +126,7 @@ function HomeForm({ home, onChanged }: { home: HomeState; onChanged(): void }) {
           }}
         />
       </ConsoleForm>
-      {home.draft !== null && (
+      {hasDraft && (
         <section aria-label="草稿的预览" className="flex min-w-0 flex-col 2xl:sticky 2xl:top-20">
           <HomePreview
             path={previewPath}
