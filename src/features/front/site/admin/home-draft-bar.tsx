@@ -24,13 +24,11 @@ interface DraftBarProps {
 /** Previews and publishes a saved draft. */
 export function DraftBar({ home, isDirty, isSaving, previewPath, onSaved, onChanged }: DraftBarProps) {
   const { draft, published, version } = home;
-  const inForce = home.editions[0]?.id;
   const publish = useAct(publishHome, {
     changes: [readHome],
     done: "首页已经更新",
-    ...(inForce !== undefined && {
-      undo: (_input, answer) => undoPublishing({ former: inForce, answer, isDraft: true }),
-    }),
+    // The first publication also stores the arrangement that came with the product.
+    undo: (_input, answer) => undoPublishing({ former: answer.editions[1]?.id ?? 0, answer, isDraft: true }),
     onFailed: (failure) => showFailure(failure, "发布"),
   });
   // A draft that equals the published arrangement is none.
