@@ -131,45 +131,50 @@ test("an owner bans and unbans and undoes each, but never replaces a ban that so
   });
 });
 
-test("an owner discards a draft of the home page, publishes one right after saving it, and undoes both", async ({
-  page,
-  request,
-  site,
-}) => {
-  const owner = await enterAsStaff(page, request, site, "owner");
-  const home = () => callAs(request, owner, "GET", "/v1/admin/home");
-  const { published } = await home();
-  await page.goto("/admin/home");
-  const bar = (name: string) => page.getByRole("button", { name });
-  const swap = async () => {
-    await page.getByRole("button", { name: /下移/ }).nth(1).click();
-    await bar("保存草稿").click();
-    await expect(bar("保存草稿")).toBeDisabled();
-  };
+test.describe("the draft of the home page", () => {
+  // The frame of the preview may still be loading when the draft is published, which ends its address.
+  test.use({ expectedComplaint: /frame-ancestors|status of 404/ });
 
-  await test.step("a draft is discarded, and comes back by undoing", async () => {
-    await swap();
-    await bar("放弃草稿").click();
-    await expect(bar("发布草稿")).toHaveCount(0);
-    await undoOf(page, "草稿已经放弃").click();
-    await expect(bar("发布草稿")).toBeVisible();
-  });
-  await test.step("published as soon as it is saved", async () => {
-    const release = await delayReads(page, /\/v1\/admin\/home$/);
-    const saved = page.waitForResponse(/\/v1\/admin\/home\/draft$/);
-    await page.getByRole("button", { name: /下移/ }).nth(2).click();
-    await bar("保存草稿").click();
-    // Waits until the page knows the version of the saved draft; another one would be reported as that of somebody else.
-    const clicked = bar("发布草稿").click();
-    await saved;
-    const { draft } = await home();
-    release();
-    await clicked;
-    await expect(page.getByText("首页已经更新")).toBeVisible();
-    expect((await home()).published).toEqual(draft);
-    await undoOf(page, "首页已经更新").click();
-    await expect.poll(async () => (await home()).draft).toEqual(draft);
-    expect((await home()).published).toEqual(published);
+  test("an owner discards a draft of the home page, publishes one right after saving it, and undoes both", async ({
+    page,
+    request,
+    site,
+  }) => {
+    const owner = await enterAsStaff(page, request, site, "owner");
+    const home = () => callAs(request, owner, "GET", "/v1/admin/home");
+    const { published } = await home();
+    await page.goto("/admin/home");
+    const bar = (name: string) => page.getByRole("button", { name });
+    const swap = async () => {
+      await page.getByRole("button", { name: /下移/ }).nth(1).click();
+      await bar("保存草稿").click();
+      await expect(bar("保存草稿")).toBeDisabled();
+    };
+
+    await test.step("a draft is discarded, and comes back by undoing", async () => {
+      await swap();
+      await bar("放弃草稿").click();
+      await expect(bar("发布草稿")).toHaveCount(0);
+      await undoOf(page, "草稿已经放弃").click();
+      await expect(bar("发布草稿")).toBeVisible();
+    });
+    await test.step("published as soon as it is saved", async () => {
+      const release = await delayReads(page, /\/v1\/admin\/home$/);
+      const saved = page.waitForResponse(/\/v1\/admin\/home\/draft$/);
+      await page.getByRole("button", { name: /下移/ }).nth(2).click();
+      await bar("保存草稿").click();
+      // Waits until the page knows the version of the saved draft; another one would be reported as that of somebody else.
+      const clicked = bar("发布草稿").click();
+      await saved;
+      const { draft } = await home();
+      release();
+      await clicked;
+      await expect(page.getByText("首页已经更新")).toBeVisible();
+      expect((await home()).published).toEqual(draft);
+      await undoOf(page, "首页已经更新").click();
+      await expect.poll(async () => (await home()).draft).toEqual(draft);
+      expect((await home()).published).toEqual(published);
+    });
   });
 });
 
