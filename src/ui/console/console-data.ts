@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  QueryClient,
-  useIsMutating,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { listWaiting } from "../../features/identity/staff/waiting-contract.ts";
 import { ApiError, isPassing } from "../../kit/api/api-error.ts";
@@ -136,9 +129,4 @@ export function useAct<E extends EndpointSpec>(endpoint: E, options: ActOptions<
       else showMessage("error", consoleFailureText(thrown));
     },
   });
-}
-
-/** Whether an action is running that changes the answer of this endpoint; it ends when the answer is loaded again. */
-export function useIsChanging({ name }: EndpointSpec): boolean {
-  return useIsMutating({ predicate: ({ options }) => options.mutationKey?.includes(name) === true }) > 0;
 }

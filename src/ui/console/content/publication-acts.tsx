@@ -4,11 +4,11 @@ import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button } from "../../controls/button.tsx";
 import { useConfirm } from "../../dialog/confirm.ts";
-import { useIsChanging } from "../console-data.ts";
 import { DayField } from "../days/day-field.tsx";
 import { readShanghaiInput } from "../form/shanghai-input.ts";
 import { hasUnsavedWork } from "../leave/unsaved-work.ts";
 import type { Published } from "./publication-names.ts";
+import { useIsChanging } from "./use-is-changing.ts";
 
 interface PublicationActsProps {
   content: Published;
