@@ -3,7 +3,7 @@ import { devices } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
 import { openPlainBrowser, type PlainBrowser } from "./plain-browser.ts";
 import { median } from "./quantile.ts";
-import { type BrowserSession, mainThreadTasks, type TraceEvent, traceBrowser } from "./trace.ts";
+import { mainThreadTasks, type TraceEvent, traceBrowser } from "./trace.ts";
 
 const RUNS = 7;
 /** From here on a task delays an input noticeably; the same limit as in the metric "total blocking time". */
@@ -61,8 +61,7 @@ async function measureLoad(browser: PlainBrowser, { url, cpuSlowdown }: { url: s
   await browser.toPage("Emulation.setTouchEmulationEnabled", { enabled: true });
   await browser.toPage("Emulation.setUserAgentOverride", { userAgent });
   await browser.toPage("Page.enable");
-  const session: BrowserSession = { send: browser.toBrowser, on: browser.on as BrowserSession["on"] };
-  const events = await traceBrowser(session, async () => {
+  const events = await traceBrowser(browser, async () => {
     const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
     await browser.toPage("Page.navigate", { url });
     await loaded;

@@ -13,8 +13,8 @@ export interface PlainBrowser {
   /** Sends a command of the DevTools protocol to the page. */
   toPage(method: string, params?: object): Promise<Answer>;
   /** Sends a command of the DevTools protocol to the browser. */
-  toBrowser(method: string, params?: object): Promise<Answer>;
-  on(event: string, listener: (params: Answer) => void): void;
+  send(method: string, params?: object): Promise<Answer>;
+  on(event: string, listener: (params: never) => void): void;
   /** Ends the browser and deletes its profile. */
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function openPlainBrowser(executablePath: string): Promise<PlainBro
   const { sessionId } = await protocol.send("Target.attachToTarget", { targetId: page?.targetId, flatten: true });
   return {
     toPage: (method, params) => protocol.send(method, params, String(sessionId)),
-    toBrowser: (method, params) => protocol.send(method, params),
+    send: (method, params) => protocol.send(method, params),
     on: protocol.on,
     async close() {
       child.kill();
@@ -78,8 +78,8 @@ async function connect(address: string) {
       answers.set(sent, answer);
       return answer.promise;
     },
-    on(event: string, listener: (params: Answer) => void): void {
-      events.addEventListener(event, (raised) => listener((raised as CustomEvent<Answer>).detail));
+    on(event: string, listener: (params: never) => void): void {
+      events.addEventListener(event, (raised) => listener((raised as CustomEvent<never>).detail));
     },
   };
 }
