@@ -1,5 +1,6 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { findBrowser } from "../scripts/ensure-browser.ts";
+import { openPlainBrowser, type PlainBrowser } from "./plain-browser.ts";
 import { printNavigation } from "./print.ts";
 import { median } from "./quantile.ts";
 import { mainThreadTasks, traceBrowser } from "./trace.ts";
@@ -7,6 +8,9 @@ import { mainThreadTasks, traceBrowser } from "./trace.ts";
 const RUNS = 7;
 /** A phone's processor beside this machine's, as in Lighthouse. */
 const CPU_SLOWDOWN = 4;
+/** A visitor looks at a page, and then at a link, at least as long before the next step. */
+const PAUSE_MS = 1_500;
+const VIEWPORT = { width: 1_280, height: 800, deviceScaleFactor: 1, mobile: false };
 
 /** Where a visitor goes by one link. */
 export interface Step {
@@ -46,7 +50,7 @@ export async function measureNavigation(site: string, steps: readonly Step[]): P
   for (const step of steps) {
     const runs: { workMs: number; waitedMs: number }[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+      const browser = await openPlainBrowser(executablePath);
       try {
         runs.push(await measureStep(browser, site, step));
       } finally {
@@ -62,18 +66,21 @@ export async function measureNavigation(site: string, steps: readonly Step[]): P
   return figures;
 }
 
-async function measureStep(browser: Browser, site: string, { from, link }: Step) {
-  const page = await (await browser.newContext({ viewport: { width: 1_280, height: 800 } })).newPage();
-  await page.goto(new URL(from, site).href, { waitUntil: "networkidle" });
-  const place = page.locator(link).first();
-  await place.scrollIntoViewIfNeeded();
-  await place.hover();
-  await page.waitForLoadState("networkidle");
-  const session = await browser.newBrowserCDPSession();
-  await markNextPaint(page);
-  const events = await traceBrowser(session, async () => {
-    await place.click();
-    await page.waitForFunction(() => "paintedAt" in window);
+async function measureStep(browser: PlainBrowser, site: string, { from, link }: Step) {
+  await browser.toPage("Emulation.setDeviceMetricsOverride", VIEWPORT);
+  await browser.toPage("Page.enable");
+  const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
+  await browser.toPage("Page.navigate", { url: new URL(from, site).href });
+  await loaded;
+  await sleep(PAUSE_MS);
+  const place = await evaluate(browser, `(${centerOf})(${JSON.stringify(link)})`);
+  await sendMouse(browser, "mouseMoved", place);
+  await sleep(PAUSE_MS);
+  await evaluate(browser, `(${markNextPaint})()`);
+  const events = await traceBrowser(browser, async () => {
+    await sendMouse(browser, "mousePressed", place);
+    await sendMouse(browser, "mouseReleased", place);
+    await evaluate(browser, "painted");
   });
   const marks = events.filter(({ cat }) => cat?.includes("blink.user_timing"));
   const at = (name: string) => marks.find((mark) => mark.name === name) ?? raise(`the trace has no mark ${name}`);
@@ -83,12 +90,21 @@ async function measureStep(browser: Browser, site: string, { from, link }: Step)
   return { workMs, waitedMs: (painted.ts - clicked.ts) / 1_000 };
 }
 
-/** Marks the click and the frame in which the heading of the next page is painted. */
-async function markNextPaint(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const heading = () => document.querySelector("h1")?.textContent;
-    const [before, path] = [heading(), location.pathname];
-    addEventListener("click", () => performance.mark("clicked"), { capture: true, once: true });
+/** Runs in the page: the middle of a link, scrolled into the window. */
+function centerOf(link: string): { x: number; y: number } | null {
+  const element = document.querySelector(link);
+  if (element === null) return null;
+  element.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Runs in the page: marks the click and the frame in which the heading of the next page is painted. */
+function markNextPaint(): void {
+  const heading = () => document.querySelector("h1")?.textContent;
+  const [before, path] = [heading(), location.pathname];
+  addEventListener("click", () => performance.mark("clicked"), { capture: true, once: true });
+  const painted = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
       if (location.pathname === path || heading() === before) return;
       observer.disconnect();
@@ -97,13 +113,29 @@ async function markNextPaint(page: Page): Promise<void> {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
           performance.mark("painted");
-          Object.assign(window, { paintedAt: performance.now() });
+          resolve();
         };
         port2.postMessage(null);
       });
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   });
+  Object.assign(window, { painted });
+}
+
+async function sendMouse(browser: PlainBrowser, type: string, place: unknown): Promise<void> {
+  const pressed = type === "mouseMoved" ? {} : { button: "left", clickCount: 1 };
+  await browser.toPage("Input.dispatchMouseEvent", { type, ...(place as object), ...pressed });
+}
+
+/** The value of an expression in the page, awaited. */
+async function evaluate(browser: PlainBrowser, expression: string): Promise<unknown> {
+  const { result } = await browser.toPage("Runtime.evaluate", {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  return (result as { value?: unknown }).value;
 }
 
 function raise(message: string): never {
