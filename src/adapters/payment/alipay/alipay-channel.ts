@@ -6,6 +6,7 @@ import {
   type Trade,
   UntrustedMessageError,
 } from "../../../ports/payment-channel.ts";
+import { unpaidTrade } from "../unpaid-trade.ts";
 import { type AlipayConfig, findAlipayConfigProblems } from "./alipay-config.ts";
 import { readAlipayKeys } from "./alipay-keys.ts";
 import { ALIPAY_PROTOCOL } from "./alipay-protocol.ts";
@@ -20,7 +21,6 @@ import {
   readTrusted,
   refundQueryAnswer,
   tradeAnswer,
-  unknownTrade,
 } from "./gateway-messages.ts";
 import { openNotification } from "./open-notification.ts";
 import { toYuan } from "./yuan.ts";
@@ -58,7 +58,7 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
     try {
       answer = await gateway.call("alipay.trade.query", { out_trade_no: outTradeNo });
     } catch (error) {
-      if (isUnknownTrade(error)) return unknownTrade(outTradeNo);
+      if (isUnknownTrade(error)) return unpaidTrade(outTradeNo);
       throw error;
     }
     const facts = readTrusted(tradeAnswer, JSON.parse(answer));

@@ -129,19 +129,6 @@ export function answerToRefund(
   return { outRefundNo, refundId: facts.trade_no ?? "", state, amountFen };
 }
 
-export function unknownTrade(outTradeNo: string): Trade {
-  return {
-    outTradeNo,
-    state: "unpaid",
-    transactionId: null,
-    amountFen: null,
-    currency: null,
-    paidAt: null,
-    appId: null,
-    payerId: null,
-  };
-}
-
 /** The fields of the order for every payment method. */
 export function orderContent(request: PaymentRequest, productCode: string): Record<string, string> {
   return {

@@ -120,19 +120,6 @@ export function answerToRefund(facts: z.infer<typeof refundAnswer>): RefundFacts
   };
 }
 
-export function unpaidTrade(outTradeNo: string): Trade {
-  return {
-    outTradeNo,
-    state: "unpaid",
-    transactionId: null,
-    amountFen: null,
-    currency: null,
-    paidAt: null,
-    appId: null,
-    payerId: null,
-  };
-}
-
 /** The fields of the order for every payment method. */
 function orderBody(request: PaymentRequest, config: WechatPayConfig): Record<string, unknown> {
   return {

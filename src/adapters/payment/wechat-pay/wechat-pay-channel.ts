@@ -8,6 +8,7 @@ import {
   type Trade,
   UntrustedMessageError,
 } from "../../../ports/payment-channel.ts";
+import { unpaidTrade } from "../unpaid-trade.ts";
 import { signBridgeCall } from "./bridge-call.ts";
 import { downloadBill } from "./download-bill.ts";
 import { createGatewayClient } from "./gateway-client.ts";
@@ -21,7 +22,6 @@ import {
   refundAnswer,
   toTrade,
   transaction,
-  unpaidTrade,
 } from "./gateway-messages.ts";
 import { createPayerLogin } from "./official-account.ts";
 import { openNotification, readTrusted } from "./open-notification.ts";

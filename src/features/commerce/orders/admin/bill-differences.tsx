@@ -6,7 +6,6 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment, Money } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
-import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import {
   type BillDifference,
   countOpenMoney,
@@ -15,6 +14,7 @@ import {
   settleBillDifference,
 } from "../reconcile-contract.ts";
 import { Advice, CHANNEL_FILTER, DIFFERENCE_FILTER, WHICH_FILTER } from "./money-parts.tsx";
+import { SettleSheet } from "./settle-sheet.tsx";
 import { SettledMark } from "./settled-mark.tsx";
 
 /** Lists payments and refunds for which a gateway's bill differs from our records. */
@@ -72,12 +72,8 @@ export function BillDifferences() {
         empty={{ title: "账都对得上", text: "渠道的账单和本站不同的每一笔会出现在这里。" }}
       />
       {settling !== null && (
-        <ReasonSheet
-          title={`了结：${settling.title}`}
-          text={settling.todo}
-          field="怎么处理的"
-          hint="只记下来，不动钱和权益。"
-          label="了结"
+        <SettleSheet
+          settling={settling}
           isBusy={settle.isPending}
           onConfirm={(note) => settle.mutate({ params: { difference_id: settling.id }, body: { note } })}
           onClose={() => setSettling(null)}

@@ -6,7 +6,6 @@ import type { ListColumn } from "../../../../ui/console/list/list-types.ts";
 import { ResourceList } from "../../../../ui/console/list/resource-list.tsx";
 import { Moment } from "../../../../ui/console/page-parts.tsx";
 import { NamedPerson } from "../../../../ui/console/person-name.tsx";
-import { ReasonSheet } from "../../../../ui/console/reason-sheet.tsx";
 import {
   countOpenMoney,
   listPaymentExceptions,
@@ -14,6 +13,7 @@ import {
   resolvePaymentException,
 } from "../reconcile-contract.ts";
 import { Advice, CHANNEL_FILTER, KIND_FILTER, WHICH_FILTER } from "./money-parts.tsx";
+import { SettleSheet } from "./settle-sheet.tsx";
 import { SettledMark } from "./settled-mark.tsx";
 
 /** Lists payments that could not be settled normally. */
@@ -87,12 +87,8 @@ export function PaymentExceptions() {
         empty={{ title: "没有未了结的异常款项", text: "没有照常入账的钱会出现在这里，写明该怎么做。" }}
       />
       {settling !== null && (
-        <ReasonSheet
-          title={`了结：${settling.title}`}
-          text={settling.todo}
-          field="怎么处理的"
-          hint="只记下来，不动钱和权益。"
-          label="了结"
+        <SettleSheet
+          settling={settling}
           isBusy={settle.isPending}
           onConfirm={(note) => settle.mutate({ params: { exception_id: settling.id }, body: { note } })}
           onClose={() => setSettling(null)}
