@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { afterPaint } from "../browser/after-paint.ts";
 
 // Tags of the server are marked, because only React may remove a description that it rendered in the browser.
 const AS_SENT = "script[type='application/ld+json'],meta[property],[data-sent]";
@@ -17,18 +18,23 @@ export function PageArrival() {
   useEffect(() => {
     const former = shown.current;
     shown.current = { pathname, search };
-    if (former.pathname === pathname && former.search === search) return;
+    const isSamePage = former.pathname === pathname;
+    if (isSamePage && former.search === search) return;
     // Tags that only the server renders (seo/structured-data.ts, share-head.ts).
     for (const tag of document.head.querySelectorAll(AS_SENT)) tag.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");
     // After another choice on the same page the focus stays on the chosen control if it still exists.
-    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-    if (former.pathname === pathname && !isFocusLost) return;
+    const focused = document.activeElement;
+    if (isSamePage && focused !== document.body) return;
     if (document.querySelector("[role=dialog]")) return;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    // Focusing before the paint would compute the styles of the new page twice.
+    return afterPaint(() => {
+      const heading = document.querySelector<HTMLElement>("main h1");
+      if (heading === null || document.activeElement !== focused) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    });
   }, [pathname, search, isReturn]);
 
   return (

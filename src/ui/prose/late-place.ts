@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type NavigationType, useLocation, useNavigationType } from "react-router";
+import { afterPaint } from "../browser/after-paint.ts";
 
 /** The key under which the router's `ScrollRestoration` stores the scroll positions of this tab for a reload. */
 const ROUTER_PLACES = "react-router-scroll-positions";
@@ -46,15 +47,12 @@ export function useLatePlace(isLate: boolean): void {
   useEffect(() => {
     if (!isLate) return;
     // Scroll after the text was painted: in the same frame the jump would count as a layout shift.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        // A page that becomes shorter for one frame moves too, without input.
-        if (hadInput.current && Math.abs(scrollY - startedAt.current) > UNMOVED_PX) return;
-        if (isReturn(kind)) scrollTo(0, Math.max(scrollY, leftPlaceOf(key)));
-        else if (scrollY === 0) findNamed(hash)?.scrollIntoView();
-      });
+    return afterPaint(() => {
+      // A page that becomes shorter for one frame moves too, without input.
+      if (hadInput.current && Math.abs(scrollY - startedAt.current) > UNMOVED_PX) return;
+      if (isReturn(kind)) scrollTo(0, Math.max(scrollY, leftPlaceOf(key)));
+      else if (scrollY === 0) findNamed(hash)?.scrollIntoView();
     });
-    return () => cancelAnimationFrame(frame);
   }, [isLate, hash, key, kind]);
 }
 

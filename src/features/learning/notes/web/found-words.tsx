@@ -1,6 +1,7 @@
 import "./found-words.css";
 import { type RefObject, useEffect, useRef } from "react";
 import { type FoundPlace, readFoundPlace } from "../../../../domain/content/found-path.ts";
+import { afterPaint } from "../../../../ui/browser/after-paint.ts";
 import { withoutSpace } from "../text-anchor.ts";
 import { type Reading, rangeOf, readText } from "./readable-text.ts";
 
@@ -28,10 +29,7 @@ export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement |
     if (led.current === hash) return;
     led.current = hash;
     // Runs after the router has scrolled to the start of a new page.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => lead(reading, place, at));
-    });
-    return () => cancelAnimationFrame(frame);
+    return afterPaint(() => lead(reading, place, at));
   }, [hash, html]);
   useEffect(() => () => void CSS.highlights?.delete(HIGHLIGHT), []);
   return null;
