@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { devices } from "@playwright/test";
 import { findBrowser } from "../scripts/ensure-browser.ts";
-import { openPlainBrowser, type PlainBrowser } from "./plain-browser.ts";
+import { loadPage, openPlainBrowser, type PlainBrowser } from "./plain-browser.ts";
 import { median } from "./quantile.ts";
 import { mainThreadTasks, type TraceEvent, traceBrowser } from "./trace.ts";
 
@@ -60,11 +60,8 @@ async function measureLoad(browser: PlainBrowser, { url, cpuSlowdown }: { url: s
   await browser.toPage("Emulation.setDeviceMetricsOverride", { ...viewport, deviceScaleFactor, mobile: true });
   await browser.toPage("Emulation.setTouchEmulationEnabled", { enabled: true });
   await browser.toPage("Emulation.setUserAgentOverride", { userAgent });
-  await browser.toPage("Page.enable");
   const events = await traceBrowser(browser, async () => {
-    const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
-    await browser.toPage("Page.navigate", { url });
-    await loaded;
+    await loadPage(browser, url);
     await sleep(COUNTED_MS);
   });
   const opened = events.findLast(

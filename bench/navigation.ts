@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findBrowser } from "../scripts/ensure-browser.ts";
-import { openPlainBrowser, type PlainBrowser } from "./plain-browser.ts";
+import { loadPage, openPlainBrowser, type PlainBrowser } from "./plain-browser.ts";
 import { printNavigation } from "./print.ts";
 import { median } from "./quantile.ts";
 import { mainThreadTasks, traceBrowser } from "./trace.ts";
@@ -68,12 +68,10 @@ export async function measureNavigation(site: string, steps: readonly Step[]): P
 
 async function measureStep(browser: PlainBrowser, site: string, { from, link }: Step) {
   await browser.toPage("Emulation.setDeviceMetricsOverride", VIEWPORT);
-  await browser.toPage("Page.enable");
-  const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
-  await browser.toPage("Page.navigate", { url: new URL(from, site).href });
-  await loaded;
+  await loadPage(browser, new URL(from, site).href);
   await sleep(PAUSE_MS);
   const place = await evaluate(browser, `(${centerOf})(${JSON.stringify(link)})`);
+  if (place === null) throw new Error(`${from} has no link ${link}`);
   await sendMouse(browser, "mouseMoved", place);
   await sleep(PAUSE_MS);
   await evaluate(browser, `(${markNextPaint})()`);
@@ -130,11 +128,12 @@ async function sendMouse(browser: PlainBrowser, type: string, place: unknown): P
 
 /** The value of an expression in the page, awaited. */
 async function evaluate(browser: PlainBrowser, expression: string): Promise<unknown> {
-  const { result } = await browser.toPage("Runtime.evaluate", {
+  const { result, exceptionDetails } = await browser.toPage("Runtime.evaluate", {
     expression,
     awaitPromise: true,
     returnByValue: true,
   });
+  if (exceptionDetails !== undefined) throw new Error(`the page failed: ${JSON.stringify(exceptionDetails)}`);
   return (result as { value?: unknown }).value;
 }
 

@@ -45,6 +45,14 @@ export async function openPlainBrowser(executablePath: string): Promise<PlainBro
   };
 }
 
+/** Opens an address in the page, until the event `load`. */
+export async function loadPage(browser: PlainBrowser, url: string): Promise<void> {
+  await browser.toPage("Page.enable");
+  const loaded = new Promise<void>((resolve) => browser.on("Page.loadEventFired", () => resolve()));
+  await browser.toPage("Page.navigate", { url });
+  await loaded;
+}
+
 /** The address that Chromium prints at its start. */
 async function readAddress(output: AsyncIterable<string>): Promise<string> {
   let printed = "";

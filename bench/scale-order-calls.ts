@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
 import { CHANNEL_ADAPTERS } from "../src/adapters/payment/channel-adapters.ts";
+import { unpaidTrade } from "../src/adapters/payment/unpaid-trade.ts";
 import { SoldServices } from "../src/domain/orders/sold-service.ts";
 import { createMembership } from "../src/features/access/membership/server/membership.ts";
 import { createCoupons } from "../src/features/commerce/coupons/server/coupons.ts";
@@ -63,16 +64,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     ways: ["code"],
     payerLogin: null,
     create: async ({ outTradeNo }) => ({ kind: "qr", codeUrl: `weixin://${outTradeNo}` }),
-    query: async (outTradeNo) => ({
-      outTradeNo,
-      state: "unpaid",
-      transactionId: null,
-      amountFen: null,
-      currency: null,
-      paidAt: null,
-      appId: null,
-      payerId: null,
-    }),
+    query: async (outTradeNo) => unpaidTrade(outTradeNo),
     close: async () => "closed",
     openNotification: () => Promise.reject(new Error("the gateway sends no notifications")),
     refund: async () => {},
